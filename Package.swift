@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// Every Swift target.
+let house: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Every target but the wrappers over C and POSIX: a pointer here does not build.
+let safe: [SwiftSetting] =
+    house + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
+
+/// A Debian library, its module map and what Swift cannot import of it.
+func library(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// The one place where the pointers of a library, or of the system, may appear.
+func wrapper(_ name: String, over dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: safe)
+}
+
+/// The tests of a module; those of a wrapper may have to make the system misbehave.
+func tests(
+    of name: String,
+    _ dependencies: Target.Dependency...,
+    settings: [SwiftSetting] = safe
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        swiftSettings: settings
+    )
+}
+
+let package = Package(
+    name: "accession",
+    targets: [
+        library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
+        library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+        wrapper("Zip", over: "CDeflate", "CLibZip"),
+        wrapper("Files"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Files", "Zip"],
+            path: "Tests/TestSupport",
+            swiftSettings: house
+        ),
+        tests(of: "Zip", "Files"),
+        tests(of: "Files", settings: house),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What a system call said no to: the error number, the operation in words, the path.
+package struct FileError: Error, Equatable {
+    package let code: Int32
+    package let operation: String
+    package let path: Path
+
+    package init(code: Int32, operation: String, path: Path) {
+        self.code = code
+        self.operation = operation
+        self.path = path
+    }
+
+    /// The error of the call that just failed.
+    ///
+    /// `errno` is read first, before anything can change it.
+    static func last(_ operation: String, _ path: Path) -> FileError {
+        let code = errno
+        return FileError(code: code, operation: operation, path: path)
+    }
+
+    /// The system's own words, such as `No such file or directory`.
+    package var reason: String {
+        var text = [CChar](repeating: 0, count: 256)
+        guard strerror_r(code, &text, text.count) == 0 else { return "error \(code)" }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
+    package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+    package var isBrokenPipe: Bool { code == EPIPE }
+}
+
+extension FileError: CustomStringConvertible {
+    package var description: String { "cannot \(operation) \(path.text): \(reason)" }
+}

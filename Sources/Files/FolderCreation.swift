@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Making a folder together with the folders above it that are missing.
+package enum FolderCreation {
+    /// Makes the folder; returns whether it was missing.
+    ///
+    /// The folder above each new one is synced, so that what is written inside later cannot lose the
+    /// way to it.
+    @discardableResult
+    package static func create(_ folder: Path) throws(FileError) -> Bool {
+        var isNew: Bool
+        do throws(FileError) {
+            isNew = try make(folder)
+        } catch {
+            guard error.code == ENOENT, folder.parent != folder else { throw error }
+            // With a slash at its end the name was made together with its parent.
+            isNew = try create(folder.parent)
+            isNew = try make(folder) || isNew
+        }
+        if isNew { try FolderSync.sync(folder.parent) }
+        return isNew
+    }
+
+    /// One step: false when the folder is there already.
+    private static func make(_ folder: Path) throws(FileError) -> Bool {
+        do throws(FileError) {
+            try folder.reach("create folder") { base, name in mkdirat(base, name, 0o755) }
+            return true
+        } catch {
+            guard error.code == EEXIST else { throw error }
+            // Somebody else may have made it in this moment; only a folder is good enough.
+            let kind = try FileStatus.of(folder, followingLinks: true).kind
+            if kind == .folder { return false }
+            throw FileError(code: ENOTDIR, operation: "create folder", path: folder)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The names of one folder, sorted by bytes, held in one block: a folder of 100,000 names is a few
+/// megabytes and not 100,000 allocations.
+struct FolderNames {
+    struct Entry {
+        let start: Int
+        let count: UInt16
+        let kind: FileKind
+    }
+
+    private var arena: [UInt8] = []
+    private(set) var entries: [Entry] = []
+
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind) {
+        entries.append(Entry(start: arena.count, count: UInt16(name.count), kind: kind))
+        arena.append(contentsOf: name)
+    }
+
+    mutating func sort() {
+        arena.withUnsafeBytes { raw in
+            guard let base = raw.baseAddress else { return }
+            entries.sort { left, right in
+                let common = Int(min(left.count, right.count))
+                let order = memcmp(base + left.start, base + right.start, common)
+                return order == 0 ? left.count < right.count : order < 0
+            }
+        }
+    }
+
+    func name(of entry: Entry) -> ArraySlice<UInt8> {
+        arena[entry.start..<(entry.start + Int(entry.count))]
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Finds the wanted files of one source, in byte order of the names in each folder, one at a time.
+///
+/// Every folder is opened from the one above it, so nothing that happens to a path meanwhile can
+/// lead the walk elsewhere, and a path may be longer than the kernel takes at once. Regular files
+/// cost no call of their own.
+package struct FolderWalk: ~Copyable {
+    /// How many levels below the root are walked.
+    package static let depthLimit = 256
+
+    private let root: Path
+    private let roots: [Path]
+    private var sieve: NameSieve
+    private var rootKind: FileKind?
+    private let rootIsLink: Bool
+    private var frames: [WalkFrame] = []
+    /// The folder of the last frame.
+    private var path: [UInt8]
+    /// Where the part of the path begins that is below the root.
+    private let relativeStart: Int
+    private var visited: Set<FileIdentity> = []
+
+    /// Prepares a walk; nothing is opened before the first `next`.
+    ///
+    /// The root may be a file, which is then found whatever the filter says, or a link, which is
+    /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
+    /// inside one of `roots` (the root itself always being one), and each folder is walked once.
+    package init(
+        root: Path,
+        filter: FileFilter = FileFilter(),
+        followingLinks: Bool = false,
+        roots: [Path] = []
+    ) throws(FileError) {
+        let isLink = try FileStatus.of(root, followingLinks: false).kind == .symbolicLink
+        rootKind = try FileStatus.of(root, followingLinks: true).kind
+        rootIsLink = isLink
+        self.root = root
+        self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
+        sieve = NameSieve(filter: filter, followingLinks: followingLinks)
+        path = root.bytes
+        relativeStart = root.bytes.count + (root.bytes.last == Path.separator ? 0 : 1)
+    }
+
+    /// What was seen so far and not taken.
+    package var passedOver: PassedOverCounts { sieve.counts }
+
+    package mutating func next() -> WalkItem? {
+        if let kind = rootKind {
+            rootKind = nil
+            if let item = begin(kind) { return item }
+        }
+        while let frame = frames.last {
+            if !frame.refusals.isEmpty { return frame.refusals.removeFirst() }
+            if let (name, kind) = frame.next() {
+                if let item = visit(name, kind, frame) { return item }
+            } else {
+                frames.removeLast()
+                if let above = frames.last { path.removeLast(path.count - above.pathLength) }
+            }
+        }
+        return nil
+    }
+
+    private mutating func begin(_ kind: FileKind) -> WalkItem? {
+        switch kind {
+        case .regular:
+            return rootIsLink ? .linkedFile(root) : .file(root)
+        case .folder:
+            do throws(FileError) {
+                enter(try Descriptor("open", root, flags: O_RDONLY | O_DIRECTORY), root)
+                return nil
+            } catch {
+                return .refused(root, error.isMissing ? .vanished : .unreadable(error))
+            }
+        default:
+            return .refused(root, .special(kind))
+        }
+    }
+
+    private mutating func visit(
+        _ name: ArraySlice<UInt8>,
+        _ kind: FileKind,
+        _ frame: WalkFrame
+    ) -> WalkItem? {
+        let whole = child(name)
+        switch kind {
+        case .regular: return .file(whole)
+        case .folder: return descend(name, whole, frame)
+        case .symbolicLink: return follow(name, whole, frame)
+        default: return .refused(whole, .special(kind))
+        }
+    }
+
+    private func child(_ name: ArraySlice<UInt8>) -> Path {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(path.count + 1 + name.count)
+        bytes.append(contentsOf: path)
+        if path.last != Path.separator { bytes.append(Path.separator) }
+        bytes.append(contentsOf: name)
+        return Path(bytes: bytes)
+    }
+
+    private mutating func descend(
+        _ name: ArraySlice<UInt8>,
+        _ whole: Path,
+        _ frame: WalkFrame
+    ) -> WalkItem? {
+        let (number, code) = frame.withFolder { folder in
+            withCName(name) { name in
+                (openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), errno)
+            }
+        }
+        if number == -1 {
+            // Something else under this name now (not a folder, a link) is as good as gone.
+            if code == ENOENT || code == ENOTDIR || code == ELOOP {
+                return .refused(whole, .vanished)
+            }
+            return .refused(
+                whole,
+                .unreadable(FileError(code: code, operation: "open", path: whole))
+            )
+        }
+        let folder = Descriptor(owning: number)
+        guard frames.count <= FolderWalk.depthLimit else { return .refused(whole, .tooDeep) }
+        enter(folder, whole)
+        return nil
+    }
+
+    /// Looks behind a link; what it leads to is judged under the name of the link.
+    private mutating func follow(
+        _ name: ArraySlice<UInt8>,
+        _ whole: Path,
+        _ frame: WalkFrame
+    ) -> WalkItem? {
+        var status = stat()
+        let (answer, code) = frame.withFolder { folder in
+            withCName(name) { name in (fstatat(folder, name, &status, 0), errno) }
+        }
+        let kind = answer == 0 ? FileKind(mode: status.st_mode) : .regular
+        let relative = Array(whole.bytes.dropFirst(relativeStart))
+        guard sieve.keeps(kind, relative, nameStart: relative.count - name.count) else {
+            return nil
+        }
+        if answer != 0 {
+            let leadsNowhere = code == ENOENT || code == ENOTDIR || code == ELOOP
+            let error = FileError(code: code, operation: "follow", path: whole)
+            return .refused(whole, leadsNowhere ? .danglingLink : .unreadable(error))
+        }
+        guard kind == .regular || kind == .folder else { return .refused(whole, .special(kind)) }
+        do throws(FileError) {
+            let target = try whole.canonical()
+            guard roots.contains(where: target.isInside) else {
+                sieve.counts.outsideLinks += 1
+                return nil
+            }
+            if kind == .regular { return .linkedFile(whole) }
+            guard frames.count <= FolderWalk.depthLimit else { return .refused(whole, .tooDeep) }
+            let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            enter(try Descriptor("open", target, flags: flags), whole)
+            return nil
+        } catch {
+            return .refused(whole, error.isMissing ? .vanished : .unreadable(error))
+        }
+    }
+
+    /// Reads the names of a folder and makes it the place where the walk stands.
+    private mutating func enter(_ folder: consuming Descriptor, _ whole: Path) {
+        if sieve.followingLinks {
+            var status = stat()
+            let isKnown = fstat(folder.number, &status) == 0
+            if isKnown, !visited.insert(FileStatus(status).identity).inserted {
+                sieve.counts.visitedFolders += 1
+                return
+            }
+        }
+        let listing = FolderScan.read(folder.number, whole, below: relativeStart, &sieve)
+        path = whole.bytes
+        frames.append(
+            WalkFrame(
+                folder,
+                listing.names,
+                refusals: listing.refusals,
+                pathLength: path.count
+            )
+        )
+    }
+
+    /// A root that cannot be resolved holds nothing a link could lead to; its own walk reports it.
+    private static func canonical(_ roots: [Path]) -> [Path] {
+        roots.compactMap { root in
+            do throws(FileError) { return try root.canonical() } catch _ { return nil }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What glibc has but its Swift module does not show, because it is declared for programs that ask
+/// for GNU extensions only.
+enum GlibcExtensions {
+    /// The flag O_PATH, which opens a name as a place only.
+    ///
+    /// Nothing can be read through such a descriptor, and no permission to read is needed. The value
+    /// is the same on x86-64, ARM and RISC-V.
+    static let pathOnly: Int32 = 0o10_000_000
+
+    /// Writes one whole file system to its disk: 0, or an error number.
+    ///
+    /// The function is looked up by name; where the library lacks it, `sync` does the same for all
+    /// file systems, but cannot report an error.
+    static func synchronizeFileSystem(of descriptor: Int32) -> Int32 {
+        guard let symbol = dlsym(nil, "syncfs") else {
+            sync()
+            return 0
+        }
+        typealias Function = @convention(c) (Int32) -> Int32
+        let function = unsafeBitCast(symbol, to: Function.self)
+        return function(descriptor) == 0 ? 0 : errno
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Synchronization
+
+/// Requests to stop: the first is noted, so that the batch in hand can be finished; the second ends
+/// the process at once.
+///
+/// A terminal that is closed (HUP) counts as a request to terminate.
+package enum Interruption {
+    /// The first request, if there was one; cheap enough to be asked for each item.
+    package static var requested: Signal? {
+        switch firstRequest.load(ordering: .relaxed) {
+        case 0: nil
+        case SIGINT: .interrupt
+        default: .terminate
+        }
+    }
+
+    /// Installs the handlers.
+    ///
+    /// Call it once, before the first thread.
+    package static func install() {
+        // The handler must find the flag ready made: making it there could wait for a lock that the
+        // interrupted code holds.
+        firstRequest.store(0, ordering: .relaxed)
+        var action = sigaction()
+        sigfillset(&action.sa_mask)
+        action.sa_flags = SA_RESTART
+        action.__sigaction_handler.sa_handler = { number in
+            let wanted = number == SIGHUP ? SIGTERM : number
+            let (isFirst, _) = firstRequest.compareExchange(
+                expected: 0,
+                desired: wanted,
+                ordering: .relaxed
+            )
+            if !isFirst { _exit(128 + wanted) }
+        }
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
+        letWritesFail()
+    }
+
+    /// Lets writes to a pipe without a reader, and past a file size limit, fail with an error that
+    /// can be told, where the default would be a silent death.
+    package static func letWritesFail() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+}
+
+/// The number of the signal that came first; 0 before that.
+private let firstRequest = Atomic<Int32>(0)

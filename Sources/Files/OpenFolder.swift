@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A folder that files are written into, whole or not at all.
+///
+/// The bytes go to a temporary name, which then takes the target's place in one step, so whoever is
+/// killed or runs out of space leaves the old file as it was. Writing does not wait for the disk:
+/// write many files, `flush` once, and only then promise anything about them.
+///
+/// All names are resolved from the one open descriptor, so nothing that happens to the path
+/// meanwhile can lead a file elsewhere.
+package final class OpenFolder {
+    private let owned: Descriptor
+    package let path: Path
+
+    package init(_ path: Path) throws(FileError) {
+        owned = try Descriptor("open", path, flags: O_RDONLY | O_DIRECTORY)
+        self.path = path
+    }
+
+    /// Makes a folder inside; one that is there already will do.
+    package func makeFolder(_ name: String) throws(FileError) {
+        let (answer, code) = withCName(Array(name.utf8)[...]) { name in
+            (mkdirat(owned.number, name, 0o755), errno)
+        }
+        if answer != 0, code != EEXIST { throw failure(code, "create folder", name.utf8) }
+    }
+
+    package func holds(_ name: String) -> Bool {
+        withCName(Array(name.utf8)[...]) { name in
+            (faccessat(owned.number, name, F_OK, 0), 0)
+        }.0 == 0
+    }
+
+    /// Gives the name, which may lead through a folder inside, to a file with exactly these bytes.
+    package func write(
+        _ bytes: ArraySlice<UInt8>,
+        to name: some BidirectionalCollection<UInt8>
+    ) throws(FileError) {
+        let name = Array(name)
+        // Not in the folder inside, so that what a killed process left is found without a search.
+        let temporary = TemporaryName.make()[...]
+        do throws(FileError) {
+            try fill(temporary, with: bytes)
+            try rename(temporary, to: name)
+        } catch {
+            // The first error is the one that explains; a failing clean-up must not hide it.
+            _ = withCName(temporary) { name in (unlinkat(owned.number, name, 0), 0) }
+            throw error
+        }
+    }
+
+    /// Removes files that a process began here and did not live to finish.
+    ///
+    /// Nobody else may be writing meanwhile.
+    package func removeUnfinished() throws(FileError) {
+        for name in try FolderListing.names(in: path) where TemporaryName.matches(name.bytes) {
+            let (answer, code) = withCName(name.bytes[...]) { name in
+                (unlinkat(owned.number, name, 0), errno)
+            }
+            if answer != 0, code != ENOENT { throw failure(code, "remove", name.bytes) }
+        }
+    }
+
+    /// Brings everything that was written to this file system to the disk.
+    ///
+    /// The kernel tells a descriptor only of errors that came after it was opened and that nobody
+    /// was told of. So open the folder before the writing. Never repeat a flush that failed: the
+    /// kernel has dropped the data by then.
+    package func flush() throws(FileError) {
+        let code = GlibcExtensions.synchronizeFileSystem(of: owned.number)
+        if code != 0 { throw FileError(code: code, operation: "sync", path: path) }
+    }
+
+    private func fill(
+        _ name: ArraySlice<UInt8>,
+        with bytes: ArraySlice<UInt8>
+    ) throws(FileError) {
+        let (number, code) = withCName(name) { name in
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            return (openat(owned.number, name, flags, 0o644), errno)
+        }
+        if number == -1 { throw failure(code, "create", name) }
+        let file = Descriptor(owning: number)
+        let writing = Transfer.write(bytes, to: file.number)
+        if writing != 0 { throw failure(writing, "write", name) }
+        let closing = file.close()
+        if closing != 0 { throw failure(closing, "write", name) }
+    }
+
+    private func rename(_ temporary: ArraySlice<UInt8>, to name: [UInt8]) throws(FileError) {
+        let (answer, code) = withCName(temporary) { from in
+            withCName(name[...]) { to in (renameat(owned.number, from, owned.number, to), errno) }
+        }
+        if answer != 0 { throw failure(code, "replace", name) }
+    }
+
+    private func failure(
+        _ code: Int32,
+        _ operation: String,
+        _ name: some Collection<UInt8>
+    ) -> FileError {
+        FileError(code: code, operation: operation, path: path.appending(name))
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a walk saw and did not take, by kind.
+///
+/// A folder that is left out counts as one; its content is not seen.
+package struct PassedOverCounts: Sendable, Equatable {
+    /// Files whose name no include fits.
+    package var otherNames = 0
+    /// Files an exclude fits.
+    package var excludedFiles = 0
+    /// Folders an exclude fits.
+    package var excludedFolders = 0
+    /// What macOS and network storage boxes leave beside files: `._name`, `__MACOSX`, `@eaDir`.
+    package var systemFiles = 0
+    /// Symbolic links, when links are not followed.
+    package var linksNotFollowed = 0
+    /// Links that lead out of every source.
+    package var outsideLinks = 0
+    /// Folders that were already walked under another name.
+    package var visitedFolders = 0
+    /// Pipes, sockets and devices with names that are not wanted.
+    package var specialFiles = 0
+
+    package init() {}
+
+    package var total: Int {
+        otherNames + excludedFiles + excludedFolders + systemFiles + linksNotFollowed
+            + outsideLinks + visitedFolders + specialFiles
+    }
+
+    /// Adds the counts of another walk.
+    package static func += (left: inout PassedOverCounts, right: PassedOverCounts) {
+        left.otherNames += right.otherNames
+        left.excludedFiles += right.excludedFiles
+        left.excludedFolders += right.excludedFolders
+        left.systemFiles += right.systemFiles
+        left.linksNotFollowed += right.linksNotFollowed
+        left.outsideLinks += right.outsideLinks
+        left.visitedFolders += right.visitedFolders
+        left.specialFiles += right.specialFiles
+    }
+}

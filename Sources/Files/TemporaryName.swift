@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The names of files that are not finished yet.
+///
+/// Such a name starts with a dot, so that no import takes it for a book, is short even beside a
+/// target of 255 bytes, and carries the process that made it, so that what a killed process left
+/// behind can be told apart and cleaned up.
+package enum TemporaryName {
+    private static let prefix = ".accession-"
+    private static let suffix = ".part"
+
+    static func make() -> [UInt8] {
+        let random = String(UInt64.random(in: .min ... .max), radix: 16)
+        return Array("\(prefix)\(getpid())-\(random)\(suffix)".utf8)
+    }
+
+    /// True for the name of an unfinished file that this program made.
+    package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        name.starts(with: prefix.utf8) && name.reversed().starts(with: suffix.utf8.reversed())
+    }
+}

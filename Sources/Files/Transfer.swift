@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The loops around `read` and `write` that finish what the kernel did only in part.
+///
+/// They return an error number (0 for success) and leave the wording to whoever knows the file.
+enum Transfer {
+    /// Writes all the bytes, through interruptions, partial writes and a descriptor that is full.
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
+        bytes.withUnsafeBytes { raw in
+            var done = 0
+            while done < raw.count {
+                let rest = UnsafeRawBufferPointer(rebasing: raw[done...])
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if count >= 0 {
+                    done += count
+                    continue
+                }
+                let code = errno
+                switch code {
+                case EINTR: continue
+                case EAGAIN: waitUntilReady(descriptor, for: POLLOUT)
+                default: return code
+                }
+            }
+            return 0
+        }
+    }
+
+    /// Reads at a position until the buffer is full or the file ends; a count, or an error number.
+    static func read(
+        _ descriptor: Int32,
+        at offset: Int64,
+        into raw: UnsafeMutableRawBufferPointer
+    ) -> (count: Int, code: Int32) {
+        var done = 0
+        while done < raw.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: raw[done...])
+            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + done)
+            if count > 0 {
+                done += count
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                return (done, errno)
+            }
+        }
+        return (done, 0)
+    }
+
+    /// Waits for a descriptor that somebody made non-blocking, as a shared terminal can be.
+    @discardableResult
+    static func waitUntilReady(
+        _ descriptor: Int32,
+        for events: Int32,
+        milliseconds: Int32 = -1
+    ) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        return poll(&waiting, 1, milliseconds) > 0
+    }
+}

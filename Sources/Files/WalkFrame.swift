@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One folder on the way from the root to where a walk stands.
+final class WalkFrame {
+    private var folder: Descriptor?
+    private let names: FolderNames
+    private var position = 0
+    /// How many entries are left that need the descriptor.
+    private var needingFolder: Int
+    /// What is to be told before the first name.
+    var refusals: [WalkItem]
+    /// How long the walk's path is while it stands here.
+    let pathLength: Int
+
+    init(
+        _ folder: consuming Descriptor,
+        _ names: consuming FolderNames,
+        refusals: [WalkItem],
+        pathLength: Int
+    ) {
+        self.folder = consume folder
+        self.names = names
+        self.refusals = refusals
+        self.pathLength = pathLength
+        needingFolder = names.entries.count { WalkFrame.needsFolder($0.kind) }
+        closeIfDone()
+    }
+
+    func next() -> (name: ArraySlice<UInt8>, kind: FileKind)? {
+        guard position < names.entries.count else { return nil }
+        let entry = names.entries[position]
+        position += 1
+        return (names.name(of: entry), entry.kind)
+    }
+
+    /// Runs a call on the open folder for an entry that `next` gave as a folder or a link.
+    ///
+    /// Each such entry does this exactly once: after the last one the descriptor is closed, so that
+    /// a deep chain of folders holds few of them.
+    func withFolder<Answer>(_ body: (Int32) -> Answer) -> Answer {
+        let answer = body(folder?.number ?? -1)
+        needingFolder -= 1
+        closeIfDone()
+        return answer
+    }
+
+    private func closeIfDone() {
+        if needingFolder == 0 { folder = nil }
+    }
+
+    private static func needsFolder(_ kind: FileKind) -> Bool {
+        kind == .folder || kind == .symbolicLink
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibZip
+
+/// Why an archive or one of its entries was not read.
+package struct ZipError: Error, Equatable {
+    package enum Code: Equatable, Sendable {
+        /// No usable ZIP directory: another format, or a file that is cut off.
+        case notAnArchive
+        /// The directory contradicts itself or the data.
+        case inconsistent
+        case encrypted
+        case unsupportedMethod
+        case wrongChecksum
+        /// The compressed data cannot be inflated.
+        case corruptData
+        /// More bytes than the caller allows.
+        case tooLarge
+        /// The file could not be read: the number is the system's error.
+        case input(Int32)
+        case outOfMemory
+        /// An answer of libzip that is none of the above: the number is its own.
+        case other(Int32)
+    }
+
+    package let code: Code
+
+    package init(_ code: Code) {
+        self.code = code
+    }
+
+    init(libzip error: UnsafeMutablePointer<zip_error_t>) {
+        let system = zip_error_code_system(error)
+        switch zip_error_code_zip(error) {
+        case ZIP_ER_NOZIP: code = .notAnArchive
+        case ZIP_ER_INCONS, ZIP_ER_MULTIDISK: code = .inconsistent
+        case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: code = .encrypted
+        case ZIP_ER_COMPNOTSUPP: code = .unsupportedMethod
+        case ZIP_ER_CRC: code = .wrongChecksum
+        case ZIP_ER_ZLIB, ZIP_ER_EOF: code = .corruptData
+        case ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_TELL, ZIP_ER_OPEN: code = .input(system)
+        case ZIP_ER_MEMORY: code = .outOfMemory
+        case let number: code = .other(number)
+        }
+    }
+}
+
+extension ZipError: CustomStringConvertible {
+    package var description: String {
+        switch code {
+        case .notAnArchive: "not a ZIP archive"
+        case .inconsistent: "the ZIP directory contradicts itself"
+        case .encrypted: "encrypted"
+        case .unsupportedMethod: "a compression method that is not deflate"
+        case .wrongChecksum: "the checksum is wrong"
+        case .corruptData: "the compressed data is damaged"
+        case .tooLarge: "larger than the limit"
+        case .input(let number): "read error \(number)"
+        case .outOfMemory: "no memory"
+        case .other(let number): "libzip error \(number)"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Testing
+
+@Suite struct FileChangeTests {
+    @Test func `a finished file takes its name, over an older one too`() throws {
+        let folder = try TemporaryFolder()
+        try folder.file("new", "new")
+        try folder.file("name", "old")
+        try FileChange.publish(folder["new"], as: folder["name"])
+        #expect(try content(of: folder["name"]) == "new")
+        #expect(try FolderListing.names(in: folder.path) == [Path("name")])
+        let error = #expect(throws: FileError.self) {
+            try FileChange.publish(folder["gone"], as: folder["name"])
+        }
+        #expect(error?.isMissing == true)
+        #expect(try content(of: folder["name"]) == "new")
+    }
+
+    @Test func `removing is done when the file is not there`() throws {
+        let folder = try TemporaryFolder()
+        try folder.file("file")
+        try FileChange.remove(folder["file"])
+        try FileChange.remove(folder["file"])
+        #expect(try FolderListing.isEmpty(folder.path))
+        try folder.folder("folder")
+        #expect(throws: FileError.self) { try FileChange.remove(folder["folder"]) }
+    }
+}

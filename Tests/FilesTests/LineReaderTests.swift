@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Glibc
+import Testing
+
+@Suite struct LineReaderTests {
+    private func entries(
+        _ bytes: [UInt8],
+        _ separator: LineReader.Separator
+    ) throws -> [ListEntry] {
+        let folder = try TemporaryFolder()
+        try replace(bytes[...], at: folder["list"])
+        var reader = try LineReader(folder["list"], separatedBy: separator)
+        var entries: [ListEntry] = []
+        while let entry = try reader.next() { entries.append(entry) }
+        return entries
+    }
+
+    @Test func `lines are names, the last one too`() throws {
+        let bytes = Array("a.epub\n\n/b c.epub\r\nlast".utf8)
+        #expect(
+            try entries(bytes, .newline) == [
+                .path(Path("a.epub")), .path(Path("/b c.epub\r")), .path(Path("last")),
+            ]
+        )
+    }
+
+    @Test func `between NULs a name may hold anything`() throws {
+        let bytes: [UInt8] = Array("line\nend".utf8) + [0, 0, 0xFF, 0xFE, 0]
+        #expect(
+            try entries(bytes, .null) == [
+                .path(Path("line\nend")), .path(Path(bytes: [0xFF, 0xFE])),
+            ]
+        )
+    }
+
+    @Test func `an empty list has no entries`() throws {
+        #expect(try entries([], .newline).isEmpty)
+        #expect(try entries(Array("\n\n\n".utf8), .newline).isEmpty)
+    }
+
+    @Test(arguments: [65_537, 70_000, 131_072, 500_000])
+    func `an entry that is too long is one entry`(length: Int) throws {
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+        let expected: [ListEntry] = [
+            .path(Path("a")),
+            .tooLong(number: 2, beginning: Path(String(repeating: "x", count: 80))),
+            .path(Path("b")),
+        ]
+        let bytes = Array("a\n".utf8) + long + Array("\nb".utf8)
+        #expect(try entries(bytes, .newline) == expected)
+        #expect(try entries(Array("a\n".utf8) + long, .newline) == Array(expected[..<2]))
+    }
+
+    @Test func `the longest entry is taken`() throws {
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: LineReader.entryLimit)
+        #expect(try entries(long, .newline) == [.path(Path(bytes: long))])
+        #expect(try entries(long + [10], .newline) == [.path(Path(bytes: long))])
+    }
+
+    @Test func `a long list comes through whole`() throws {
+        let names = (0..<50_000).map { "folder/book number \($0).epub" }
+        let bytes = Array(names.joined(separator: "\n").utf8)
+        #expect(try entries(bytes, .newline) == names.map { .path(Path($0)) })
+    }
+
+    @Test func `a list may come in pieces through a pipe`() throws {
+        let folder = try TemporaryFolder()
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let output = Output(descriptor: ends[1], name: Path("pipe"))
+        var reader = LineReader(descriptor: ends[0], name: Path("pipe"), separatedBy: .newline)
+        try output.write("one\ntw")
+        try output.flush()
+        #expect(try reader.next() == .path(Path("one")))
+        try output.write("o\nthree")
+        try output.flush()
+        #expect(try reader.next() == .path(Path("two")))
+        close(ends[1])
+        #expect(try reader.next() == .path(Path("three")))
+        #expect(try reader.next() == nil)
+        #expect(try reader.next() == nil)
+        close(ends[0])
+        _ = folder
+    }
+
+    @Test func `a list that cannot be read is an error`() throws {
+        let folder = try TemporaryFolder()
+        let missing = #expect(throws: FileError.self) {
+            _ = try LineReader(folder["list"], separatedBy: .newline)
+        }
+        #expect(missing?.isMissing == true)
+        var reader = try LineReader(folder.path, separatedBy: .newline)
+        #expect(throws: FileError(code: EISDIR, operation: "read", path: folder.path)) {
+            try reader.next()
+        }
+    }
+
+    @Test func `a request to stop ends a list that waits`() async {
+        await #expect(processExitsWith: .success) {
+            var ends: [Int32] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            Interruption.install()
+            kill(getpid(), SIGINT)
+            var reader = LineReader(descriptor: ends[0], name: Path("p"), separatedBy: .null)
+            try #require(try reader.next() == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a request to stop ends a list that never does`() async {
+        await #expect(processExitsWith: .success) {
+            Interruption.install()
+            kill(getpid(), SIGINT)
+            var reader = try LineReader(Path("/dev/zero"), separatedBy: .newline)
+            // The signal may arrive while the endless entry is being passed over.
+            while try reader.next() != nil {}
+        }
+    }
+}

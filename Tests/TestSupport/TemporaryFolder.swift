@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+import Glibc
+
+/// A folder of its own for one test, removed with all that is in it when nobody holds it any more.
+package final class TemporaryFolder: Sendable {
+    package let path: Path
+
+    package init() throws {
+        var name = Self.parent.appending("accession-test-XXXXXX").bytes.map {
+            CChar(bitPattern: $0)
+        }
+        name.append(0)
+        guard mkdtemp(&name) != nil else {
+            throw FileError(code: errno, operation: "make a folder in", path: Self.parent)
+        }
+        path = Path(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
+    }
+
+    /// In memory where the system offers that: registers sync at every commit, and no test is about
+    /// how fast a disk is.
+    private static let parent: Path = {
+        if let named = Environment.path("TMPDIR") { return named }
+        let memory = Path("/dev/shm")
+        return FileTree.isFolder(memory) ? memory : Path("/tmp")
+    }()
+
+    deinit {
+        FileTree.remove(path)
+    }
+
+    package subscript(_ name: String) -> Path { path.appending(name) }
+
+    /// Writes a file, and makes the folders above it.
+    @discardableResult
+    package func file(_ name: String, _ bytes: [UInt8]) throws -> Path {
+        let file = self[name]
+        try FileTree.makeFolder(file.parent)
+        try FileTree.write(bytes, to: file)
+        return file
+    }
+
+    @discardableResult
+    package func file(_ name: String, _ text: String) throws -> Path {
+        try file(name, Array(text.utf8))
+    }
+
+    /// Makes a folder, and those above it.
+    @discardableResult
+    package func folder(_ name: String) throws -> Path {
+        try FileTree.makeFolder(self[name])
+        return self[name]
+    }
+
+    /// Writes a book, and makes the folders above it.
+    @discardableResult
+    package func book(_ name: String, _ book: BookBuilder) throws -> Path {
+        try FileTree.makeFolder(self[name].parent)
+        return try book.write(to: self[name])
+    }
+}
