@@ -44,8 +44,10 @@ func tests(
 let package = Package(
     name: "accession",
     targets: [
+        library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+        wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
         wrapper("Files"),
         .target(
@@ -54,6 +56,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
+        tests(of: "XML"),
         tests(of: "Zip", "Files"),
         tests(of: "Files", settings: house),
     ],
