@@ -47,8 +47,10 @@ let package = Package(
         library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+        library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
+        wrapper("SQLite", over: "CSQLite"),
         wrapper("Files"),
         .target(
             name: "TestSupport",
@@ -58,6 +60,7 @@ let package = Package(
         ),
         tests(of: "XML"),
         tests(of: "Zip", "Files"),
+        tests(of: "SQLite", "Files"),
         tests(of: "Files", settings: house),
     ],
     swiftLanguageModes: [.v6]

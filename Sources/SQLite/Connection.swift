@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSQLite
+
+/// One connection to one database.
+///
+/// Noncopyable and not Sendable: the compiler sees to it that it is used from one place at a time,
+/// so SQLite is told to take no locks of its own.
+package struct Connection: ~Copyable {
+    package enum Access {
+        case readOnly
+        /// Read only, for a folder that cannot be written: no other process may be writing.
+        case immutable
+        case readWrite
+        case create
+    }
+
+    private let handle: OpaquePointer
+
+    /// Once, before the first connection; if it is too late the library still works as it is.
+    private static let isSetUp: Bool = accession_set_up() == SQLITE_OK
+
+    /// Opens the file of this name; an empty name is a temporary database that leaves nothing.
+    package init(path: [UInt8], access: Access) throws(SQLiteError) {
+        _ = Self.isSetUp
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var name = path
+        switch access {
+        case .readOnly: flags |= SQLITE_OPEN_READONLY
+        case .immutable:
+            flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            name = Self.immutableLocation(of: path)
+        case .readWrite: flags |= SQLITE_OPEN_READWRITE
+        case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        }
+        var opened: OpaquePointer?
+        let code = (name + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                sqlite3_open_v2($0.baseAddress, &opened, flags, nil)
+            }
+        }
+        guard let opened else {
+            throw SQLiteError(code: code, message: "no memory for a connection")
+        }
+        guard code == SQLITE_OK else {
+            let error = SQLiteError(code, of: opened)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        handle = opened
+    }
+
+    deinit {
+        // The forgiving close: a statement that outlives the connection does no harm.
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that give no rows.
+    package func execute(_ sql: String) throws(SQLiteError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql) }
+    }
+
+    /// Compiles a statement that will be used many times.
+    package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+        var statement: OpaquePointer?
+        let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+        let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
+        guard code == SQLITE_OK else { throw error(code, sql) }
+        guard let statement else {
+            throw SQLiteError(code: SQLITE_MISUSE, message: "an empty statement", sql: sql)
+        }
+        return Statement(statement, of: handle)
+    }
+
+    /// The first column of the first row, if there is one and it is a number.
+    package func integer(_ sql: String) throws(SQLiteError) -> Int64? {
+        try prepare(sql).first({ _ in }) { $0.optionalInteger(0) } ?? nil
+    }
+
+    /// The first column of every row.
+    package func texts(_ sql: String) throws(SQLiteError) -> [String] {
+        var result: [String] = []
+        try prepare(sql).forEach({ _ in }) { result.append($0.text(0)) }
+        return result
+    }
+
+    package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// How many rows the last statement changed.
+    package var changes: Int { Int(sqlite3_changes(handle)) }
+
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Ends a transaction without its changes.
+    package func rollBack() {
+        guard isInTransaction else { return }
+        // Only fails if SQLite has rolled back by itself: there is nothing left to report about it.
+        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    }
+
+    /// What makes a hostile file harmless: no schema tricks, no writable schema, checked pages.
+    package func harden() throws(SQLiteError) {
+        for (option, value) in [
+            (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+        ] {
+            let code = accession_configure(handle, option, Int32(value))
+            guard code == SQLITE_OK else { throw error(code, "") }
+        }
+        try execute("PRAGMA cell_size_check = ON")
+    }
+
+    private func error(_ code: Int32, _ sql: String) -> SQLiteError {
+        SQLiteError(code, of: handle, sql: sql)
+    }
+
+    private static func immutableLocation(of path: [UInt8]) -> [UInt8] {
+        let hexadecimal = Array("0123456789ABCDEF".utf8)
+        // The empty host keeps a name that begins with two slashes from being one.
+        var location = Array((path.first == UInt8(ascii: "/") ? "file://" : "file:").utf8)
+        for byte in path {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+                UInt8(ascii: "-"), UInt8(ascii: "_"):
+                location.append(byte)
+            default:
+                location.append(UInt8(ascii: "%"))
+                location.append(hexadecimal[Int(byte >> 4)])
+                location.append(hexadecimal[Int(byte & 15)])
+            }
+        }
+        return location + Array("?immutable=1".utf8)
+    }
+}
+
+extension Connection {
+    /// Such as `3.40.1`.
+    package static var libraryVersion: String {
+        String(cString: sqlite3_libversion())
+    }
+}

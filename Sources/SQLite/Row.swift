@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSQLite
+
+/// The row a statement stands on; lent, never kept.
+package struct Row: ~Copyable {
+    private let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    package var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+    package func integer(_ column: Int) -> Int64 {
+        sqlite3_column_int64(handle, Int32(column))
+    }
+
+    package func int(_ column: Int) -> Int {
+        Int(integer(column))
+    }
+
+    package func optionalInteger(_ column: Int) -> Int64? {
+        isNull(column) ? nil : integer(column)
+    }
+
+    package func text(_ column: Int) -> String {
+        optionalText(column) ?? ""
+    }
+
+    package func optionalText(_ column: Int) -> String? {
+        guard let text = sqlite3_column_text(handle, Int32(column)) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+        return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+    }
+
+    package func blob(_ column: Int) -> [UInt8] {
+        guard let bytes = sqlite3_column_blob(handle, Int32(column)) else { return [] }
+        let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+        return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    package func isNull(_ column: Int) -> Bool {
+        sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+    }
+
+    /// The value as the canonical dump writes it.
+    package func literal(_ column: Int) -> String {
+        switch sqlite3_column_type(handle, Int32(column)) {
+        case SQLITE_NULL: return "NULL"
+        case SQLITE_INTEGER: return String(integer(column))
+        case SQLITE_BLOB:
+            return "x'"
+                + blob(column).map { byte in
+                    let digits = String(byte, radix: 16)
+                    return byte < 16 ? "0" + digits : digits
+                }.joined() + "'"
+        default:
+            // By scalars: a quote with a combining mark behind it is another character.
+            var quoted = "'"
+            for scalar in text(column).unicodeScalars {
+                if scalar == "'" { quoted += "'" }
+                quoted.unicodeScalars.append(scalar)
+            }
+            return quoted + "'"
+        }
+    }
+}

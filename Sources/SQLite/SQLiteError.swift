@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSQLite
+import Glibc
+
+/// What SQLite answered when it did not do what it was asked.
+package struct SQLiteError: Error, Equatable {
+    /// The extended result code.
+    package let code: Int32
+    /// The system's error number behind it, or 0.
+    package let systemCode: Int32
+    package let message: String
+    package let sql: String
+
+    package init(code: Int32, systemCode: Int32 = 0, message: String, sql: String = "") {
+        self.code = code
+        self.systemCode = systemCode
+        self.message = message
+        self.sql = sql
+    }
+
+    /// What a connection says of its last call.
+    init(_ code: Int32, of connection: OpaquePointer, sql: String = "") {
+        // SQLite keeps the number of the last failure of the system, however long ago it was.
+        let isSystem = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
+        self.init(
+            code: code,
+            systemCode: isSystem ? sqlite3_system_errno(connection) : 0,
+            message: String(cString: sqlite3_errmsg(connection)),
+            sql: sql
+        )
+    }
+
+    private var primary: Int32 { code & 0xFF }
+
+    /// No room left, in whichever of its disguises SQLite meets it.
+    package var isDiskFull: Bool {
+        primary == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
+            || systemCode == EFBIG
+    }
+
+    package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
+    package var isInputOutput: Bool { primary == SQLITE_IOERR }
+    package var isReadOnly: Bool { primary == SQLITE_READONLY }
+    package var isCannotOpen: Bool { primary == SQLITE_CANTOPEN }
+    package var isPermission: Bool {
+        primary == SQLITE_PERM || systemCode == EACCES || systemCode == EPERM
+            || systemCode == EROFS
+    }
+    /// The file is not a database, or a damaged one.
+    package var isDamaged: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
+}
+
+extension SQLiteError: CustomStringConvertible {
+    package var description: String { "\(message) (SQLite code \(code))" }
+}
