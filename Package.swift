@@ -48,10 +48,13 @@ let package = Package(
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
         wrapper("SQLite", over: "CSQLite"),
+        wrapper("Hashing", over: "CXXHash"),
         wrapper("Files"),
+        wrapper("Threads"),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -61,6 +64,8 @@ let package = Package(
         tests(of: "XML"),
         tests(of: "Zip", "Files"),
         tests(of: "SQLite", "Files"),
+        tests(of: "Hashing"),
+        tests(of: "Threads"),
         tests(of: "Files", settings: house),
     ],
     swiftLanguageModes: [.v6]
