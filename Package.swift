@@ -55,6 +55,7 @@ let package = Package(
         wrapper("Hashing", over: "CXXHash"),
         wrapper("Files"),
         wrapper("Threads"),
+        module("Accounting"),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -67,6 +68,7 @@ let package = Package(
         tests(of: "Hashing"),
         tests(of: "Threads"),
         tests(of: "Files", settings: house),
+        tests(of: "Accounting"),
     ],
     swiftLanguageModes: [.v6]
 )

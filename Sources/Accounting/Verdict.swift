@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of an item in one stage.
+package enum Verdict: Sendable, Equatable {
+    case advanced
+    /// Nothing is wrong with it, and nothing more is to be done.
+    case skipped(ReasonCode)
+    case rejected(ReasonCode)
+}

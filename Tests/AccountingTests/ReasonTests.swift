@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Testing
+
+@Suite struct ReasonTests {
+    @Test func `reason codes sort by their text`() {
+        let codes = ["ZIP-010", "DRM-001", "ZIP-002"].map { ReasonCode($0) }
+        #expect(codes.sorted().map(\.text) == ["DRM-001", "ZIP-002", "ZIP-010"])
+    }
+
+    @Test func `a reason has the code it was given`() {
+        let reason = Reason("ZIP-002", .reject, "It is cut off.", hint: "Fetch it again.")
+        #expect(reason.code == ReasonCode("ZIP-002"))
+        #expect(reason.severity == .reject)
+        #expect(reason != Reason("ZIP-003", .reject, "It is cut off.", hint: "Fetch it again."))
+    }
+
+    @Test(
+        arguments: [(.skip, "skip"), (.warning, "warning"), (.reject, "reject")]
+            as [(Reason.Severity, String)]
+    )
+    func `a severity is written as one word`(severity: Reason.Severity, word: String) {
+        #expect(severity.rawValue == word)
+    }
+}
