@@ -56,6 +56,7 @@ let package = Package(
         wrapper("Files"),
         wrapper("Threads"),
         module("Accounting"),
+        module("Works"),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -69,6 +70,7 @@ let package = Package(
         tests(of: "Threads"),
         tests(of: "Files", settings: house),
         tests(of: "Accounting"),
+        tests(of: "Works"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides what an identifier is, from what stands before the value, its scheme, its type code and
+/// at last its shape.
+///
+/// What stands in the value itself is believed before the scheme: books with `scheme="URI"` or
+/// `scheme="ISBN"` around a `urn:uuid:` are common. Time is linear in the length of the value.
+package enum IdentifierClassifier {
+    /// Values longer than this many bytes are no identifiers.
+    package static let longestValue = 512
+
+    package static func classify(_ raw: RawIdentifier) -> IdentifierClaim {
+        guard raw.value.utf8.count <= longestValue else { return .never(nil) }
+        let bytes = Array(raw.value.utf8)
+        let whole = bytes[...].trimmed
+        guard !whole.isEmpty else { return .never(nil) }
+
+        var reading = PrefixReading(whole)
+        if let address = reading.address { return WebRules.claim(address) }
+        if reading.rest.isEmpty { return .never(VolumeID(kind: .placeholder, value: whole.text)) }
+        let scheme = shortBytes(raw.scheme)
+        let typeCode = shortBytes(raw.typeCode)
+        if reading.kind == nil {
+            reading.take(scheme.flatMap { IdentifierWords.meaning($0) })
+        }
+        if reading.kind == nil {
+            reading.take(typeCode.flatMap { IdentifierWords.meaning(typeCode: $0) })
+        }
+        if let kind = reading.kind { return kind.form.claim(kind, reading.rest) }
+
+        let isBare = !reading.hadPrefix && scheme == nil && typeCode == nil
+        if let claim = IdentifierShape.claim(
+            reading.rest,
+            isBare: isBare,
+            isAddress: reading.promisesAddress
+        ) {
+            return claim
+        }
+        return .never(keep(reading, scheme: reading.hadMeaning ? nil : scheme))
+    }
+
+    /// What is kept of an identifier that nobody knows.
+    private static func keep(_ reading: PrefixReading, scheme: Bytes?) -> VolumeID {
+        let rest = reading.rest
+        if let (word, value) = rest.cutAfterWord {
+            return VolumeID(kind: .other, value: "\(word.lowercasedText):\(value.text)")
+        }
+        if scheme == nil ? Placeholders.isPlaceholder(rest) : Placeholders.contains(rest) {
+            return VolumeID(kind: .placeholder, value: rest.text)
+        }
+        guard let scheme else { return VolumeID(kind: .other, value: rest.text) }
+        return VolumeID(kind: .other, value: "\(scheme.lowercasedText):\(rest.text)")
+    }
+
+    /// The bytes of a scheme or code; nil if it is empty or too long to be one.
+    private static func shortBytes(_ text: String?) -> Bytes? {
+        guard let text, text.utf8.count <= 64 else { return nil }
+        let bytes = Array(text.utf8)[...].trimmed
+        return bytes.isEmpty ? nil : bytes
+    }
+}

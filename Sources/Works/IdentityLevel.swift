@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much a shared identifier proves about two editions.
+package enum IdentityLevel: UInt8, Sendable, Hashable, CaseIterable {
+    /// Names the book as a reader means it: editions that share one are one work.
+    case work
+    /// Names one published volume: editions that share one are one work.
+    case volume
+    /// Names one package file, and is often copied from book to book by mistake: it joins only
+    /// editions whose title and author agree as well.
+    case package
+    /// Says nothing about identity: kept as metadata, joins nothing.
+    case never
+}
