@@ -57,6 +57,7 @@ let package = Package(
         wrapper("Threads"),
         module("Accounting"),
         module("Works"),
+        module("EPUB", "Hashing", "XML", "Zip"),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -71,6 +72,7 @@ let package = Package(
         tests(of: "Files", settings: house),
         tests(of: "Accounting"),
         tests(of: "Works"),
+        tests(of: "EPUB", "Files", "Hashing", "Zip"),
     ],
     swiftLanguageModes: [.v6]
 )

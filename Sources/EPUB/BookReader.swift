@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Zip
+import XML
+
+/// Bytes of one EPUB to `Publication`.
+///
+/// Two steps, because content that is already known needs no second one: `open` reads the ZIP
+/// directory, `read` the container, the package document and the cover, and nothing else. Not
+/// thread-safe, and not Sendable: each worker has its own, with a parser and buffers that are used
+/// again for every book.
+package final class BookReader {
+    private let parser = XMLParser()
+    private let inflater = Inflater()
+    private var document: [UInt8] = []
+    private var cover: [UInt8] = []
+    private var coverCount = 0
+
+    /// A buffer that grew beyond this for one book is not kept for the next.
+    private static let bufferLimit = 4 << 20
+
+    package init() {}
+
+    /// Reads the ZIP directory and checks it.
+    ///
+    /// - Parameters:
+    ///   - descriptor: a regular file, open for reading for as long as the book is used.
+    ///   - size: its size in bytes.
+    package func open(descriptor: Int32, size: Int64) throws(BookRefusal) -> OpenedBook {
+        if size == 0 { throw BookRefusal(.emptyFile) }
+        return try OpenedBook(archive: archive(descriptor, size), size: size)
+    }
+
+    private func archive(_ descriptor: Int32, _ size: Int64) throws(BookRefusal)
+        -> ZipArchive
+    {
+        do throws(ZipError) {
+            return try ZipArchive(
+                descriptor: descriptor,
+                size: size,
+                directoryLimit: Int64(OpenedBook.directoryLimit),
+                inflater: inflater
+            )
+        } catch {
+            throw BookRefusal(opening: error)
+        }
+    }
+
+    /// The bytes of the cover of the last book read, until the next one; empty without a cover.
+    package var coverBytes: ArraySlice<UInt8> {
+        cover[..<coverCount]
+    }
+
+    package func read(_ book: borrowing OpenedBook) throws(BookRefusal) -> Publication {
+        prepareBuffers()
+        let (path, containerRecovered) = try packagePath(book)
+        let (draft, locator) = try package(book, at: path)
+        var publication = draft
+        if containerRecovered { publication.warn(.containerRecovered, "") }
+
+        let protection = try ProtectionReader(
+            book,
+            parser,
+            asking: Set(locator.candidates.flatMap(\.entryNames)),
+            buffer: &document
+        )
+        publication.protection = protection.protection
+        publication.warnings += protection.warnings
+
+        let reader = try CoverReader(
+            book,
+            locator.candidates,
+            encrypted: protection.encrypted,
+            into: &cover
+        )
+        publication.cover = reader.cover
+        publication.warnings += reader.warnings
+        coverCount = reader.cover?.byteCount ?? 0
+        return publication
+    }
+
+    private func prepareBuffers() {
+        coverCount = 0
+        if document.count > Self.bufferLimit { document = [] }
+        if cover.count > Self.bufferLimit { cover = [] }
+    }
+
+    /// The entry that is the package document, by what the container says.
+    private func packagePath(
+        _ book: borrowing OpenedBook
+    ) throws(BookRefusal) -> (path: [UInt8], recovered: Bool) {
+        let name = ContainerDocument.entryName
+        guard let entry = try book.find(name) else { throw BookRefusal(.noContainer) }
+        let count = try inflate(
+            book,
+            entry,
+            name,
+            limit: ContainerDocument.limit,
+            tooLarge: .containerTooLarge
+        )
+        let (container, recovered) = try parse(count, name, malformed: .unreadableContainer) {
+            (ContainerDocument($0), $1)
+        }
+        guard let first = container.packagePaths.first else { throw BookRefusal(.noPackageNamed) }
+        for path in container.packagePaths {
+            for name in ContainerDocument.entryNames(for: path)
+            where book.archive.locate(name[...]) != nil {
+                return (name, recovered)
+            }
+        }
+        throw BookRefusal(.packageMissing, MetadataText.excerpt(first))
+    }
+
+    private func package(
+        _ book: borrowing OpenedBook,
+        at path: [UInt8]
+    ) throws(BookRefusal) -> (Publication, CoverLocator) {
+        guard let entry = try book.find(path) else { throw BookRefusal(.packageMissing) }
+        let count = try inflate(
+            book,
+            entry,
+            path,
+            limit: PackageDocument.limit,
+            tooLarge: .packageTooLarge
+        )
+        let result = try parse(count, path, malformed: .unreadablePackage) {
+            Self.publication($0, recovered: $1, path: path)
+        }
+        guard let result else { throw BookRefusal(.notAPackage, MetadataText.excerpt(path)) }
+        return result
+    }
+
+    private static func publication(
+        _ document: XMLDocument,
+        recovered: Bool,
+        path: [UInt8]
+    ) -> (Publication, CoverLocator)? {
+        guard let package = PackageDocument(document) else { return nil }
+        let walk = MetadataWalk(document, at: package.metadata)
+        var publication = PackageMetadata.publication(document, package, walk)
+        if recovered { publication.warn(.packageRecovered, "") }
+        if package.metadata == nil || !package.hasPackage { publication.warn(.noMetadata, "") }
+        let locator = CoverLocator(
+            document,
+            package,
+            coverID: walk.coverID,
+            in: Href.folder(of: path)
+        )
+        return (publication, locator)
+    }
+
+    /// Inflates an entry that is needed into the buffer for documents.
+    private func inflate(
+        _ book: borrowing OpenedBook,
+        _ entry: ZipEntry,
+        _ name: [UInt8],
+        limit: Int,
+        tooLarge: BookProblem
+    ) throws(BookRefusal) -> Int {
+        let label = MetadataText.excerpt(name)
+        guard book.isPlainFile(entry) else { throw BookRefusal(.specialEntry, label) }
+        if entry.isEncrypted { throw BookRefusal(.encryptedEntry, label) }
+        if !entry.hasKnownMethod { throw BookRefusal(.unsupportedMethod, label) }
+        do throws(ZipError) {
+            return try book.archive.read(entry, limit: limit, into: &document)
+        } catch {
+            throw BookRefusal(reading: error, entry: label, tooLarge: tooLarge)
+        }
+    }
+
+    /// Parses what was inflated and lends it with whether it had to be recovered.
+    private func parse<Result>(
+        _ count: Int,
+        _ name: [UInt8],
+        malformed: BookProblem,
+        _ body: (XMLDocument, Bool) -> Result
+    ) throws(BookRefusal) -> Result {
+        do throws(XMLError) {
+            return try parser.read(document[..<count]) { tape, recovered in
+                body(XMLDocument(tape), recovered)
+            }
+        } catch {
+            throw BookRefusal(
+                parsing: error,
+                entry: MetadataText.excerpt(name),
+                malformed: malformed
+            )
+        }
+    }
+}

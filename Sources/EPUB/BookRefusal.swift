@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Zip
+import XML
+
+/// Why one book is not taken in: a permanent code and what it was about.
+package struct BookRefusal: Error, Equatable, Sendable {
+    /// Stands in `BookProblem.all`.
+    package let code: String
+    /// The entry, the number or the parser's words; may hold text of the book.
+    package let detail: String
+
+    init(_ problem: BookProblem, _ detail: String = "") {
+        code = problem.code
+        self.detail = detail
+    }
+}
+
+extension BookRefusal {
+    /// An archive that does not open.
+    init(opening error: ZipError) {
+        switch error.code {
+        case .notAnArchive: self.init(.notAnArchive)
+        case .input: self.init(.unreadableFile, error.description)
+        case .tooLarge: self.init(.directoryTooLarge)
+        default: self.init(.contradictoryDirectory)
+        }
+    }
+
+    /// An entry that is needed and does not inflate.
+    ///
+    /// - Parameter tooLarge: what to call it when it is over its limit.
+    init(reading error: ZipError, entry: String, tooLarge: BookProblem) {
+        switch error.code {
+        case .input: self.init(.unreadableFile, "\(entry): \(error)")
+        case .tooLarge: self.init(tooLarge, entry)
+        case .encrypted: self.init(.encryptedEntry, entry)
+        case .unsupportedMethod: self.init(.unsupportedMethod, entry)
+        case .wrongChecksum: self.init(.wrongChecksum, entry)
+        case .notAnArchive, .inconsistent, .corruptData, .outOfMemory, .other:
+            self.init(.damagedData, "\(entry): \(error)")
+        }
+    }
+
+    /// A document that is needed and does not parse.
+    init(parsing error: XMLError, entry: String, malformed: BookProblem) {
+        switch error.code {
+        case .nulByte: self.init(.nulByte, entry)
+        case .externalEntity: self.init(.externalEntity, entry)
+        case .oversizedTag: self.init(.oversizedTag, "\(entry): \(error.message)")
+        case .oversizedDocument: self.init(.oversizedDocument, "\(entry): \(error.message)")
+        case .malformed, .outOfMemory:
+            self.init(
+                malformed,
+                "\(entry): line \(error.line): \(MetadataText.excerpt(error.message.utf8))"
+            )
+        }
+    }
+}

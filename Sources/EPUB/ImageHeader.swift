@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the first bytes of an image say: its type, and its size where that is cheap to know.
+///
+/// Names and media types in books are often wrong, so only bytes count. Nothing is decoded.
+package struct ImageHeader: Sendable, Equatable {
+    package enum ImageType: String, Sendable, CaseIterable {
+        case jpeg
+        case png
+        case gif
+        case webp
+        case svg
+        case bmp
+        case avif
+        case jxl
+    }
+
+    package let type: ImageType
+    /// In pixels; nil for SVG, for AVIF and JPEG XL, and where the header makes no sense.
+    package let width: Int?
+    package let height: Int?
+
+    /// Nil if this is no image.
+    package init?(of bytes: ArraySlice<UInt8>) {
+        let image = ImageBytes(bytes)
+        guard let type = image.type else { return nil }
+        let size: (width: Int, height: Int)? =
+            switch type {
+            case .jpeg: image.sizeOfJPEG
+            case .png: image.sizeOfPNG
+            case .gif: image.sizeOfGIF
+            case .webp: image.sizeOfWebP
+            case .bmp: image.sizeOfBMP
+            case .svg, .avif, .jxl: nil
+            }
+        self.type = type
+        if let size, size.width > 0, size.height > 0 {
+            (width, height) = (size.width, size.height)
+        } else {
+            (width, height) = (nil, nil)
+        }
+    }
+
+    /// Width times height; nil if the size is not known.
+    package var pixelCount: Int? {
+        guard let width, let height else { return nil }
+        let (product, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? Int.max : product
+    }
+
+    /// The usual ending of a file of this type, without a dot.
+    package var fileExtension: String {
+        type == .jpeg ? "jpg" : type.rawValue
+    }
+
+    package var mediaType: String {
+        switch type {
+        case .svg: "image/svg+xml"
+        default: "image/\(type.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Hashing
+import Zip
+
+/// A book whose ZIP directory was read and found sound; no entry was read yet.
+package struct OpenedBook: ~Copyable {
+    let archive: ZipArchive
+    /// The identity of its content: equal for two files means the same edition.
+    package let fingerprint: Hash128
+    /// A hash of each entry's name, to see whether a name that is needed stands there twice.
+    private let nameKeys: [UInt64]
+
+    static let entryLimit = 65_536
+    static let directoryLimit = 64 << 20
+    /// The fixed part of an entry in the directory.
+    private static let entryOverhead = 46
+
+    init(archive: consuming ZipArchive, size: Int64) throws(BookRefusal) {
+        let count = archive.entryCount
+        if count > Self.entryLimit { throw BookRefusal(.tooManyEntries, "\(count)") }
+        try Self.checkComment(archive.comment)
+        var fingerprint = Fingerprint()
+        var keys: [UInt64] = []
+        keys.reserveCapacity(count)
+        var nameBytes = 0
+        var packed: UInt64 = 0
+        var overflow = false
+        do throws(ZipError) {
+            try archive.forEachEntry { entry, name in
+                let hash = Hash128(of: name)
+                keys.append(hash.low)
+                fingerprint.add(entry, nameHash: hash, name: name)
+                nameBytes += name.count
+                let sum = packed.addingReportingOverflow(entry.compressedSize)
+                packed = sum.partialValue
+                overflow = overflow || sum.overflow
+            }
+        } catch {
+            throw BookRefusal(opening: error)
+        }
+        if nameBytes + count * Self.entryOverhead > Self.directoryLimit {
+            throw BookRefusal(.directoryTooLarge)
+        }
+        if overflow || packed > UInt64(max(0, size)) {
+            throw BookRefusal(.overlappingEntries)
+        }
+        self.archive = archive
+        self.fingerprint = fingerprint.finish()
+        nameKeys = keys
+    }
+
+    /// libzip reads the archive in front of its comment; others would read one inside it.
+    private static func checkComment(_ comment: [UInt8]) throws(BookRefusal) {
+        let end: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
+        for index in comment.indices.dropLast(3) where comment[index...].starts(with: end) {
+            throw BookRefusal(.secondArchive)
+        }
+    }
+
+    /// An entry by its name, refused if there are two of that name.
+    func find(_ name: [UInt8]) throws(BookRefusal) -> ZipEntry? {
+        guard let index = archive.locate(name[...]) else { return nil }
+        let key = nameKeys[index]
+        if nameKeys.reduce(0, { $1 == key ? $0 + 1 : $0 }) > 1 {
+            throw BookRefusal(.ambiguousName, MetadataText.excerpt(name))
+        }
+        do throws(ZipError) {
+            return try archive.entry(at: index)
+        } catch {
+            throw BookRefusal(opening: error)
+        }
+    }
+
+    /// Whether an entry is a plain file, as far as the archive says.
+    func isPlainFile(_ entry: ZipEntry) -> Bool {
+        guard let mode = archive.unixMode(at: entry.index) else { return true }
+        let kind = mode & 0o170000
+        return kind == 0 || kind == 0o100000
+    }
+}
+
+extension ZipEntry {
+    /// Stored or deflated: the two ways a book's entries may be packed.
+    var hasKnownMethod: Bool { method == 0 || method == 8 }
+}

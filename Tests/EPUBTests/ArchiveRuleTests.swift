@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EPUB
+import TestSupport
+import Testing
+
+@Suite struct ArchiveRuleTests {
+    private func code(_ archive: [UInt8]) throws -> String? {
+        try Reading(archive: archive).refusal?.code
+    }
+
+    @Test func `a raw archive without a lie is read`() throws {
+        let reading = try Reading(archive: RawArchive(.minimal()).bytes())
+        #expect(reading.publication?.mainTitle?.text == "The Salt Road")
+        #expect(reading.warningCodes == [])
+    }
+
+    @Test func `an empty file is refused`() throws {
+        #expect(try code([]) == "ZIP-002")
+    }
+
+    @Test(arguments: ["P", "Just a text, and no book at all, but long enough to be an archive."])
+    func `another format is refused`(text: String) throws {
+        #expect(try code(Array(text.utf8)) == "ZIP-001")
+    }
+
+    @Test func `an archive that is cut off is refused`() throws {
+        let archive = try BookBuilder.minimal().archive()
+        #expect(try code(Array(archive.dropLast(30))) == "ZIP-001")
+        #expect(try code(Array(archive.prefix(archive.count / 2))) == "ZIP-001")
+    }
+
+    @Test func `a directory that contradicts itself is refused`() throws {
+        var archive = RawArchive(.minimal()).bytes()
+        // The size of the directory, in the end record.
+        archive[archive.count - 10] ^= 1
+        #expect(try code(archive) == "ZIP-003")
+    }
+
+    @Test func `entries that add up to more than the file are refused`() throws {
+        var archive = RawArchive(.minimal())
+        archive.change("OPS/text.xhtml") { $0.compressedSize = 1_000_000 }
+        #expect(try code(archive.bytes()) == "ZIP-004")
+    }
+
+    @Test(arguments: ["META-INF/container.xml", "OPS/content.opf", "OPS/cover"])
+    func `a needed name that stands there twice is refused`(name: String) throws {
+        let book = BookBuilder.minimal(cover: SampleImage.png(width: 3, height: 4))
+        var archive = RawArchive(book)
+        archive.entries.append(RawArchive.Entry(name, try #require(book.bytes(of: name))))
+        let found = try code(archive.bytes())
+        #expect(found == "ZIP-005")
+    }
+
+    @Test func `another name that stands there twice does no harm`() throws {
+        var archive = RawArchive(.minimal())
+        archive.entries.append(RawArchive.Entry("OPS/text.xhtml", [1]))
+        #expect(try code(archive.bytes()) == nil)
+    }
+
+    @Test func `a name with a NUL is not taken for what stands before it`() throws {
+        var archive = RawArchive(.minimal())
+        let decoy = BookBuilder.package(metadata: "<dc:title>The Decoy</dc:title>")
+        archive.entries.insert(RawArchive.Entry("OPS/content.opf\0.txt", Array(decoy.utf8)), at: 0)
+        let reading = try Reading(archive: archive.bytes())
+        #expect(reading.publication?.mainTitle?.text == "The Salt Road")
+    }
+
+    @Test(arguments: ["META-INF/container.xml", "OPS/content.opf"])
+    func `a needed entry must be plain, whole and readable`(name: String) throws {
+        let changes: [(String, (inout RawArchive.Entry) -> Void)] = [
+            ("ZIP-008", { $0.flags = 1 }),
+            ("ZIP-009", { $0.method = 12 }),
+            ("ZIP-010", { $0.checksum ^= 1 }),
+            ("ZIP-011", { $0.method = 8 }),
+            ("ZIP-013", { $0.mode = 0o120777 }),
+            ("ZIP-013", { $0.mode = 0o020644 }),
+        ]
+        for (expected, change) in changes {
+            var archive = RawArchive(.minimal())
+            archive.change(name, change)
+            let found = try code(archive.bytes())
+            #expect(found == expected, "\(name)")
+        }
+    }
+
+    @Test func `a text that is encrypted in the archive does not matter`() throws {
+        var archive = RawArchive(.minimal())
+        archive.change("OPS/text.xhtml") { $0.flags = 1 }
+        #expect(try code(archive.bytes()) == nil)
+    }
+
+    @Test func `an entry without a mode is plain`() throws {
+        var archive = RawArchive(.minimal())
+        archive.change("OPS/content.opf") { $0.mode = 0 }
+        #expect(try code(archive.bytes()) == nil)
+    }
+
+    @Test func `a second archive in the comment is refused`() throws {
+        var archive = RawArchive(.minimal())
+        archive.comment = Array("A harmless comment.".utf8)
+        #expect(try code(archive.bytes()) == nil)
+        archive.comment = [0x20, 0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)
+        #expect(try code(archive.bytes()) == "ZIP-012")
+    }
+
+    @Test func `a reader goes on after a refusal`() throws {
+        let reader = BookReader()
+        #expect(try Reading(archive: [1, 2, 3], reader: reader).refusal != nil)
+        #expect(try Reading(sample: "package/not-xml-error").refusal != nil)
+        #expect(try Reading(.minimal(), reader: reader).publication != nil)
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EPUB
+import TestSupport
+import Testing
+
+/// Every fixture says in its name what becomes of it; what exactly is tested beside its rule.
+@Suite struct SampleVerdictTests {
+    private static let folders = [
+        "ocf", "package", "identifiers", "cover", "limits", "protection",
+    ]
+
+    @Test(arguments: folders) func `each fixture ends as its name says`(folder: String) throws {
+        let names = try Samples.names(in: folder)
+        #expect(!names.isEmpty)
+        for name in names {
+            let reading = try Reading(sample: name)
+            switch name.split(separator: "-").last {
+            case "valid":
+                #expect(reading.refusal == nil, "\(name)")
+                #expect(reading.warningCodes == [], "\(name)")
+            case "warning":
+                #expect(reading.refusal == nil, "\(name)")
+                #expect(!reading.warningCodes.isEmpty, "\(name)")
+            case "error":
+                #expect(reading.refusal != nil, "\(name)")
+            default:
+                Issue.record("\(name) has no verdict")
+            }
+        }
+    }
+}
