@@ -58,6 +58,7 @@ let package = Package(
         module("Accounting"),
         module("Works"),
         module("EPUB", "Hashing", "XML", "Zip"),
+        module("Store", "Accounting", "Files", "SQLite", "Works"),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -73,6 +74,7 @@ let package = Package(
         tests(of: "Accounting"),
         tests(of: "Works"),
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
+        tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Everything a register says, in an order of its own, without what only tells its history.
+///
+/// Two registers made from the same input have the same dump, whatever the number of workers and
+/// however often the run was interrupted: run numbers and times are left out.
+package enum LogicalDump {
+    private static let queries = [
+        ("works", "SELECT id, title, authors FROM works ORDER BY id"),
+        ("work_redirects", "SELECT old_id, new_id FROM work_redirects ORDER BY old_id"),
+        (
+            "covers",
+            "SELECT id, hash, format, width, height, byte_count, file FROM covers ORDER BY id"
+        ),
+        (
+            "editions",
+            """
+            SELECT id, work_id, fingerprint, reader_version, epub_version, title, title_sort, authors,
+                language, publisher, published, modified, description, rights, series,
+                series_position, protection, cover_id, cover_rule, cover_entry
+            FROM editions ORDER BY id
+            """
+        ),
+        ("edition_titles", "SELECT * FROM edition_titles ORDER BY edition_id, position"),
+        ("edition_languages", "SELECT * FROM edition_languages ORDER BY edition_id, position"),
+        ("edition_dates", "SELECT * FROM edition_dates ORDER BY edition_id, position"),
+        ("contributors", "SELECT id, name, sort FROM contributors ORDER BY id"),
+        (
+            "edition_contributors",
+            "SELECT * FROM edition_contributors ORDER BY edition_id, position"
+        ),
+        ("subjects", "SELECT id, name FROM subjects ORDER BY id"),
+        ("edition_subjects", "SELECT * FROM edition_subjects ORDER BY edition_id, position"),
+        ("volume_ids", "SELECT * FROM volume_ids ORDER BY edition_id, position"),
+        ("evidence", "SELECT edition_id, decision, kind, value FROM evidence ORDER BY edition_id"),
+        ("edition_warnings", "SELECT * FROM edition_warnings ORDER BY edition_id, position"),
+        (
+            "files",
+            """
+            SELECT path, size, modified_at, fingerprint, edition_id, status, stage, reason, detail
+            FROM files ORDER BY path
+            """
+        ),
+        (
+            "edition_search",
+            "SELECT rowid, title, people, subjects FROM edition_search ORDER BY rowid"
+        ),
+    ]
+
+    /// Hands out the dump line by line.
+    package static func write(
+        _ connection: borrowing Connection,
+        _ line: (String) -> Void
+    ) throws(SQLiteError) {
+        for (table, query) in queries {
+            try connection.prepare(query).forEach({ _ in }) { row in
+                var text = table
+                for column in 0..<row.columnCount { text += "|" + row.literal(column) }
+                line(text)
+            }
+        }
+    }
+
+    package static func lines(_ connection: borrowing Connection) throws(SQLiteError) -> [String] {
+        var result: [String] = []
+        try write(connection) { result.append($0) }
+        return result
+    }
+}

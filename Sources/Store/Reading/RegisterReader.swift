@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Answers questions about a register without changing it.
+///
+/// Rows are handed out one by one, so a list may be as long as it likes.
+package final class RegisterReader {
+    let connection: Connection
+
+    package init(_ connection: consuming Connection) {
+        self.connection = connection
+    }
+
+    package func dump(_ line: (String) -> Void) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in try LogicalDump.write(connection, line) }
+    }
+
+    func asking<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RegisterError) -> Result {
+        do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+
+/// One stage of a run's ledger.
+package struct StageRow: Sendable, Equatable {
+    package let stage: String
+    package let received: Int
+    package let advanced: Int
+    package let skipped: Int
+    package let rejected: Int
+    package let lost: Int
+}
+
+/// How often a run gave one reason.
+package struct ReasonRow: Sendable, Equatable {
+    package let stage: String
+    /// `skipped`, `rejected` or `warned`.
+    package let verdict: String
+    package let code: ReasonCode
+    package let count: Int
+}
+
+extension RegisterReader {
+    private static let runColumns = """
+        id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
+        copies, unchanged, deferred, rejected, merged_works, covers, failure
+        """
+
+    /// Hands out runs, the newest first.
+    package func runs(limit: Int?, _ row: (RunRecord) -> Bool) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare("SELECT \(Self.runColumns) FROM runs ORDER BY id DESC LIMIT ?")
+                .forEachWhile({ $0.integer(limit ?? -1) }, { row(RunRecord($0)) })
+        }
+    }
+
+    package func run(_ id: Int64) throws(RegisterError) -> RunRecord? {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare("SELECT \(Self.runColumns) FROM runs WHERE id = ?")
+                .first({ $0.integer(id) }, { RunRecord($0) })
+        }
+    }
+
+    package func stages(ofRun id: Int64) throws(RegisterError) -> [StageRow] {
+        let rows = try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT stage, received, advanced, skipped, rejected, lost
+                FROM run_stages WHERE run_id = ?
+                """
+            ).all({ $0.integer(id) }) {
+                StageRow(
+                    stage: $0.text(0),
+                    received: $0.int(1),
+                    advanced: $0.int(2),
+                    skipped: $0.int(3),
+                    rejected: $0.int(4),
+                    lost: $0.int(5)
+                )
+            }
+        }
+        return Stage.allCases.compactMap { stage in rows.first { $0.stage == stage.rawValue } }
+    }
+
+    package func reasons(ofRun id: Int64) throws(RegisterError) -> [ReasonRow] {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT stage, verdict, reason, count FROM run_reasons
+                WHERE run_id = ? ORDER BY reason, stage, verdict
+                """
+            ).all({ $0.integer(id) }) {
+                ReasonRow(
+                    stage: $0.text(0),
+                    verdict: $0.text(1),
+                    code: ReasonCode($0.text(2)),
+                    count: $0.int(3)
+                )
+            }
+        }
+    }
+}
+
+extension RunRecord {
+    init(_ row: borrowing Row) {
+        var equation = Equation()
+        equation.found = row.int(7)
+        equation.newWorks = row.int(8)
+        equation.joined = row.int(9)
+        equation.copies = row.int(10)
+        equation.unchanged = row.int(11)
+        equation.deferred = row.int(12)
+        equation.rejected = row.int(13)
+        self.init(
+            id: row.integer(0),
+            command: row.text(1),
+            sources: row.text(2),
+            program: row.text(3),
+            state: State(rawValue: row.text(4)) ?? .failed,
+            startedAt: row.integer(5),
+            finishedAt: row.optionalInteger(6),
+            equation: equation,
+            mergedWorks: row.int(14),
+            covers: row.int(15),
+            failure: row.optionalText(16)
+        )
+    }
+}

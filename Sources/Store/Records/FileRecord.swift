@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+
+/// One path that was seen, and how far the file behind it came.
+package struct FileRecord: Sendable, Equatable {
+    package enum Status: String, Sendable {
+        case registered
+        case copy
+        case deferred
+        case rejected
+    }
+
+    package struct Facts: Sendable, Equatable {
+        package var device: Int64
+        package var inode: Int64
+        package var size: Int64
+        /// Nanoseconds since 1970.
+        package var modifiedAt: Int64
+        package var changedAt: Int64
+
+        package init(device: Int64, inode: Int64, size: Int64, modifiedAt: Int64, changedAt: Int64)
+        {
+            self.device = device
+            self.inode = inode
+            self.size = size
+            self.modifiedAt = modifiedAt
+            self.changedAt = changedAt
+        }
+    }
+
+    package var path: [UInt8]
+    package var facts: Facts?
+    package var fingerprint: [UInt8]?
+    package var editionID: Int64?
+    package var status: Status
+    /// The last stage that received it.
+    package var stage: Stage
+    package var reason: ReasonCode?
+    package var detail: String?
+
+    package init(path: [UInt8], status: Status, stage: Stage) {
+        self.path = path
+        self.status = status
+        self.stage = stage
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+
+/// How far a run has come: saved with every batch, so that rows and counts cannot drift apart.
+package struct RunProgress: Sendable, Equatable {
+    package var state = RunRecord.State.running
+    package var finishedAt: Int64?
+    package var tally = Tally()
+    package var equation = Equation()
+    package var mergedWorks = 0
+    package var covers = 0
+    package var warnings: [ReasonCode: Int] = [:]
+    package var failure: String?
+
+    package init() {}
+
+    /// What is wrong with the books, in words; none means that everything adds up.
+    package var imbalances: [String] {
+        var found = tally.imbalances
+        if !equation.balances { found.append("the closing equation does not hold") }
+        if equation.found != tally[.discover].received {
+            found.append("found \(equation.found), discovered \(tally[.discover].received)")
+        }
+        if equation.editions != tally[.record].advanced {
+            found.append(
+                "registered \(equation.editions), recorded \(tally[.record].advanced)"
+            )
+        }
+        return found
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+
+/// One run, as it is kept.
+package struct RunRecord: Sendable, Equatable {
+    package enum State: String, Sendable {
+        case running
+        case finished
+        case interrupted
+        case failed
+    }
+
+    package var id: Int64
+    package var command: String
+    package var sources: String
+    package var program: String
+    package var state: State
+    /// Seconds since 1970.
+    package var startedAt: Int64
+    package var finishedAt: Int64?
+    package var equation: Equation
+    package var mergedWorks: Int
+    package var covers: Int
+    package var failure: String?
+}

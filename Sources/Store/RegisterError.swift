@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Why a register was not opened, read or written.
+package struct RegisterError: Error {
+    package enum Code: Sendable, Equatable {
+        case missing
+        /// Another program's database, or no database at all.
+        case notOurs
+        /// A write-ahead log or journal without the database it belongs to.
+        case leftOver
+        case newerVersion
+        /// Tables, triggers or views that no version of Accession made.
+        case unknownSchema
+        case damaged
+        case networkFileSystem
+        /// SQLite or the system said no; the cause tells more.
+        case failed
+    }
+
+    package let code: Code
+    package let message: String
+    package let hint: String
+    package let cause: SQLiteError?
+
+    package init(_ code: Code, _ message: String, hint: String = "", cause: SQLiteError? = nil) {
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.cause = cause
+    }
+
+    package init(_ cause: SQLiteError) {
+        if cause.isDamaged {
+            self.init(
+                .damaged,
+                "the register is damaged: \(cause.message)",
+                hint: "restore it from a backup; nothing was changed",
+                cause: cause
+            )
+        } else {
+            self.init(.failed, "the register: \(cause)", cause: cause)
+        }
+    }
+}

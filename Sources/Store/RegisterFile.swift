@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import SQLite
+
+/// The register's file: making it and opening it.
+///
+/// What is checked before is in `RegisterChecks`.
+package struct RegisterFile: Sendable {
+    package let path: Path
+
+    package init(_ path: Path) {
+        self.path = path
+    }
+
+    package var exists: Bool {
+        get throws(RegisterError) { try status(path) != nil }
+    }
+
+    /// Makes an empty register, which appears under its name only when it is whole.
+    package func create() throws(RegisterError) {
+        try refuseLeftOvers()
+        try refuseNetwork()
+        let unfinished = path.parent.appending("register.new")
+        // What a run leaves that was killed right here.
+        try translating { () throws(FileError) in
+            for suffix in ["", "-journal", "-wal", "-shm"] {
+                try FileChange.remove(Path(bytes: unfinished.bytes + Array(suffix.utf8)))
+            }
+        }
+        try build(unfinished)
+        try translating { () throws(FileError) in
+            try FileChange.publish(unfinished, as: path)
+        }
+    }
+
+    private func build(_ file: Path) throws(RegisterError) {
+        try Self.asking { () throws(SQLiteError) in
+            let connection = try Connection(path: file.bytes, access: .create)
+            try Self.install(connection)
+            _ = try connection.texts("PRAGMA journal_mode = WAL")
+        }
+    }
+
+    /// Makes the tables of the newest version.
+    private static func install(_ connection: borrowing Connection) throws(SQLiteError) {
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try connection.execute("PRAGMA user_version = \(Schema.newest.number)")
+        for statement in Schema.newest.statements { try connection.execute(statement) }
+        try connection.execute("COMMIT")
+    }
+
+    /// A register that is on no disk for long and leaves nothing: for a rehearsal without a library.
+    package static func temporary() throws(RegisterError) -> Connection {
+        try asking { () throws(SQLiteError) in
+            let connection = try Connection(path: [], access: .create)
+            try install(connection)
+            try prepareForWriting(connection)
+            return connection
+        }
+    }
+
+    package func openForWriting() throws(RegisterError) -> Connection {
+        try checkBytes()
+        try refuseNetwork()
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try Connection(path: path.bytes, access: .readWrite)
+            try Self.prepareForWriting(connection)
+            return connection
+        }
+        try check(connection, deeply: true)
+        return connection
+    }
+
+    package func openForReading() throws(RegisterError) -> Connection {
+        try checkBytes()
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try openReadable()
+            try connection.harden()
+            return connection
+        }
+        try check(connection, deeply: false)
+        return connection
+    }
+
+    /// A folder that cannot be written has no room for the log's index; then nobody can be writing
+    /// there either, and the file may be read as it is, unless a log stands beside it.
+    private func openReadable() throws(SQLiteError) -> Connection {
+        do throws(SQLiteError) {
+            let connection = try Connection(path: path.bytes, access: .readOnly)
+            try connection.execute("PRAGMA busy_timeout = 10000")
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return connection
+        } catch {
+            guard error.isCannotOpen || error.isReadOnly, hasNoLog else { throw error }
+            return try Connection(path: path.bytes, access: .immutable)
+        }
+    }
+
+    private static func prepareForWriting(_ connection: borrowing Connection) throws(SQLiteError) {
+        try connection.harden()
+        for setting in [
+            "busy_timeout = 10000", "synchronous = FULL", "foreign_keys = ON", "temp_store = FILE",
+            // Bounded, so that memory does not grow with the register.
+            "cache_size = -8192",
+            // Checkpoints cost most when they are frequent; the log stays under some 40 MB.
+            "wal_autocheckpoint = 8000", "journal_size_limit = 67108864",
+        ] {
+            // Some of these answer with a row, which only a query may do.
+            _ = try connection.texts("PRAGMA \(setting)")
+        }
+    }
+
+    private static func asking<Result: ~Copyable>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RegisterError) -> Result {
+        do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }
+    }
+}

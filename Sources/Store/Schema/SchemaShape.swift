@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What tables, indexes, triggers and views a register has, against what its version should have.
+///
+/// A trigger or view from elsewhere would run with every statement of ours, so one that no version
+/// made is refused.
+enum SchemaShape {
+    /// The names of things that are there and should not be, or should be and are not.
+    static func strangers(
+        in connection: borrowing Connection,
+        version: Int
+    ) throws(SQLiteError) -> [String] {
+        guard let known = Schema.versions.first(where: { $0.number == version }) else {
+            return ["version \(version)"]
+        }
+        let model = try Connection(path: Array(":memory:".utf8), access: .create)
+        for statement in known.statements { try model.execute(statement) }
+        let expected = try shape(of: model)
+        let found = try shape(of: connection)
+        return expected.symmetricDifference(found).map { $0.name }.sorted()
+    }
+
+    private struct Part: Hashable {
+        let name: String
+        let sql: String
+    }
+
+    private static func shape(of connection: borrowing Connection) throws(SQLiteError) -> Set<Part>
+    {
+        // What SQLite keeps for itself (sqlite_sequence, sqlite_stat1) comes and goes.
+        let statement = try connection.prepare(
+            """
+            SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema
+            WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'
+            """
+        )
+        return Set(try statement.all { Part(name: $0.text(0), sql: $0.text(1)) })
+    }
+}

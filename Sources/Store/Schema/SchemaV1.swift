@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The first version of the register.
+///
+/// Frozen once released: a change is a new version.
+///
+/// Ids that other things keep (caches, reports, scripts) come from AUTOINCREMENT, so an id is right
+/// or gone, never reused. What belongs to an edition goes with it, and an edition goes with its
+/// work; runs stay, and a reference to a deleted run becomes null. Paths and hashes are blobs,
+/// because they are bytes.
+enum SchemaV1 {
+    static let version = SchemaVersion(number: 1, statements: statements)
+
+    private static let statements = [
+        """
+        CREATE TABLE runs (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            command TEXT NOT NULL,
+            sources TEXT NOT NULL,
+            program TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'interrupted', 'failed')),
+            started_at INTEGER NOT NULL,
+            finished_at INTEGER,
+            found INTEGER NOT NULL DEFAULT 0,
+            new_works INTEGER NOT NULL DEFAULT 0,
+            joined INTEGER NOT NULL DEFAULT 0,
+            copies INTEGER NOT NULL DEFAULT 0,
+            unchanged INTEGER NOT NULL DEFAULT 0,
+            deferred INTEGER NOT NULL DEFAULT 0,
+            rejected INTEGER NOT NULL DEFAULT 0,
+            merged_works INTEGER NOT NULL DEFAULT 0,
+            covers INTEGER NOT NULL DEFAULT 0,
+            failure TEXT
+        ) STRICT
+        """,
+        """
+        CREATE TABLE run_stages (
+            run_id INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+            stage TEXT NOT NULL,
+            received INTEGER NOT NULL,
+            advanced INTEGER NOT NULL,
+            skipped INTEGER NOT NULL,
+            rejected INTEGER NOT NULL,
+            lost INTEGER NOT NULL,
+            PRIMARY KEY (run_id, stage)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE run_reasons (
+            run_id INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+            stage TEXT NOT NULL,
+            verdict TEXT NOT NULL CHECK (verdict IN ('skipped', 'rejected', 'warned')),
+            reason TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (run_id, stage, verdict, reason)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE works (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            title TEXT,
+            authors TEXT,
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE work_redirects (
+            old_id INTEGER PRIMARY KEY,
+            new_id INTEGER NOT NULL REFERENCES works ON DELETE CASCADE,
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL
+        ) STRICT
+        """,
+        "CREATE INDEX work_redirects_by_new ON work_redirects (new_id)",
+        """
+        CREATE TABLE covers (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            hash BLOB NOT NULL UNIQUE,
+            format TEXT NOT NULL,
+            width INTEGER,
+            height INTEGER,
+            byte_count INTEGER NOT NULL,
+            file TEXT NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE editions (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            work_id INTEGER NOT NULL REFERENCES works ON DELETE CASCADE,
+            fingerprint BLOB NOT NULL UNIQUE,
+            reader_version INTEGER NOT NULL,
+            epub_version INTEGER NOT NULL,
+            title TEXT,
+            title_sort TEXT,
+            authors TEXT,
+            language TEXT,
+            publisher TEXT,
+            published TEXT,
+            modified TEXT,
+            description TEXT,
+            rights TEXT,
+            series TEXT,
+            series_position TEXT,
+            protection TEXT NOT NULL,
+            cover_id INTEGER REFERENCES covers ON DELETE SET NULL,
+            cover_rule TEXT,
+            cover_entry TEXT,
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL
+        ) STRICT
+        """,
+        "CREATE INDEX editions_by_work ON editions (work_id)",
+        "CREATE INDEX editions_by_cover ON editions (cover_id) WHERE cover_id IS NOT NULL",
+        """
+        CREATE TABLE edition_titles (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            title TEXT NOT NULL,
+            type TEXT,
+            sort TEXT,
+            sequence INTEGER,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE edition_languages (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            tag TEXT NOT NULL,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE edition_dates (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            value TEXT NOT NULL,
+            event TEXT,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE contributors (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL,
+            sort TEXT NOT NULL,
+            UNIQUE (name, sort)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE edition_contributors (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            contributor_id INTEGER NOT NULL REFERENCES contributors,
+            roles TEXT NOT NULL,
+            is_creator INTEGER NOT NULL CHECK (is_creator IN (0, 1)),
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX edition_contributors_by_person ON edition_contributors (contributor_id)",
+        """
+        CREATE TABLE subjects (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL UNIQUE
+        ) STRICT
+        """,
+        """
+        CREATE TABLE edition_subjects (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            subject_id INTEGER NOT NULL REFERENCES subjects,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX edition_subjects_by_subject ON edition_subjects (subject_id)",
+        """
+        CREATE TABLE volume_ids (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            raw TEXT NOT NULL,
+            scheme TEXT,
+            type_code TEXT,
+            is_unique INTEGER NOT NULL CHECK (is_unique IN (0, 1)),
+            state TEXT NOT NULL CHECK (state IN ('joins', 'alone', 'invalid', 'never')),
+            kind TEXT,
+            value TEXT,
+            problem TEXT,
+            join_key BLOB,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX volume_ids_by_key ON volume_ids (join_key) WHERE join_key IS NOT NULL",
+        """
+        CREATE TABLE evidence (
+            edition_id INTEGER PRIMARY KEY REFERENCES editions ON DELETE CASCADE,
+            decision TEXT NOT NULL CHECK (decision IN ('founded', 'joined', 'merged')),
+            kind TEXT,
+            value TEXT,
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE edition_warnings (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            code TEXT NOT NULL,
+            detail TEXT NOT NULL,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE files (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            path BLOB NOT NULL UNIQUE,
+            device INTEGER,
+            inode INTEGER,
+            size INTEGER,
+            modified_at INTEGER,
+            changed_at INTEGER,
+            fingerprint BLOB,
+            edition_id INTEGER REFERENCES editions ON DELETE CASCADE,
+            status TEXT NOT NULL CHECK (status IN ('registered', 'copy', 'deferred', 'rejected')),
+            stage TEXT NOT NULL,
+            reason TEXT,
+            detail TEXT,
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL
+        ) STRICT
+        """,
+        "CREATE INDEX files_by_edition ON files (edition_id) WHERE edition_id IS NOT NULL",
+        "CREATE INDEX files_rejected ON files (status) WHERE status IN ('rejected', 'deferred')",
+        // No trigger can keep this in step: with an untrusted schema SQLite lets none touch it. A row
+        // that outlives its edition is harmless, since ids are never used again and every search
+        // joins the editions.
+        """
+        CREATE VIRTUAL TABLE edition_search USING fts5 (
+            title, people, subjects, tokenize = 'unicode61 remove_diacritics 2'
+        )
+        """,
+    ]
+}

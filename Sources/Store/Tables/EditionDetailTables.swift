@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// The rows that hang on an edition, each in its place: titles, languages, dates, people, subjects,
+/// identifiers, warnings.
+final class EditionDetailTables {
+    private let title: Statement
+    private let language: Statement
+    private let date: Statement
+    private let person: Statement
+    private let subject: Statement
+    private let volumeID: Statement
+    private let warning: Statement
+    private let contributors: InternedTable
+    private let subjects: InternedTable
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        title = try connection.prepare("INSERT INTO edition_titles VALUES (?, ?, ?, ?, ?, ?)")
+        language = try connection.prepare("INSERT INTO edition_languages VALUES (?, ?, ?)")
+        date = try connection.prepare("INSERT INTO edition_dates VALUES (?, ?, ?, ?)")
+        person = try connection.prepare("INSERT INTO edition_contributors VALUES (?, ?, ?, ?, ?)")
+        subject = try connection.prepare("INSERT INTO edition_subjects VALUES (?, ?, ?)")
+        volumeID = try connection.prepare(
+            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        warning = try connection.prepare("INSERT INTO edition_warnings VALUES (?, ?, ?, ?)")
+        contributors = try InternedTable.contributors(connection)
+        subjects = try InternedTable.subjects(connection)
+    }
+
+    func add(
+        _ edition: EditionRecord,
+        id: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        for (position, entry) in edition.otherTitles.enumerated() {
+            try title.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.title)
+                row.text(entry.type)
+                row.text(entry.sort)
+                row.integer(entry.sequence)
+            }
+        }
+        for (position, tag) in edition.languages.enumerated() {
+            try language.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(tag)
+            }
+        }
+        for (position, entry) in edition.dates.enumerated() {
+            try date.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.value)
+                row.text(entry.event)
+            }
+        }
+        for (position, entry) in edition.people.enumerated() {
+            let contributor = try contributors.id(entry.name, entry.sort, connection)
+            try person.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.integer(contributor)
+                row.text(entry.roles)
+                row.integer(entry.isCreator ? 1 : 0)
+            }
+        }
+        for (position, name) in edition.subjects.enumerated() {
+            let known = try subjects.id(name, nil, connection)
+            try subject.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.integer(known)
+            }
+        }
+        try add(edition.volumeIDs, to: id)
+        for (position, entry) in edition.warnings.enumerated() {
+            try warning.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.code)
+                row.text(entry.detail)
+            }
+        }
+    }
+
+    func forget() {
+        contributors.forget()
+        subjects.forget()
+    }
+
+    private func add(_ claims: [VolumeIDClaim], to id: Int64) throws(SQLiteError) {
+        for (position, claim) in claims.enumerated() {
+            try volumeID.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(claim.raw)
+                row.text(claim.scheme)
+                row.text(claim.typeCode)
+                row.integer(claim.isUnique ? 1 : 0)
+                row.text(claim.state.rawValue)
+                row.text(claim.kind)
+                row.text(claim.value)
+                row.text(claim.problem)
+                row.blob(claim.joinKey?.bytes)
+            }
+        }
+    }
+}

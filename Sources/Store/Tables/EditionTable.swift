@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// Editions: one row for each distinct content.
+final class EditionTable {
+    private let insert: Statement
+    private let byFingerprint: Statement
+    private let exists: Statement
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        insert = try connection.prepare(
+            """
+            INSERT INTO editions (work_id, fingerprint, reader_version, epub_version, title,
+                title_sort, authors, language, publisher, published, modified, description, rights,
+                series, series_position, protection, cover_id, cover_rule, cover_entry, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        byFingerprint = try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
+        exists = try connection.prepare("SELECT 1 FROM editions WHERE id = ?")
+    }
+
+    func add(
+        _ edition: EditionRecord,
+        work: WorkID,
+        cover: Int64?,
+        run: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Int64 {
+        try insert.run { row in
+            row.integer(work.raw)
+            row.blob(edition.fingerprint)
+            row.integer(edition.readerVersion)
+            row.integer(edition.epubVersion)
+            row.text(edition.title)
+            row.text(edition.titleSort)
+            row.text(edition.authors)
+            row.text(edition.languages.first)
+            row.text(edition.publisher)
+            row.text(edition.published)
+            row.text(edition.modified)
+            row.text(edition.description)
+            row.text(edition.rights)
+            row.text(edition.series)
+            row.text(edition.seriesPosition)
+            row.text(edition.protection)
+            row.integer(cover)
+            row.text(edition.cover?.rule)
+            row.text(edition.cover?.entry)
+            row.integer(run)
+        }
+        return connection.lastInsertedID
+    }
+
+    func id(fingerprint: [UInt8]) throws(SQLiteError) -> Int64? {
+        try byFingerprint.first({ $0.blob(fingerprint) }, { $0.integer(0) })
+    }
+
+    func isAlive(_ id: Int64) throws(SQLiteError) -> Bool {
+        try exists.first({ $0.integer(id) }, { _ in true }) ?? false
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import SQLite
+
+/// Every path ever seen.
+final class FileTable {
+    private let upsert: Statement
+    private let seen: Statement
+    private let edition: Statement
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        upsert = try connection.prepare(
+            """
+            INSERT INTO files (path, device, inode, size, modified_at, changed_at, fingerprint,
+                edition_id, status, stage, reason, detail, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (path) DO UPDATE SET
+                device = excluded.device, inode = excluded.inode, size = excluded.size,
+                modified_at = excluded.modified_at, changed_at = excluded.changed_at,
+                fingerprint = excluded.fingerprint, edition_id = excluded.edition_id,
+                status = excluded.status, stage = excluded.stage, reason = excluded.reason,
+                detail = excluded.detail, run_id = excluded.run_id
+            """
+        )
+        seen = try connection.prepare(
+            """
+            UPDATE files SET device = ?, inode = ?, size = ?, modified_at = ?, changed_at = ?,
+                run_id = ?
+            WHERE path = ?
+            """
+        )
+        edition = try connection.prepare(
+            "SELECT edition_id FROM files WHERE path = ? AND edition_id IS NOT NULL"
+        )
+    }
+
+    /// The edition this path held when it was last seen.
+    func edition(at path: [UInt8]) throws(SQLiteError) -> Int64? {
+        try edition.first({ $0.blob(path) }, { $0.integer(0) })
+    }
+
+    /// Notes that a file was seen again with the same content: what is known of it stays.
+    func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+        try seen.run { row in
+            row.integer(file.facts?.device)
+            row.integer(file.facts?.inode)
+            row.integer(file.facts?.size)
+            row.integer(file.facts?.modifiedAt)
+            row.integer(file.facts?.changedAt)
+            row.integer(run)
+            row.blob(file.path)
+        }
+    }
+
+    func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+        try upsert.run { row in
+            row.blob(file.path)
+            row.integer(file.facts?.device)
+            row.integer(file.facts?.inode)
+            row.integer(file.facts?.size)
+            row.integer(file.facts?.modifiedAt)
+            row.integer(file.facts?.changedAt)
+            row.blob(file.fingerprint)
+            row.integer(file.editionID)
+            row.text(file.status.rawValue)
+            row.text(file.stage.rawValue)
+            row.text(file.reason?.text)
+            row.text(file.detail)
+            row.integer(run)
+        }
+    }
+}

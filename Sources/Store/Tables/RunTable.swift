@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import SQLite
+
+/// Runs and their ledgers.
+final class RunTable {
+    private let insert: Statement
+    private let update: Statement
+    private let stage: Statement
+    private let reason: Statement
+    private let closeAbandoned: Statement
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        insert = try connection.prepare(
+            """
+            INSERT INTO runs (command, sources, program, state, started_at)
+            VALUES (?, ?, ?, 'running', ?)
+            """
+        )
+        update = try connection.prepare(
+            """
+            UPDATE runs SET state = ?, finished_at = ?, found = ?, new_works = ?, joined = ?,
+                copies = ?, unchanged = ?, deferred = ?, rejected = ?, merged_works = ?,
+                covers = ?, failure = ?
+            WHERE id = ?
+            """
+        )
+        stage = try connection.prepare(
+            """
+            INSERT INTO run_stages VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+                received = excluded.received, advanced = excluded.advanced,
+                skipped = excluded.skipped, rejected = excluded.rejected, lost = excluded.lost
+            """
+        )
+        reason = try connection.prepare(
+            """
+            INSERT INTO run_reasons VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET count = excluded.count
+            """
+        )
+        closeAbandoned = try connection.prepare(
+            """
+            UPDATE runs SET state = 'interrupted', failure = 'ended without closing its books'
+            WHERE state = 'running'
+            """
+        )
+    }
+
+    func begin(
+        command: String,
+        sources: String,
+        program: String,
+        startedAt: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Int64 {
+        // The lock is ours, so a run that still says it is running was killed.
+        try closeAbandoned.run { _ in }
+        try insert.run { row in
+            row.text(command)
+            row.text(sources)
+            row.text(program)
+            row.integer(startedAt)
+        }
+        return connection.lastInsertedID
+    }
+
+    func save(_ run: Int64, _ progress: RunProgress) throws(SQLiteError) {
+        try update.run { row in
+            row.text(progress.state.rawValue)
+            row.integer(progress.finishedAt)
+            row.integer(progress.equation.found)
+            row.integer(progress.equation.newWorks)
+            row.integer(progress.equation.joined)
+            row.integer(progress.equation.copies)
+            row.integer(progress.equation.unchanged)
+            row.integer(progress.equation.deferred)
+            row.integer(progress.equation.rejected)
+            row.integer(progress.mergedWorks)
+            row.integer(progress.covers)
+            row.text(progress.failure)
+            row.integer(run)
+        }
+        for name in Stage.allCases {
+            let count = progress.tally[name]
+            try stage.run { row in
+                row.integer(run)
+                row.text(name.rawValue)
+                row.integer(count.received)
+                row.integer(count.advanced)
+                row.integer(count.skippedTotal)
+                row.integer(count.rejectedTotal)
+                row.integer(count.lost)
+            }
+            try save(run, name, "skipped", count.skipped)
+            try save(run, name, "rejected", count.rejected)
+        }
+        try save(run, .read, "warned", progress.warnings)
+    }
+
+    private func save(
+        _ run: Int64,
+        _ stage: Stage,
+        _ verdict: String,
+        _ counts: [ReasonCode: Int]
+    ) throws(SQLiteError) {
+        for (code, count) in counts {
+            try reason.run { row in
+                row.integer(run)
+                row.text(stage.rawValue)
+                row.text(verdict)
+                row.text(code.text)
+                row.integer(count)
+            }
+        }
+    }
+}

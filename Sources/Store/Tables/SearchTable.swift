@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// The full-text index: title, people and subjects of every edition.
+///
+/// Rows wait until many can be written in one go. FTS5 writes its pending words out whenever another
+/// statement that could be undone runs in between, and then thousands of tiny pieces have to be
+/// merged, which made an import slower with every book.
+final class SearchTable {
+    private struct Entry {
+        let edition: Int64
+        let titles: String
+        let people: String
+        let subjects: String
+    }
+
+    private let insert: Statement
+    private var waiting: [Entry] = []
+    private static let most = 4096
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        insert = try connection.prepare(
+            "INSERT INTO edition_search (rowid, title, people, subjects) VALUES (?, ?, ?, ?)"
+        )
+    }
+
+    func add(_ edition: EditionRecord, id: Int64) throws(SQLiteError) {
+        var titles = edition.title ?? ""
+        for other in edition.otherTitles { titles += "\n" + other.title }
+        if let series = edition.series { titles += "\n" + series }
+        waiting.append(
+            Entry(
+                edition: id,
+                titles: titles,
+                people: edition.people.map(\.name).joined(separator: "\n"),
+                subjects: edition.subjects.joined(separator: "\n")
+            )
+        )
+        if waiting.count >= Self.most { try write() }
+    }
+
+    /// Writes what waits; to be called before every commit.
+    func write() throws(SQLiteError) {
+        for entry in waiting {
+            try insert.run { row in
+                row.integer(entry.edition)
+                row.text(entry.titles)
+                row.text(entry.people)
+                row.text(entry.subjects)
+            }
+        }
+        forget()
+    }
+
+    /// What waits is gone with its transaction.
+    func forget() {
+        waiting.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+import Store
+import TestSupport
+import Testing
+
+@Suite struct RegisterOpeningTests {
+    /// Opens in both ways; both must say the same, and neither may change a byte of what was there.
+    private func refusal(
+        in folder: TemporaryFolder,
+        writingOnly: Bool = false
+    ) throws -> RegisterError? {
+        let register = RegisterFile(folder["register.sqlite"])
+        let before = try content(of: folder)
+        let writing = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
+        #expect(try content(of: folder) == before)
+        if !writingOnly {
+            let reading = #expect(throws: RegisterError.self) { _ = try register.openForReading() }
+            #expect(reading?.code == writing?.code)
+            #expect(try content(of: folder) == before)
+        }
+        return writing
+    }
+
+    /// All there is, but for what a reader may leave: an empty log and its index.
+    private func content(of folder: TemporaryFolder) throws -> [FileTree.Entry] {
+        try FileTree.snapshot(folder.path, leavingOut: ["register.sqlite-shm"])
+            .filter { $0.name != "register.sqlite-wal" || $0.bytes != [] }
+    }
+
+    private func made() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try RegisterFile(folder["register.sqlite"]).create()
+        return folder
+    }
+
+    /// Changes a register as another program could, and closes it.
+    private func change(_ folder: TemporaryFolder, _ sql: String) throws {
+        let connection = try Connection(
+            path: folder["register.sqlite"].bytes,
+            access: .readWrite
+        )
+        try connection.execute(sql)
+    }
+
+    private func foreignDatabase(_ path: Path) throws {
+        let connection = try Connection(path: path.bytes, access: .create)
+        try connection.execute("CREATE TABLE metadata (a); INSERT INTO metadata VALUES (1)")
+    }
+
+    @Test func `a register that was made opens for writing and for reading`() throws {
+        let folder = try made()
+        let register = RegisterFile(folder["register.sqlite"])
+        #expect(try FileTree.names(in: folder.path) == [Array("register.sqlite".utf8)])
+        do {
+            let writing = try register.openForWriting()
+            #expect(try writing.texts("PRAGMA journal_mode") == ["wal"])
+            #expect(try writing.integer("PRAGMA synchronous") == 2)
+            #expect(try writing.integer("PRAGMA foreign_keys") == 1)
+            #expect(try writing.integer("PRAGMA trusted_schema") == 0)
+            #expect(try writing.integer("PRAGMA user_version") == 1)
+        }
+        let reading = try register.openForReading()
+        #expect(throws: SQLiteError.self) { try reading.execute("DELETE FROM works") }
+    }
+
+    @Test func `a register that is not there is missing`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try refusal(in: folder)?.code == .missing)
+        #expect(try RegisterFile(folder["register.sqlite"]).exists == false)
+        #expect(try RegisterFile(folder["no/register.sqlite"]).exists == false)
+    }
+
+    @Test(arguments: [[], Array("not a database, but long enough".utf8)])
+    func `bytes that are no database are not ours`(bytes: [UInt8]) throws {
+        let folder = try TemporaryFolder()
+        try folder.file("register.sqlite", bytes)
+        #expect(try refusal(in: folder)?.code == .notOurs)
+    }
+
+    @Test func `a text that only begins like a database is not ours`() throws {
+        let folder = try TemporaryFolder()
+        try folder.file("register.sqlite", "SQLite format 3\0" + String(repeating: "x", count: 500))
+        #expect(try refusal(in: folder)?.code == .notOurs)
+    }
+
+    @Test func `the database of another program is not ours`() throws {
+        let folder = try TemporaryFolder()
+        try foreignDatabase(folder["register.sqlite"])
+        let error = try refusal(in: folder)
+        #expect(error?.code == .notOurs)
+        #expect(error?.message.contains(folder["register.sqlite"].text) == true)
+    }
+
+    @Test func `a folder in its place is not ours`() throws {
+        let folder = try TemporaryFolder()
+        try folder.folder("register.sqlite")
+        #expect(try refusal(in: folder)?.code == .notOurs)
+    }
+
+    /// SQLite would delete such a log and apply such a journal.
+    @Test(arguments: ["missing", "empty", "foreign"], ["-wal", "-journal"])
+    func `what is left over beside a wrong main file stays byte for byte`(
+        main: String,
+        suffix: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        if main == "empty" { try folder.file("register.sqlite", "") }
+        if main == "foreign" { try foreignDatabase(folder["register.sqlite"]) }
+        try folder.file("register.sqlite" + suffix, Array(repeating: 7, count: 5_000))
+        #expect(try refusal(in: folder)?.code == .leftOver)
+    }
+
+    @Test func `a real log without its database stays byte for byte`() throws {
+        let register = try TestRegister()
+        try register.add(.full())
+        let log = try FileTree.read(register.folder["register.sqlite-wal"])
+        try #require(log.count > 4_096)
+        let folder = try TemporaryFolder()
+        try folder.file("register.sqlite-wal", log)
+        #expect(try refusal(in: folder)?.code == .leftOver)
+        let empty = try TemporaryFolder()
+        try empty.file("register.sqlite", "")
+        try empty.file("register.sqlite-wal", log)
+        #expect(try refusal(in: empty)?.code == .leftOver)
+    }
+
+    @Test(arguments: ["-wal", "-journal"])
+    func `nothing is made where something is left over`(suffix: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.file("register.sqlite" + suffix, "old")
+        let before = try FileTree.snapshot(folder.path)
+        let error = #expect(throws: RegisterError.self) {
+            try RegisterFile(folder["register.sqlite"]).create()
+        }
+        #expect(error?.code == .leftOver)
+        #expect(try FileTree.snapshot(folder.path) == before)
+    }
+
+    @Test func `a journal beside a good register is not its own`() throws {
+        let folder = try made()
+        try folder.file("register.sqlite-journal", Array(repeating: 9, count: 600))
+        #expect(try refusal(in: folder)?.code == .leftOver)
+    }
+
+    @Test func `the log of a register that was killed is its own`() throws {
+        let register = try TestRegister()
+        try register.add(.full())
+        // What a crash leaves: both files as they are, with nobody who closes them.
+        let folder = try TemporaryFolder()
+        for name in ["register.sqlite", "register.sqlite-wal"] {
+            try folder.file(name, FileTree.read(register.folder[name]))
+        }
+        let copy = RegisterFile(folder["register.sqlite"])
+        #expect(try RegisterReader(copy.openForReading()).status().works == 1)
+        #expect(try copy.openForWriting().integer("SELECT count(*) FROM works") == 1)
+    }
+
+    @Test func `what a killed making left is cleared away`() throws {
+        let folder = try TemporaryFolder()
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+            try folder.file("register.new" + suffix, Array(repeating: 1, count: 3_000))
+        }
+        try RegisterFile(folder["register.sqlite"]).create()
+        #expect(try FileTree.names(in: folder.path) == [Array("register.sqlite".utf8)])
+        _ = try RegisterFile(folder["register.sqlite"]).openForWriting()
+    }
+
+    @Test func `a newer version is refused, whatever its tables`() throws {
+        let folder = try made()
+        try change(folder, "CREATE TABLE later (a); PRAGMA user_version = 2")
+        let error = try refusal(in: folder)
+        #expect(error?.code == .newerVersion)
+        #expect(error?.message.contains("version 2") == true)
+    }
+
+    @Test(arguments: [
+        ("CREATE TABLE stranger (a)", "table stranger"),
+        ("CREATE VIEW stranger AS SELECT 1", "view stranger"),
+        ("CREATE INDEX stranger ON works (title)", "index stranger"),
+        (
+            "CREATE TRIGGER stranger AFTER INSERT ON works BEGIN DELETE FROM runs; END",
+            "trigger stranger"
+        ),
+        ("CREATE TABLE \"a\nb\" (a)", "table a\nb"),
+        ("ALTER TABLE works ADD COLUMN stranger TEXT", "table works"),
+        ("DROP INDEX editions_by_work", "index editions_by_work"),
+        ("PRAGMA user_version = 0", "version 0"),
+    ])
+    func `parts that no version made, or that are gone, are refused`(
+        sql: String,
+        name: String
+    ) throws {
+        let folder = try made()
+        try change(folder, sql)
+        let error = try refusal(in: folder)
+        #expect(error?.code == .unknownSchema)
+        #expect(error?.message.contains(name) == true)
+    }
+
+    @Test func `what SQLite itself adds is no stranger`() throws {
+        let folder = try made()
+        try change(
+            folder,
+            "INSERT INTO works (title) VALUES ('a'); ANALYZE; PRAGMA user_version = 1"
+        )
+        _ = try RegisterFile(folder["register.sqlite"]).openForWriting()
+    }
+
+    @Test(arguments: ["works", "editions", "volume_ids_by_key"])
+    func `a damaged page is found before anything is written`(part: String) throws {
+        let folder = try made()
+        let register = folder["register.sqlite"]
+        let page: Int
+        do {
+            let connection = try Connection(path: register.bytes, access: .readWrite)
+            page = Int(
+                try #require(
+                    try connection.integer(
+                        "SELECT rootpage FROM sqlite_schema WHERE name = '\(part)'"
+                    )
+                )
+            )
+        }
+        var bytes = try FileTree.read(register)
+        for index in (page - 1) * 4_096..<page * 4_096 { bytes[index] = 0xA5 }
+        try FileTree.write(bytes, to: register)
+        let error = try refusal(in: folder, writingOnly: true)
+        #expect(error?.code == .damaged)
+        #expect(error?.hint.contains("backup") == true)
+    }
+
+    @Test func `a register that is cut off is damaged`() throws {
+        let folder = try made()
+        let bytes = try FileTree.read(folder["register.sqlite"])
+        try FileTree.write(Array(bytes.prefix(bytes.count / 2)), to: folder["register.sqlite"])
+        #expect(try refusal(in: folder)?.code == .damaged)
+    }
+
+    @Test(arguments: [
+        Array("100% of what? #1 & more".utf8), Array("two\nlines".utf8), Array("file:x".utf8),
+        [0xFF, 0xFE, 0x80], Array("caf\u{E9}".utf8), Array("'; DROP TABLE works".utf8),
+        Array(repeating: UInt8(ascii: "n"), count: 255),
+    ])
+    func `any name of its folder will do`(name: [UInt8]) throws {
+        let folder = try TemporaryFolder()
+        let place = folder.path.appending(name)
+        try FileTree.makeFolder(place)
+        let register = RegisterFile(place.appending("register.sqlite"))
+        try register.create()
+        do {
+            let connection = try register.openForWriting()
+            try connection.execute("INSERT INTO works (title) VALUES ('a')")
+        }
+        #expect(try RegisterReader(register.openForReading()).status().works == 1)
+        #expect(try FileTree.names(in: folder.path) == [name])
+    }
+
+    private static func write(to register: RegisterFile) throws(RegisterError) {
+        let connection = try register.openForWriting()
+        do throws(SQLiteError) {
+            try connection.execute("INSERT INTO works (title) VALUES ('a')")
+        } catch { throw RegisterError(error) }
+    }
+
+    @Test func `a register in a folder that cannot be written is read`() async {
+        // In a process of its own: root may write everywhere, and rights can only be given up.
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let register = RegisterFile(folder["register.sqlite"])
+            try register.create()
+            try FileTree.setMode(0o555, of: folder.path)
+            try await OwnProcess.withoutRights {
+                let status = try RegisterReader(register.openForReading()).status()
+                #expect(status.works == 0)
+                let names = try FileTree.names(in: folder.path)
+                #expect(names.count == 1)
+                let error = #expect(throws: RegisterError.self) { try Self.write(to: register) }
+                #expect(error?.cause?.isReadOnly == true || error?.cause?.isCannotOpen == true)
+            }
+            try FileTree.setMode(0o755, of: folder.path)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Store
+import TestSupport
+import Testing
+
+@Suite final class SchemaTests {
+    /// Version 1 as it was released: if this fails, write a new version instead.
+    private static let frozen = """
+        contributors: id name sort
+        covers: id hash format width height byte_count file
+        edition_contributors: edition_id position contributor_id roles is_creator
+        edition_dates: edition_id position value event
+        edition_languages: edition_id position tag
+        edition_search: title people subjects
+        edition_subjects: edition_id position subject_id
+        edition_titles: edition_id position title type sort sequence
+        edition_warnings: edition_id position code detail
+        editions: id work_id fingerprint reader_version epub_version title title_sort authors \
+        language publisher published modified description rights series series_position \
+        protection cover_id cover_rule cover_entry run_id
+        evidence: edition_id decision kind value run_id
+        files: id path device inode size modified_at changed_at fingerprint edition_id status \
+        stage reason detail run_id
+        run_reasons: run_id stage verdict reason count
+        run_stages: run_id stage received advanced skipped rejected lost
+        runs: id command sources program state started_at finished_at found new_works joined \
+        copies unchanged deferred rejected merged_works covers failure
+        subjects: id name
+        volume_ids: edition_id position raw scheme type_code is_unique state kind value problem \
+        join_key
+        work_redirects: old_id new_id run_id
+        works: id title authors run_id
+        """
+
+    private let connection: Connection
+
+    init() throws {
+        connection = try RegisterFile.temporary()
+    }
+
+    @Test func `the tables of version 1 are frozen`() throws {
+        let names = try connection.texts(
+            """
+            SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%'
+                ESCAPE '\\' AND name NOT LIKE 'edition\\_search\\_%' ESCAPE '\\' ORDER BY name
+            """
+        )
+        let lines = try names.map { name in
+            let columns = try connection.texts("SELECT name FROM pragma_table_info('\(name)')")
+            return "\(name): \(columns.joined(separator: " "))"
+        }
+        #expect(lines.joined(separator: "\n") == Self.frozen)
+        #expect(Schema.newest.number == 1)
+        #expect(Schema.versions.map(\.number) == Array(1...Schema.newest.number))
+    }
+
+    @Test func `every table is strict, and every id that others may keep is never used again`()
+        throws
+    {
+        let loose = try connection.texts(
+            """
+            SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+                AND strict = 0 AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
+            """
+        )
+        #expect(loose == [])
+        for table in ["runs", "works", "covers", "editions", "contributors", "subjects", "files"] {
+            let sql = try connection.texts(
+                "SELECT sql FROM sqlite_schema WHERE name = '\(table)'"
+            )
+            #expect(sql.first?.contains("AUTOINCREMENT") == true, "\(table)")
+        }
+    }
+
+    @Test func `every reference has an index to follow it back`() throws {
+        // Without one, deleting a work would read whole tables.
+        let references = try connection.prepare(
+            """
+            SELECT tables.name, keys."from", keys."table" FROM sqlite_schema AS tables,
+                pragma_foreign_key_list(tables.name) AS keys
+            WHERE tables.type = 'table' AND keys."table" <> 'runs'
+            """
+        ).all { ($0.text(0), $0.text(1), $0.text(2)) }
+        #expect(references.count > 10)
+        for (table, column, target) in references {
+            let plan = try connection.texts(
+                """
+                SELECT detail FROM (SELECT 1)
+                JOIN (SELECT group_concat(name) AS detail FROM (
+                    SELECT info.name FROM pragma_index_list('\(table)') AS list,
+                        pragma_index_info(list.name) AS info WHERE info.seqno = 0
+                    UNION ALL SELECT name FROM pragma_table_info('\(table)') WHERE pk = 1))
+                """
+            )
+            let first = plan.first?.split(separator: ",").map(String.init) ?? []
+            #expect(first.contains(column), "\(table).\(column) to \(target)")
+        }
+    }
+}

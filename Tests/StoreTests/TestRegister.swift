@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import SQLite
+import Store
+import TestSupport
+import Testing
+import Works
+
+/// A register in a folder of its own, and the one who writes it.
+final class TestRegister {
+    let folder: TemporaryFolder
+    let file: RegisterFile
+    let writer: RegisterWriter
+    let run: Int64
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = RegisterFile(folder["register.sqlite"])
+        try file.create()
+        writer = try RegisterWriter(file.openForWriting())
+        run = try writer.beginRun(command: "import", sources: "/b", program: "t", startedAt: 1)
+    }
+
+    /// A second pair of eyes, while the writer lives.
+    func reader() throws -> RegisterReader {
+        RegisterReader(try file.openForReading())
+    }
+
+    /// Another program that writes to the register.
+    func outsider() throws -> Connection {
+        let connection = try Connection(path: file.path.bytes, access: .readWrite)
+        try connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+    }
+
+    /// Adds an edition with one file, as a batch of one.
+    @discardableResult
+    func add(
+        _ edition: EditionRecord,
+        _ decision: WorkDecision = .found,
+        path: String? = nil
+    ) throws -> (edition: Int64, work: WorkID) {
+        try writer.begin()
+        defer { writer.rollBack() }
+        let ids = try writer.add(edition, decision, run: run)
+        let name = path ?? "/b/\(edition.fingerprint).epub"
+        var file = FileRecord(path: Array(name.utf8), status: .registered, stage: .record)
+        file.editionID = ids.edition
+        file.fingerprint = edition.fingerprint
+        try writer.record(file, run: run)
+        try writer.commit()
+        return ids
+    }
+
+    func dump() throws -> [String] {
+        var lines: [String] = []
+        try reader().dump { lines.append($0) }
+        return lines
+    }
+
+    /// The rows of a query, as the dump writes values.
+    func rows(_ query: String) throws -> [String] {
+        let connection = try outsider()
+        defer { _ = connection.isInTransaction }
+        return try connection.prepare(query).all { row in
+            (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
+        }
+    }
+}
+
+extension EditionRecord {
+    /// An edition with little in it; other seeds are other contents.
+    static func plain(
+        _ seed: UInt8,
+        title: String? = "The Salt Road",
+        people: [String] = [],
+        subjects: [String] = [],
+        isbn: String? = nil
+    ) -> EditionRecord {
+        var record = EditionRecord(
+            fingerprint: Array(repeating: seed, count: 16),
+            readerVersion: 1,
+            epubVersion: 3,
+            protection: "none"
+        )
+        record.title = title
+        record.authors = people.isEmpty ? nil : people.joined(separator: "; ")
+        record.people = people.map {
+            Person(name: $0, sort: "", roles: "aut", isCreator: true)
+        }
+        record.subjects = subjects
+        if let isbn {
+            let id = VolumeID(kind: .isbn, value: isbn)
+            record.volumeIDs = [
+                VolumeIDClaim(
+                    raw: isbn,
+                    scheme: nil,
+                    typeCode: nil,
+                    isUnique: true,
+                    state: .joins,
+                    kind: "isbn",
+                    value: isbn,
+                    joinKey: JoinKey(id, titleKey: nil, authorKey: nil)
+                )
+            ]
+        }
+        return record
+    }
+
+    /// An edition with something in every place.
+    static func full(_ seed: UInt8 = 200) -> EditionRecord {
+        var record = plain(
+            seed,
+            title: "Das Brot",
+            people: ["Zoë Öztürk", "Ines Marlow"],
+            subjects: ["Bread", "Salt; roads"],
+            isbn: "9783161484100"
+        )
+        record.titleSort = "Brot, Das"
+        record.otherTitles = [
+            Title(title: "A Story", type: "subtitle", sort: "Story, A", sequence: 2),
+            Title(title: "", type: nil, sort: nil, sequence: nil),
+        ]
+        record.languages = ["de", "en-GB"]
+        record.publisher = "O'Hara & \"Sons\""
+        record.dates = [Date(value: "1999", event: "publication"), Date(value: "2001", event: nil)]
+        record.published = "1999"
+        record.modified = "2001-02-03T04:05:06Z"
+        record.description = "First.\n\nSecond: it's."
+        record.rights = "None"
+        record.series = "Roads"
+        record.seriesPosition = "2.5"
+        record.cover = Cover(
+            hash: Array(repeating: seed, count: 16),
+            format: "jpeg",
+            width: 600,
+            height: nil,
+            byteCount: 12,
+            file: "covers/aa/aa.jpg",
+            rule: "cover-image",
+            entry: "OPS/c.jpg"
+        )
+        record.volumeIDs.append(
+            VolumeIDClaim(
+                raw: "x",
+                scheme: "ISBN",
+                typeCode: "15",
+                isUnique: false,
+                state: .invalid,
+                kind: "isbn",
+                problem: "too short"
+            )
+        )
+        record.warnings = [Warning(code: "OPF-011", detail: "description")]
+        return record
+    }
+}
