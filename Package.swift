@@ -59,6 +59,7 @@ let package = Package(
         module("Works"),
         module("EPUB", "Hashing", "XML", "Zip"),
         module("Store", "Accounting", "Files", "SQLite", "Works"),
+        module("Shelf", "Files", "Hashing"),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -75,6 +76,7 @@ let package = Package(
         tests(of: "Works"),
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
+        tests(of: "Shelf", "Files", "Hashing"),
     ],
     swiftLanguageModes: [.v6]
 )

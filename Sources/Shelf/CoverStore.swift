@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import Hashing
+
+/// The covers of a library: files named by the hash of their bytes, once for each content.
+///
+/// A cover is written before the row that names it and never changed afterwards. So a crash can
+/// leave a file without a row, which the next run finds and uses, but no row without its file.
+package final class CoverStore {
+    package let folder: OpenFolder
+    private var shards: Set<String> = []
+
+    /// The library's `covers`.
+    package init(_ folder: OpenFolder) {
+        self.folder = folder
+    }
+
+    /// The name of a cover under the library, such as `covers/3f/3f0c….jpg`.
+    package static func name(_ hash: Hash128, fileExtension: String) -> String {
+        let digits = hash.hexadecimal
+        return "covers/\(digits.prefix(2))/\(digits).\(fileExtension)"
+    }
+
+    /// Keeps a cover; one that is there already is compared byte for byte.
+    ///
+    /// - Returns: its name under the library.
+    package func store(
+        _ bytes: ArraySlice<UInt8>,
+        hash: Hash128,
+        fileExtension: String
+    ) throws(FileError) -> String {
+        let digits = hash.hexadecimal
+        let shard = String(digits.prefix(2))
+        if shards.insert(shard).inserted { try folder.makeFolder(shard) }
+        let name = "\(shard)/\(digits).\(fileExtension)"
+        // Different bytes under this hash are a damaged file, for all that is known of XXH3: the
+        // whole one takes its place.
+        if try !isKept(bytes, as: name) { try folder.write(bytes, to: name.utf8) }
+        return "covers/" + name
+    }
+
+    private func isKept(
+        _ bytes: ArraySlice<UInt8>,
+        as name: String
+    ) throws(FileError) -> Bool {
+        guard folder.holds(name) else { return false }
+        return try FileComparison.of(folder.path.appending(name), with: bytes) == .same
+    }
+}
