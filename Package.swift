@@ -60,6 +60,18 @@ let package = Package(
         module("EPUB", "Hashing", "XML", "Zip"),
         module("Store", "Accounting", "Files", "SQLite", "Works"),
         module("Shelf", "Files", "Hashing"),
+        module(
+            "Pipeline",
+            "Accounting",
+            "EPUB",
+            "Files",
+            "Hashing",
+            "SQLite",
+            "Shelf",
+            "Store",
+            "Threads",
+            "Works"
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],

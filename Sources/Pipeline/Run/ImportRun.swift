@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Shelf
+import Store
+import Threads
+import Works
+
+/// One import from the first look at a source to the last committed row.
+///
+///     Discoverer -> Examiner (as many as there are workers) -> OrderedQueue -> Recorder
+///
+/// Workers pull from the discoverer and push to the queue, which is bounded; the recorder takes from
+/// it in the order of discovery.
+package struct ImportRun {
+    private let request: ImportRequest
+    private let observer: (any RunObserver)?
+    private let cacheCapacity: Int
+    private let editionsPerTransaction: Int
+
+    package init(
+        _ request: ImportRequest,
+        observer: (any RunObserver)? = nil,
+        cacheCapacity: Int = VolumeIDCache.defaultCapacity,
+        editionsPerTransaction: Int = 4096
+    ) {
+        self.request = request
+        self.observer = observer
+        self.cacheCapacity = cacheCapacity
+        self.editionsPerTransaction = editionsPerTransaction
+    }
+
+    package func run() async throws(RunFailure) -> RunSummary {
+        let clock = ContinuousClock.now
+        let request = try request.canonical()
+        let recorder = try Recorder(
+            request,
+            startedAt: WallClock.now / 1_000_000_000,
+            cacheCapacity: cacheCapacity,
+            editionsPerTransaction: editionsPerTransaction,
+            observer: observer
+        )
+        let discoverer = Discoverer(request)
+        do throws(RunFailure) {
+            try await flow(request, discoverer, recorder)
+            let interruption = Interruption.requested
+            let (run, progress, imbalances) = try recorder.finish(
+                interruption == nil ? .finished : .interrupted,
+                finishedAt: WallClock.now / 1_000_000_000
+            )
+            return RunSummary(
+                run: run,
+                progress: progress,
+                passedOver: await discoverer.passedOver,
+                cache: recorder.cacheStatistics,
+                seconds: (ContinuousClock.now - clock).inSeconds,
+                interruption: interruption,
+                imbalances: imbalances
+            )
+        } catch {
+            recorder.fail(error, finishedAt: WallClock.now / 1_000_000_000)
+            throw error
+        }
+    }
+
+    private func flow(
+        _ request: ImportRequest,
+        _ discoverer: Discoverer,
+        _ recorder: Recorder
+    ) async throws(RunFailure) {
+        let queue = OrderedQueue<Result<ExaminedBatch, RunFailure>>(
+            senders: request.workers,
+            window: request.workers * 4
+        )
+        let lastKnown = recorder.lastKnownEdition
+        let count = recorder.sourceCount
+        let flusher = recorder.flusher
+        var failure: RunFailure?
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<request.workers {
+                group.addTask(executorPreference: OwnThread("worker \(number)")) {
+                    await Self.work(request, lastKnown, discoverer, queue)
+                }
+            }
+            if !request.isRehearsal {
+                group.addTask(executorPreference: OwnThread("flusher")) {
+                    await flusher.run(request.library.covers)
+                }
+            }
+            if observer?.wantsTotal == true {
+                group.addTask(executorPreference: OwnThread("counter")) { count.count(request) }
+            }
+            while failure == nil, let result = await queue.receive() {
+                do throws(RunFailure) { try recorder.record(try result.get()) } catch {
+                    failure = error
+                    await queue.abandon()
+                }
+            }
+            flusher.stop()
+            group.cancelAll()
+        }
+        if let failure { throw failure }
+    }
+
+    /// What one worker does until there is no more, or nobody wants more.
+    private static func work(
+        _ request: ImportRequest,
+        _ lastKnown: Int64,
+        _ discoverer: Discoverer,
+        _ queue: OrderedQueue<Result<ExaminedBatch, RunFailure>>
+    ) async {
+        do throws(RunFailure) {
+            let examiner = Examiner(
+                known: lastKnown > 0 ? try KnownEditions(request.library, upTo: lastKnown) : nil,
+                covers: request.isRehearsal ? nil : try request.library.openCovers()
+            )
+            while let batch = try await discoverer.next() {
+                let examined = try examiner.examine(batch)
+                guard await queue.send(.success(examined), number: batch.number) else { break }
+            }
+        } catch {
+            await queue.fail(.failure(error))
+        }
+        await queue.close()
+    }
+}
+
+extension Duration {
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+import Shelf
+package import SQLite
+package import Store
+
+/// The folder Accession owns.
+package struct Library: Sendable {
+    package let folder: Path
+
+    package init(_ folder: Path) {
+        self.folder = folder
+    }
+
+    package var register: RegisterFile {
+        RegisterFile(folder.appending("register.sqlite"))
+    }
+
+    private var lock: Path { folder.appending("lock") }
+
+    /// What may lie in a folder that is going to be a library, left there by a run that was killed
+    /// while it made one.
+    private static let ownNames: Set<String> = [
+        "lock", "covers", "register.new", "register.new-journal", "register.new-wal",
+        "register.new-shm",
+    ]
+
+    package var covers: Path { folder.appending("covers") }
+
+    func openCovers() throws(RunFailure) -> CoverStore {
+        do throws(FileError) { return CoverStore(try OpenFolder(covers)) } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    /// Makes the library if there is none, and keeps every other run out of it.
+    package func openForWriting() throws(RunFailure) -> OpenLibrary {
+        if try isRegistered() { try refuseForeign() } else { try makeFolder() }
+        let lock = try takeLock()
+        let connection = try translating { () throws(RegisterError) in
+            // Somebody else may have made it before the lock was ours.
+            if try !register.exists { try register.create() }
+            return try register.openForWriting()
+        }
+        return try OpenLibrary(connection, lock: lock, folder)
+    }
+
+    /// Where a rehearsal writes: the register itself, if there is one, or else one that leaves
+    /// nothing behind.
+    package func openForRehearsal() throws(RunFailure) -> OpenLibrary {
+        guard try isRegistered() else {
+            try refuseStrangers()
+            let connection = try translating { () throws(RegisterError) in
+                try RegisterFile.temporary()
+            }
+            return try OpenLibrary(connection, lock: nil, folder)
+        }
+        try refuseForeign()
+        let lock = try takeLock()
+        let connection = try translating { () throws(RegisterError) in
+            try register.openForWriting()
+        }
+        return try OpenLibrary(connection, lock: lock, folder)
+    }
+
+    private func isRegistered() throws(RunFailure) -> Bool {
+        try translating { () throws(RegisterError) in try register.exists }
+    }
+
+    private func translating<Result: ~Copyable>(
+        _ body: () throws(RegisterError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(RegisterError) { return try body() } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    package func openForReading() throws(RunFailure) -> Connection {
+        try translating { () throws(RegisterError) in try register.openForReading() }
+    }
+
+    private func makeFolder() throws(RunFailure) {
+        do throws(FileError) { try FolderCreation.create(folder) } catch {
+            if error.isPermission || error.isDiskFull { throw RunFailure(error, near: folder) }
+            throw RunFailure(
+                .cannotCreate,
+                error.description,
+                hint: "choose another folder with --library"
+            )
+        }
+        try refuseStrangers()
+    }
+
+    /// A folder with other things in it is somebody's, not a place for a library.
+    private func refuseStrangers() throws(RunFailure) {
+        let names: [Path]
+        do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
+            if error.isMissing { return }
+            throw RunFailure(error, near: folder)
+        }
+        guard let stranger = names.first(where: { !Self.ownNames.contains($0.text) }) else {
+            return
+        }
+        // Another run may have made it in this moment.
+        if try isRegistered() { return }
+        throw RunFailure(
+            .unusableLibrary,
+            "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",
+            hint: "choose an empty or new folder with --library; nothing was changed"
+        )
+    }
+
+    /// What is not ours must not even get a lock file.
+    private func refuseForeign() throws(RunFailure) {
+        try translating { () throws(RegisterError) in try register.checkBytes() }
+    }
+
+    private func takeLock() throws(RunFailure) -> FileLock {
+        do throws(LockError) {
+            return try FileLock(lock)
+        } catch {
+            switch error {
+            case .held(let holder):
+                let who = holder.map { "process \($0)" } ?? "another process"
+                throw RunFailure(
+                    .tryLater,
+                    "\(who) is working on \(folder.text)",
+                    hint: "wait for it to end; one run at a time"
+                )
+            case .system(let error):
+                throw RunFailure(error, near: folder)
+            }
+        }
+    }
+}
+
+/// A library that is ours to write for as long as this lives.
+package final class OpenLibrary {
+    package let writer: RegisterWriter
+    private let lock: FileLock?
+
+    init(
+        _ connection: consuming Connection,
+        lock: consuming FileLock?,
+        _ folder: Path
+    ) throws(RunFailure) {
+        do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
+            throw RunFailure(RegisterError(error), near: folder)
+        }
+        self.lock = lock
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+import SQLite
+package import Store
+
+/// Why a whole run could not begin or go on.
+///
+/// Trouble with one book never becomes one of these.
+package struct RunFailure: Error, Sendable {
+    /// What kind of trouble it is; each kind is one exit code.
+    package enum Kind: Sendable {
+        case inputMissing
+        case internalError
+        case cannotCreate
+        case inputOutput
+        /// Another run, a full disk: the same command may work later.
+        case tryLater
+        case permission
+        /// Not a library of ours, or not a place for one.
+        case unusableLibrary
+    }
+
+    package let kind: Kind
+    package let message: String
+    package let hint: String
+
+    package init(_ kind: Kind, _ message: String, hint: String = "") {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+    }
+
+    /// A system call on something of the library's that failed.
+    package init(_ error: FileError, near folder: Path) {
+        if error.isDiskFull {
+            self = .diskFull(folder)
+        } else if error.isPermission {
+            self.init(
+                .permission,
+                error.description,
+                hint: "look at the owner and the rights of that folder, or choose another --library"
+            )
+        } else {
+            self.init(.inputOutput, error.description)
+        }
+    }
+
+    package init(_ error: RegisterError, near folder: Path) {
+        if let cause = error.cause {
+            if cause.isDiskFull {
+                self = .diskFull(folder)
+                return
+            }
+            if cause.isPermission || cause.isReadOnly {
+                self.init(
+                    .permission,
+                    error.message,
+                    hint: "the folder of the register must be writable for this user"
+                )
+                return
+            }
+            if cause.isBusy {
+                self.init(
+                    .tryLater,
+                    "the register is locked by another program",
+                    hint: "run this again when it has ended"
+                )
+                return
+            }
+        }
+        switch error.code {
+        case .missing: self.init(.inputMissing, error.message, hint: error.hint)
+        case .failed, .damaged: self.init(.inputOutput, error.message, hint: error.hint)
+        case .notOurs, .leftOver, .newerVersion, .unknownSchema, .networkFileSystem:
+            self.init(.unusableLibrary, error.message, hint: error.hint)
+        }
+    }
+
+    private static func diskFull(_ folder: Path) -> RunFailure {
+        // The message is about a full disk already; without the figures it is still true.
+        let space = try? DiskSpace.of(folder)
+        var message = "the disk is full at \(folder.text)"
+        if let space {
+            message += ": \(space.free / 1024) of \(space.total / 1024) KiB free"
+            // Then it is not bytes that are wanting.
+            if space.free > space.total / 2 { message += ", so look at inodes and quotas" }
+        }
+        return RunFailure(
+            .tryLater,
+            message,
+            hint: "make room and run the same command again; what was recorded stays"
+        )
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+
+/// The reasons that the pipeline itself gives; those of a book's content are the reader's.
+package enum RunReasons {
+    static let unreadableFolder = Reason(
+        "SRC-001",
+        .reject,
+        "The folder cannot be read.",
+        hint: "Its books are not counted; give this user the right to read it."
+    )
+    static let notRegular = Reason(
+        "SRC-002",
+        .reject,
+        "Not a regular file.",
+        hint: "A pipe, socket or device is never read; rename it or leave it out with --exclude."
+    )
+    static let danglingLink = Reason(
+        "SRC-003",
+        .reject,
+        "A link that leads nowhere.",
+        hint: "Remove the link or bring its target back."
+    )
+    static let tooDeep = Reason(
+        "SRC-004",
+        .reject,
+        "Folders nested too deeply.",
+        hint: "Import the deep folder by its own path."
+    )
+    static let missing = Reason(
+        "SRC-005",
+        .reject,
+        "Named in the list and not there.",
+        hint: "Correct the list; relative paths start at the current folder."
+    )
+    static let unreadableFile = Reason(
+        "SRC-006",
+        .reject,
+        "The file cannot be opened.",
+        hint: "Give this user the right to read it."
+    )
+    static let entryTooLong = Reason(
+        "SRC-008",
+        .reject,
+        "An entry of the list that is no path.",
+        hint: "Entries are separated by line breaks, or by NUL with -0."
+    )
+    static let vanished = Reason(
+        "SRC-009",
+        .skip,
+        "It vanished before it was read.",
+        hint: "Nothing to do if that was meant; the next run looks again."
+    )
+    static let changedWhileRead = Reason(
+        "SRC-010",
+        .skip,
+        "It changed while it was read.",
+        hint: "Import again when it is complete."
+    )
+    static let alreadyRegistered = Reason(
+        "REG-001",
+        .skip,
+        "Its content is registered already.",
+        hint: "A copy, or a file that has not changed."
+    )
+    static let editionVanished = Reason(
+        "REG-002",
+        .skip,
+        "Its edition was removed during the run.",
+        hint: "Import again."
+    )
+
+    package static let all = [
+        unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
+        entryTooLong, vanished, changedWhileRead, alreadyRegistered, editionVanished,
+    ]
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+package import Store
+package import Works
+
+/// A run that has ended, with its books closed.
+package struct RunSummary: Sendable {
+    /// Nil for a rehearsal, which leaves no run behind.
+    package var run: Int64?
+    package var progress: RunProgress
+    package var passedOver: PassedOverCounts
+    package var cache: VolumeIDCacheStatistics
+    package var seconds: Double
+    package var interruption: Signal?
+    /// The equations that do not hold; none in a good run.
+    package var imbalances: [String]
+
+    package var equation: Equation { progress.equation }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Store
+import Works
+
+/// What a worker found out about one item.
+enum Examined: Sendable {
+    /// It ends here: rejected, or to be tried again.
+    case settled(FileRecord)
+    /// Its content is an edition that was registered before this run.
+    case known(FileRecord, edition: Int64)
+    case read(FileRecord, EditionRecord, keys: [IdentityKey])
+}
+
+/// What a worker hands to the writer: results in the order of discovery, and the counts that belong
+/// to exactly these items.
+struct ExaminedBatch: Sendable {
+    var items: [Examined] = []
+    var tally = Tally()
+    var hasNewCovers = false
+}

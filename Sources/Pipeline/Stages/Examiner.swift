@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import Files
+import Hashing
+import Shelf
+import Store
+
+/// The open and read stages, as one worker does them: one file after the other, with one reader.
+final class Examiner {
+    private let reader = BookReader()
+    private let openDesk = Desk(.open)
+    private let readDesk = Desk(.read)
+    private let known: KnownEditions?
+    private let covers: CoverStore?
+
+    /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
+    init(known: KnownEditions?, covers: CoverStore?) {
+        self.known = known
+        self.covers = covers
+    }
+
+    func examine(_ batch: DiscoveredBatch) throws(RunFailure) -> ExaminedBatch {
+        var examined = ExaminedBatch()
+        examined.items.reserveCapacity(batch.items.count)
+        for item in batch.items {
+            switch item {
+            case .refused(let path, let reason, let detail):
+                var file = FileRecord(path: path.bytes, status: .rejected, stage: .discover)
+                file.reason = reason
+                file.detail = detail.isEmpty ? nil : detail
+                examined.items.append(.settled(file))
+            case .file(let path, let isLink):
+                let result = try examine(path, isLink: isLink)
+                if case .read(_, let edition, _) = result, edition.cover != nil {
+                    examined.hasNewCovers = true
+                }
+                examined.items.append(result)
+            }
+        }
+        examined.tally = batch.tally
+        examined.tally.add(openDesk.collect())
+        examined.tally.add(readDesk.collect())
+        return examined
+    }
+
+    private func examine(_ path: Path, isLink: Bool) throws(RunFailure) -> Examined {
+        let ticket = openDesk.ticket()
+        var file = FileRecord(path: path.bytes, status: .registered, stage: .open)
+        let opened: OpenFile
+        do throws(OpenRefusal) { opened = try OpenFile(path, followingLinks: isLink) } catch {
+            ticket.settle(refuse(&file, error))
+            return .settled(file)
+        }
+        file.facts = FileRecord.Facts(opened.status)
+        let book: OpenedBook
+        do throws(BookRefusal) {
+            book = try reader.open(descriptor: opened.descriptor, size: opened.status.size)
+        } catch {
+            ticket.settle(refuse(&file, error, opened))
+            return .settled(file)
+        }
+        let fingerprint = book.fingerprint.bytes
+        file.fingerprint = fingerprint
+        if let edition = try known?.edition(fingerprint) {
+            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            return .known(file, edition: edition)
+        }
+        ticket.settle(.advanced)
+        return try read(book, opened, file, fingerprint)
+    }
+
+    private func read(
+        _ book: borrowing OpenedBook,
+        _ opened: borrowing OpenFile,
+        _ file: FileRecord,
+        _ fingerprint: [UInt8]
+    ) throws(RunFailure) -> Examined {
+        let ticket = readDesk.ticket()
+        var file = file
+        file.stage = .read
+        let publication: Publication
+        do throws(BookRefusal) { publication = try reader.read(book) } catch {
+            ticket.settle(refuse(&file, error, opened))
+            return .settled(file)
+        }
+        // Looked at before the cover is kept: half of two contents must not get into the library.
+        if hasChanged(opened) {
+            ticket.settle(changed(&file))
+            return .settled(file)
+        }
+        var (edition, keys) = EditionRecord.make(of: publication, fingerprint: fingerprint)
+        if let cover = publication.cover { edition.cover = try keep(cover) }
+        ticket.settle(.advanced)
+        file.stage = .record
+        return .read(file, edition, keys: keys)
+    }
+
+    private func keep(_ cover: Publication.Cover) throws(RunFailure) -> EditionRecord.Cover {
+        let fileExtension = cover.image.fileExtension
+        var name = CoverStore.name(cover.hash, fileExtension: fileExtension)
+        if let covers {
+            do throws(FileError) {
+                name = try covers.store(
+                    reader.coverBytes,
+                    hash: cover.hash,
+                    fileExtension: fileExtension
+                )
+            } catch {
+                throw RunFailure(error, near: covers.folder.path)
+            }
+        }
+        return EditionRecord.Cover(
+            hash: cover.hash.bytes,
+            format: cover.image.type.rawValue,
+            width: cover.image.width,
+            height: cover.image.height,
+            byteCount: cover.byteCount,
+            file: name,
+            rule: cover.rule,
+            entry: cover.entry
+        )
+    }
+
+    // What ends here.
+
+    private func refuse(_ file: inout FileRecord, _ refusal: OpenRefusal) -> Verdict {
+        switch refusal {
+        case .notRegular(let kind):
+            return reject(&file, RunReasons.notRegular.code, kind.name)
+        case .system(let error) where error.isMissing:
+            return deferred(&file, RunReasons.vanished.code)
+        case .system(let error):
+            return reject(&file, RunReasons.unreadableFile.code, error.reason)
+        }
+    }
+
+    /// A file that changed in the meantime is not to blame for what was read of it.
+    private func refuse(
+        _ file: inout FileRecord,
+        _ refusal: BookRefusal,
+        _ opened: borrowing OpenFile
+    ) -> Verdict {
+        if hasChanged(opened) { return changed(&file) }
+        return reject(&file, ReasonCode(refusal.code), refusal.detail)
+    }
+
+    private func changed(_ file: inout FileRecord) -> Verdict {
+        deferred(&file, RunReasons.changedWhileRead.code)
+    }
+
+    private func reject(
+        _ file: inout FileRecord,
+        _ code: ReasonCode,
+        _ detail: String
+    ) -> Verdict {
+        file.status = .rejected
+        file.reason = code
+        file.detail = detail.isEmpty ? nil : detail
+        return .rejected(code)
+    }
+
+    private func deferred(_ file: inout FileRecord, _ code: ReasonCode) -> Verdict {
+        file.status = .deferred
+        file.reason = code
+        return .skipped(code)
+    }
+
+    private func hasChanged(_ opened: borrowing OpenFile) -> Bool {
+        // A file that cannot be looked at again is not the one that was opened.
+        do throws(FileError) { return try opened.currentStatus() != opened.status } catch {
+            return true
+        }
+    }
+}
+
+extension FileRecord.Facts {
+    init(_ status: FileStatus) {
+        self.init(
+            device: Int64(bitPattern: status.device),
+            inode: Int64(bitPattern: status.inode),
+            size: status.size,
+            modifiedAt: status.modified,
+            changedAt: status.changed
+        )
+    }
+}

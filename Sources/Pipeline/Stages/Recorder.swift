@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import SQLite
+import Store
+import Works
+
+/// The map and record stages: the one writer.
+///
+/// It takes items in the order of discovery, so the register does not depend on the number of
+/// workers. Rows, the file's own row and the ledger go in one transaction, so a crash leaves whole
+/// books and counts that agree with them.
+final class Recorder {
+    /// How much one transaction holds at most.
+    ///
+    /// A large one touches each page of an index once for many rows.
+    private let editionsPerTransaction: Int
+    private static let longestTransaction = Duration.seconds(2)
+
+    private let request: ImportRequest
+    private let library: OpenLibrary
+    private let covers: OpenFolder?
+    private let mapper: WorkMapper
+    private let mapDesk = Desk(.map)
+    private let recordDesk = Desk(.record)
+    private let observer: (any RunObserver)?
+
+    /// What the sources hold, as far as it has been counted.
+    let sourceCount = SourceCount()
+    let flusher = CoverFlusher()
+    private var gatheredCoverBytes = 0
+    private let run: Int64
+    /// How many editions there were before.
+    private let initialEditions: Int
+    private let initialWritesOfOthers: Int64
+    /// The newest edition there was before; ids grow and are never used again.
+    let lastKnownEdition: Int64
+    private var progress = RunProgress()
+    private var committed = RunProgress()
+    private var transactionStart: ContinuousClock.Instant?
+    private var editionsInTransaction = 0
+    private var hasUnsyncedCovers = false
+
+    private var writer: RegisterWriter { library.writer }
+
+    init(
+        _ request: ImportRequest,
+        startedAt: Int64,
+        cacheCapacity: Int,
+        editionsPerTransaction: Int,
+        observer: (any RunObserver)?
+    ) throws(RunFailure) {
+        self.request = request
+        self.editionsPerTransaction = editionsPerTransaction
+        self.observer = observer
+        let folder = request.library.folder
+        let library =
+            request.isRehearsal
+            ? try request.library.openForRehearsal() : try request.library.openForWriting()
+        let writer = library.writer
+        do throws(SQLiteError) {
+            try writer.begin()
+            run = try writer.beginRun(
+                command: request.command,
+                sources: request.sourceText,
+                program: request.program,
+                startedAt: startedAt
+            )
+            mapper = try WorkMapper(cacheCapacity: cacheCapacity, writer)
+            initialEditions = try writer.editionCount()
+            initialWritesOfOthers = try writer.writesOfOthers()
+            lastKnownEdition = try writer.lastEdition()
+            // A rehearsal is one transaction that never ends well.
+            if !request.isRehearsal { try writer.commit() }
+        } catch { throw RunFailure(RegisterError(error), near: folder) }
+        do throws(FileError) {
+            if request.isRehearsal {
+                covers = nil
+            } else {
+                try FolderCreation.create(request.library.covers)
+                let folder = try OpenFolder(request.library.covers)
+                try folder.removeUnfinished()
+                covers = folder
+            }
+        } catch { throw RunFailure(error, near: folder) }
+        self.library = library
+    }
+
+    var cacheStatistics: VolumeIDCacheStatistics { mapper.statistics }
+
+    func record(_ batch: ExaminedBatch) throws(RunFailure) {
+        try translating { () throws(SQLiteError) in
+            try beginIfNeeded()
+            for item in batch.items { try record(item) }
+            progress.tally.add(batch.tally)
+            progress.tally.add(mapDesk.collect())
+            progress.tally.add(recordDesk.collect())
+        }
+        progress.equation.found = progress.tally[.discover].received
+        hasUnsyncedCovers = hasUnsyncedCovers || batch.hasNewCovers
+        if isTransactionFull { try commit() }
+        observer?.progressed(
+            done: progress.equation.found,
+            total: sourceCount.total,
+            rejected: progress.equation.rejected
+        )
+    }
+
+    /// Closes the books: the last batch, the run's state, and the proof that the counts are right.
+    func finish(
+        _ state: RunRecord.State,
+        finishedAt: Int64
+    ) throws(RunFailure) -> (run: Int64?, progress: RunProgress, imbalances: [String]) {
+        try translating { () throws(SQLiteError) in try beginIfNeeded() }
+        var imbalances = progress.imbalances
+        try translating { () throws(SQLiteError) in
+            // Others may delete works during a run; then the sum is no longer ours alone.
+            guard try writer.writesOfOthers() == initialWritesOfOthers else { return }
+            let gained = try writer.editionCount() - initialEditions
+            if gained != progress.tally[.record].advanced {
+                imbalances.append(
+                    "the register gained \(gained) editions, "
+                        + "\(progress.tally[.record].advanced) were recorded"
+                )
+            }
+        }
+        progress.state = imbalances.isEmpty ? state : .failed
+        progress.failure = imbalances.isEmpty ? nil : imbalances.joined(separator: "; ")
+        progress.finishedAt = finishedAt
+        if request.isRehearsal {
+            writer.rollBack()
+            return (nil, progress, imbalances)
+        }
+        try commit()
+        return (run, progress, imbalances)
+    }
+
+    /// Gives up what is not committed and notes why the run ended, if that can still be written.
+    func fail(_ failure: RunFailure, finishedAt: Int64) {
+        writer.rollBack()
+        if request.isRehearsal { return }
+        progress = committed
+        progress.state = .failed
+        progress.failure = failure.message
+        progress.finishedAt = finishedAt
+        // The failure itself is reported; on a full disk there may be no room to write it down, and
+        // the next run closes the books of one that says it is still running.
+        do throws(SQLiteError) {
+            try writer.begin()
+            try writer.saveRun(run, progress)
+            try writer.commit()
+        } catch { writer.rollBack() }
+    }
+
+    // Transactions.
+
+    private func beginIfNeeded() throws(SQLiteError) {
+        guard transactionStart == nil else { return }
+        if !request.isRehearsal { try writer.begin() }
+        transactionStart = ContinuousClock.now
+        try mapper.refresh(writer)
+    }
+
+    private var isTransactionFull: Bool {
+        guard !request.isRehearsal, let transactionStart else { return false }
+        return editionsInTransaction >= editionsPerTransaction
+            || ContinuousClock.now - transactionStart >= Self.longestTransaction
+    }
+
+    private func commit() throws(RunFailure) {
+        // Covers first: a row that is committed must have its file, whatever happens next.
+        if hasUnsyncedCovers {
+            do throws(FileError) { try covers?.flush() } catch {
+                throw RunFailure(error, near: request.library.folder)
+            }
+        }
+        try translating { () throws(SQLiteError) in
+            try writer.saveRun(run, progress)
+            try writer.commit()
+        }
+        committed = progress
+        transactionStart = nil
+        editionsInTransaction = 0
+        hasUnsyncedCovers = false
+    }
+
+    private func translating(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+        do throws(SQLiteError) { try body() } catch {
+            throw RunFailure(RegisterError(error), near: request.library.folder)
+        }
+    }
+
+    // Items.
+
+    private func record(_ item: Examined) throws(SQLiteError) {
+        switch item {
+        case .settled(let file):
+            try settle(file)
+        case .known(let file, let edition):
+            try meet(file, edition)
+        case .read(let file, let edition, let keys):
+            try map(file, edition, keys)
+        }
+    }
+
+    private func settle(_ file: FileRecord) throws(SQLiteError) {
+        try writer.record(file, run: run)
+        let code = file.reason ?? ReasonCode("")
+        if file.status == .deferred {
+            progress.equation.deferred += 1
+            observer?.settled(file.path, .deferred(code))
+        } else {
+            progress.equation.rejected += 1
+            observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
+        }
+    }
+
+    /// A file whose content is an edition that is registered.
+    private func meet(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
+        var file = file
+        file.reason = RunReasons.alreadyRegistered.code
+        guard try writer.isAlive(edition: edition) else {
+            file.status = .deferred
+            file.reason = RunReasons.editionVanished.code
+            return try settle(file)
+        }
+        if try writer.edition(at: file.path) == edition {
+            progress.equation.unchanged += 1
+            try writer.noteSeen(file, run: run)
+            observer?.settled(file.path, .unchanged)
+        } else {
+            file.editionID = edition
+            file.status = .copy
+            // Whether a worker or the writer notices depends on the run that brought the other file.
+            file.stage = .open
+            progress.equation.copies += 1
+            try writer.record(file, run: run)
+            observer?.settled(file.path, .copy)
+        }
+    }
+
+    private func map(
+        _ file: FileRecord,
+        _ edition: EditionRecord,
+        _ keys: [IdentityKey]
+    ) throws(SQLiteError) {
+        let ticket = mapDesk.ticket()
+        if let known = try writer.edition(fingerprint: edition.fingerprint) {
+            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            return try meet(file, known)
+        }
+        let decision = try mapper.decide(keys, writer)
+        ticket.settle(.advanced)
+        try add(file, edition, keys, decision)
+    }
+
+    private func add(
+        _ file: FileRecord,
+        _ edition: EditionRecord,
+        _ keys: [IdentityKey],
+        _ decision: WorkDecision
+    ) throws(SQLiteError) {
+        let ticket = recordDesk.ticket()
+        let (id, work) = try writer.add(edition, decision, run: run)
+        mapper.remember(keys, work, decision)
+        var file = file
+        file.editionID = id
+        try writer.record(file, run: run)
+        if let cover = edition.cover {
+            progress.covers += 1
+            flusher.note(cover.byteCount, gathered: &gatheredCoverBytes)
+        }
+        for warning in edition.warnings {
+            progress.warnings[ReasonCode(warning.code), default: 0] += 1
+        }
+        switch decision {
+        case .found:
+            progress.equation.newWorks += 1
+        case .join:
+            progress.equation.joined += 1
+        case .merge(_, let others, _):
+            progress.equation.joined += 1
+            progress.mergedWorks += others.count
+        }
+        editionsInTransaction += 1
+        ticket.settle(.advanced)
+        observer?.settled(file.path, decision == .found ? .newWork : .joined)
+    }
+}
