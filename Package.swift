@@ -43,6 +43,7 @@ func tests(
 
 let package = Package(
     name: "accession",
+    products: [.executable(name: "accession", targets: ["accession"])],
     targets: [
         library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
@@ -72,6 +73,20 @@ let package = Package(
             "Threads",
             "Works"
         ),
+        module(
+            "Commands",
+            "Accounting",
+            "EPUB",
+            "Files",
+            "Hashing",
+            "Pipeline",
+            "SQLite",
+            "Store",
+            "Works",
+            "XML",
+            "Zip"
+        ),
+        .executableTarget(name: "accession", dependencies: ["Commands"], swiftSettings: safe),
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
@@ -89,6 +104,7 @@ let package = Package(
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
         tests(of: "Shelf", "Files", "Hashing"),
+        tests(of: "Commands", "Accounting", "Files"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CommandTree {
+    /// What is wrong with the definitions themselves; a test demands that there is nothing.
+    package var problems: [String] {
+        flagProblems + commands.flatMap { problems(of: $0.definition) } + nameProblems
+    }
+
+    /// One name, long or short, stands for one definition in all commands.
+    private var flagProblems: [String] {
+        var owners: [String: Flag] = [:]
+        var problems: [String] = []
+        for flag in allFlags {
+            for spelling in flag.spellings
+            where owners.updateValue(flag, forKey: spelling) != nil {
+                problems.append("\(spelling) has two definitions")
+            }
+            if flag.summary.hasSuffix(".") {
+                problems.append("--\(flag.long): ends with a full stop")
+            }
+            for other in flag.excludes where !allFlags.contains(where: { $0.long == other }) {
+                problems.append("--\(flag.long) excludes the unknown --\(other)")
+            }
+        }
+        return problems
+    }
+
+    private var nameProblems: [String] {
+        var seen: Set<[String]> = []
+        var problems: [String] = []
+        for name in commands.map(\.definition.name) {
+            let shown = name.joined(separator: " ")
+            if !seen.insert(name).inserted { problems.append("\(shown): defined twice") }
+            if name.isEmpty { problems.append("a command has no name") }
+            if commands(under: name).count > 1, seen.contains(name) {
+                problems.append("\(shown): is a command and a noun")
+            }
+            guard name.count > 1, let noun = name.first else { continue }
+            if !program.nouns.contains(where: { $0.name == noun }) {
+                problems.append("\(noun): is a noun without a meaning")
+            }
+        }
+        return problems
+    }
+
+    private func problems(of definition: CommandDefinition) -> [String] {
+        var problems: [String] = []
+        let name = definition.joinedName
+        if definition.summary.hasSuffix(".") { problems.append("\(name): ends with a full stop") }
+        if definition.operands.dropLast().contains(where: { $0.isRepeating || !$0.isRequired }) {
+            problems.append("\(name): only the last operand may be optional or repeat")
+        }
+        if definition.examples.isEmpty, definition.name != ["help"] {
+            problems.append("\(name): has no example")
+        }
+        for example in definition.examples where !isUnderstood(example.line, as: definition.name) {
+            problems.append("\(name): does not take its own example \"\(example.line)\"")
+        }
+        return problems
+    }
+
+    private func isUnderstood(_ line: String, as name: [String]) -> Bool {
+        guard let words = ExampleLine.words(line, of: program.name) else { return false }
+        do {
+            guard case .run(let command, _) = try request(words) else { return false }
+            return command.definition.name == name
+        } catch {
+            return false
+        }
+    }
+}

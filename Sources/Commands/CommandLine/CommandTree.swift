@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All commands of the program, found by their names.
+package struct CommandTree: Sendable {
+    /// What a command line asks for.
+    package enum Request: Sendable {
+        case run(any Command, ParsedArguments)
+        /// The page of a command, of a noun, or with an empty name of the program.
+        case help([String])
+        case version
+        /// Nothing was typed.
+        case nothing
+        /// A noun was typed without a verb.
+        case verbs(of: String)
+    }
+
+    package let program: ProgramDefinition
+    package let commands: [any Command]
+
+    package init(_ program: ProgramDefinition, commands: [any Command]) {
+        self.program = program
+        self.commands = commands + [HelpCommand()]
+    }
+
+    package func command(named name: [String]) -> (any Command)? {
+        commands.first { $0.definition.name == name }
+    }
+
+    /// The commands that begin with these words.
+    package func commands(under prefix: [String]) -> [any Command] {
+        commands.filter { $0.definition.name.starts(with: prefix) }
+    }
+
+    /// The words that may follow these, each once, in the order of the commands.
+    package func words(after prefix: [String]) -> [String] {
+        var seen: Set<String> = []
+        return commands(under: prefix).compactMap { command in
+            let name = command.definition.name
+            guard name.count > prefix.count else { return nil }
+            let word = name[prefix.count]
+            return seen.insert(word).inserted ? word : nil
+        }
+    }
+
+    /// Every flag of every command, each once.
+    package var allFlags: [Flag] {
+        var seen: Set<Flag> = []
+        return commands.flatMap(\.definition.allFlags).filter { seen.insert($0).inserted }
+    }
+}
+
+extension CommandTree {
+    /// Understands the words of a command line, without the program's own name.
+    package func request(_ words: [[UInt8]]) throws(UsageError) -> Request {
+        let scanner = WordScanner(words, flags: allFlags)
+        let named = scanner.words.prefix(scanner.wordsBeforeTerminator)
+        let name = longestName(named)
+
+        if scanner.mentions.contains(where: { $0.flag == .help }) {
+            return .help(name == ["help"] ? longestName(named.dropFirst()) : name)
+        }
+        if let problem = scanner.problem { throw error(problem, under: name) }
+        if scanner.mentions.contains(where: { $0.flag == .version }) { return .version }
+
+        guard let command = command(named: name) else {
+            if named.count > name.count {
+                throw unknownWord(named[named.startIndex + name.count], after: name)
+            }
+            // An operand behind `--` without any command is a mistake, not a question.
+            if let first = scanner.words.dropFirst(name.count).first {
+                throw unknownWord(first, after: name)
+            }
+            if name.isEmpty, !scanner.mentions.isEmpty {
+                throw UsageError(
+                    "the command is missing",
+                    hint: "\"\(program.name) help\" lists the commands"
+                )
+            }
+            return name.isEmpty ? .nothing : .verbs(of: name.joined(separator: " "))
+        }
+
+        let operands = Array(scanner.words.dropFirst(name.count))
+        if command is HelpCommand { return try .help(helpTopic(operands)) }
+        let check = ArgumentCheck(programName: program.name, definition: command.definition)
+        return try .run(command, check.arguments(scanner.mentions, operands))
+    }
+
+    /// The longest beginning of the words that names a command or a noun.
+    private func longestName(_ words: ArraySlice<[UInt8]>) -> [String] {
+        var name: [String] = []
+        for word in words {
+            let word = String(decoding: word, as: UTF8.self)
+            guard self.words(after: name).contains(word) else { break }
+            name.append(word)
+        }
+        return name
+    }
+
+    private func helpTopic(_ words: [[UInt8]]) throws(UsageError) -> [String] {
+        let topic = longestName(words[...])
+        if words.count > topic.count { throw unknownWord(words[topic.count], after: topic) }
+        return topic
+    }
+}
+
+// MARK: - Mistakes
+
+extension CommandTree {
+    private func error(_ problem: WordScanner.Problem, under name: [String]) -> UsageError {
+        switch problem {
+        case .unknownFlag(let spelling):
+            let flags = command(named: name)?.definition.allFlags ?? allFlags
+            let near = Suggestion.nearest(to: spelling, among: flags.flatMap(\.spellings))
+            let page = ([program.name] + name + ["--help"]).joined(separator: " ")
+            return UsageError(
+                "there is no flag \(spelling)",
+                // A letter is one change away from every other letter.
+                hint: near.flatMap { spelling.hasPrefix("--") ? "did you mean \($0)?" : nil }
+                    ?? "\"\(page)\" lists the flags"
+            )
+        case .missingValue(let flag, let next):
+            let given = next.map { "--\(flag.long)=\(TerminalText.escape($0))" }
+            return UsageError(
+                "--\(flag.long) needs a value (\(flag.placeholder))",
+                hint: given.map { "if the next word is meant, write \($0)" }
+                    ?? "write --\(flag.long)=\(flag.placeholder)"
+            )
+        case .unexpectedValue(let spelling):
+            return UsageError("\(spelling) takes no value", hint: "write \(spelling) alone")
+        }
+    }
+
+    private func unknownWord(_ word: [UInt8], after prefix: [String]) -> UsageError {
+        let text = String(decoding: word, as: UTF8.self)
+        let known = words(after: prefix)
+        let before = ([program.name] + prefix).joined(separator: " ")
+        let message =
+            prefix.isEmpty
+            ? "there is no command \(Wording.quoted(word))"
+            : "\"\(before)\" has no command \(Wording.quoted(word))"
+        if let near = Suggestion.nearest(to: text, among: known) {
+            return UsageError(message, hint: "did you mean \"\(before) \(near)\"?")
+        }
+        let homes = commands.filter { $0.definition.name.dropFirst().contains(text) }
+        if prefix.isEmpty, !homes.isEmpty {
+            let names = homes.map { "\"\(program.name) \($0.definition.joinedName)\"" }
+            return UsageError(message, hint: "did you mean \(Wording.alternatives(names))?")
+        }
+        return UsageError(
+            message,
+            hint: prefix.isEmpty || known.isEmpty
+                ? "\"\(program.name) help\" lists the commands"
+                : "there is \(Wording.alternatives(known.map { "\"\(before) \($0)\"" }))"
+        )
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a completion script has to know, whatever the shell.
+///
+/// All scripts work alike: they walk over the words before the cursor to find the command's name and
+/// a flag that waits for its value, and then offer what may come next.
+struct CompletionModel {
+    /// A word that may come next, and what it means.
+    struct Choice {
+        let word: String
+        let meaning: String
+    }
+
+    let program: String
+    /// Which words may follow which beginning of a name; the empty beginning is the first.
+    let steps: [(name: String, choices: [Choice])]
+    let commands: [(name: String, flags: [Choice], operand: ValueKind?)]
+    /// The flags before any command is named.
+    let flags: [Choice]
+    /// The flags that take a value, each with all spellings.
+    let valueFlags: [(spellings: [String], kind: ValueKind)]
+
+    init(_ tree: CommandTree) {
+        program = tree.program.name
+        let prefixes = [[]] + tree.words(after: []).map { [$0] }
+        let nodes = prefixes.filter { !tree.words(after: $0).isEmpty }
+        let direct = nodes.map { ($0.joined(separator: " "), CompletionModel.choices(tree, $0)) }
+        let helped = nodes.map { node in
+            let choices = CompletionModel.choices(tree, node).filter { $0.word != "help" }
+            return ((["help"] + node).joined(separator: " "), choices)
+        }
+        steps = direct + helped
+        commands = tree.commands.map(\.definition).filter { $0.name != ["help"] }.map {
+            ($0.joinedName, $0.allFlags.flatMap(CompletionModel.choices), $0.operands.last?.kind)
+        }
+        flags = tree.allFlags.flatMap(CompletionModel.choices)
+        valueFlags = tree.allFlags.compactMap { flag in
+            guard let kind = flag.value else { return nil }
+            return (flag.spellings.filter { !$0.hasPrefix("--no-") }, kind)
+        }
+    }
+
+    /// Every beginning of a name that the walk over the words may pass through.
+    var names: [String] {
+        var names: [String] = []
+        for step in steps {
+            for choice in step.choices {
+                names.append(step.name.isEmpty ? choice.word : "\(step.name) \(choice.word)")
+            }
+        }
+        return names
+    }
+
+    private static func choices(_ tree: CommandTree, _ prefix: [String]) -> [Choice] {
+        tree.words(after: prefix).map { word in
+            let name = prefix + [word]
+            let noun = tree.program.nouns.first { prefix.isEmpty && $0.name == word }
+            let summary = tree.command(named: name)?.definition.summary
+            return Choice(word: word, meaning: summary ?? noun?.meaning ?? "")
+        }
+    }
+
+    /// The short spelling is left out: two keys need no completion.
+    private static func choices(_ flag: Flag) -> [Choice] {
+        flag.spellings.filter { $0.hasPrefix("--") }
+            .map { Choice(word: $0, meaning: flag.summary) }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// How a command ended; a number once given a meaning keeps it.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+    case success = 0
+    case rejects = 1
+    case usage = 64
+    case noUsableInput = 65
+    case missingInput = 66
+    case unavailable = 69
+    case internalError = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+    case tryLater = 75
+    case noPermission = 77
+    case configuration = 78
+    case interrupted = 130
+    case terminated = 143
+
+    /// One line for the help and the manual page.
+    package var meaning: String {
+        switch self {
+        case .success: "every item is accounted for and none was rejected"
+        case .rejects: "finished and balanced, but some items were rejected"
+        case .usage: "the command line is wrong"
+        case .noUsableInput: "there was nothing to work on"
+        case .missingInput: "an input is missing or cannot be read"
+        case .unavailable: "a service that is needed is away"
+        case .internalError: "internal error, or the ledger does not balance"
+        case .cannotCreate: "an output cannot be created"
+        case .inputOutput: "reading or writing failed"
+        case .tryLater: "try again later: locked, disk full, or a source is away"
+        case .noPermission: "no permission"
+        case .configuration: "the library or a definition cannot be used by this program"
+        case .interrupted: "interrupted (INT); everything finished so far is kept"
+        case .terminated: "asked to end (TERM); everything finished so far is kept"
+        }
+    }
+
+    /// The code for a system call that failed and that no command has a better word for.
+    package init(_ error: FileError) {
+        if error.isMissing {
+            self = .missingInput
+        } else if error.isPermission {
+            self = .noPermission
+        } else {
+            self = error.isDiskFull ? .tryLater : .inputOutput
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `help`, which stands in the list so that pages and completions know it; the tree answers it.
+struct HelpCommand: Command {
+    let definition = CommandDefinition(
+        "help",
+        summary: "Show help about a command",
+        operands: [Operand("COMMAND", .text, .any, summary: "The command, in one word or two")],
+        examples: []
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) -> ExitCode {
+        .success
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import SQLite
+import Store
+
+/// Which library a command works on, and opening it to read.
+struct LibraryLocation {
+    let library: Library
+
+    /// `--library`, or `ACCESSION_LIBRARY`, or `accession` in the user's data folder.
+    init(_ arguments: ParsedArguments) throws(RunFailure) {
+        library = Library(try Self.folder(arguments))
+    }
+
+    private static func folder(_ arguments: ParsedArguments) throws(RunFailure) -> Path {
+        let path: Path
+        if let given = arguments.path(.library) ?? Environment.path("ACCESSION_LIBRARY") {
+            path = given
+        } else if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute {
+            path = data.appending("accession")
+        } else if let home = Environment.path("HOME"), home.isAbsolute {
+            path = home.appending(".local/share/accession")
+        } else {
+            throw RunFailure(
+                .inputMissing,
+                "no library was named, and there is no home folder",
+                hint: "name one with --library FOLDER"
+            )
+        }
+        do throws(FileError) { return try path.absolute() } catch {
+            throw RunFailure(error, near: path)
+        }
+    }
+
+    func reader() throws(RunFailure) -> RegisterReader {
+        RegisterReader(try library.openForReading())
+    }
+}
+
+extension Console {
+    /// Reports a failure and gives the exit code that belongs to its kind.
+    func fail(_ failure: RunFailure) -> ExitCode {
+        let exit: ExitCode =
+            switch failure.kind {
+            case .inputMissing: .missingInput
+            case .internalError: .internalError
+            case .cannotCreate: .cannotCreate
+            case .inputOutput: .inputOutput
+            case .tryLater: .tryLater
+            case .permission: .noPermission
+            case .unusableLibrary: .configuration
+            }
+        return fail(exit, failure.message, hint: failure.hint.isEmpty ? nil : failure.hint)
+    }
+}
+
+/// A command that only reads the register.
+protocol ReadingCommand: Command {
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode
+}
+
+extension ReadingCommand {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let location = try LibraryLocation(arguments)
+            let reader = try location.reader()
+            do throws(RegisterError) {
+                return try read(reader, location, arguments, console)
+            } catch {
+                throw RunFailure(error, near: location.library.folder)
+            }
+        } catch { return console.fail(error) }
+    }
+}

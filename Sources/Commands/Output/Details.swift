@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The facts about one thing, in whichever form was asked for.
+///
+///     title      Emma
+///     editions   3
+///
+/// `--plain` writes name and value between tabs; `--json` writes one object.
+package struct Details {
+    private var facts: [(label: String, cell: Cell)] = []
+    private var extra = JSONObject()
+
+    package init() {}
+
+    package mutating func add(_ label: String, _ cell: Cell) {
+        facts.append((label, cell))
+    }
+
+    /// Adds a member that only JSON shows.
+    package mutating func addJSON(_ name: String, _ value: JSONValue) {
+        extra.append(name, value)
+    }
+
+    package var object: JSONObject {
+        var object = JSONObject()
+        for fact in facts { fact.cell.append(to: &object, as: Listing.memberName(fact.label)) }
+        object.append(extra)
+        return object
+    }
+
+    package func write(to console: Console, _ format: OutputFormat) {
+        switch format {
+        case .json: console.json(.object(object))
+        case .plain:
+            for fact in facts {
+                console.plain([Array(Listing.memberName(fact.label).utf8), fact.cell.plain])
+            }
+        case .human:
+            let width = facts.map { DisplayWidth.of($0.label) }.max() ?? 0
+            for (label, cell) in facts where !cell.shown.isEmpty {
+                let gap = String(repeating: " ", count: width - DisplayWidth.of(label) + 3)
+                console.result(label + gap + cell.shown)
+            }
+        }
+    }
+}

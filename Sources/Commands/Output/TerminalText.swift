@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// Makes text from books and file names harmless for a terminal.
+///
+/// A title may hold an escape sequence that retitles the window, or a control that turns the reading
+/// direction so that a name shows as another. Such characters are written out: `\n`, `\r` and `\t`,
+/// `\x1B` for other ASCII controls, `\u{202E}` for the rest, and `\xFF` for a byte that is not UTF-8.
+/// A backslash stays as it is unless asked otherwise, so that escaping twice changes nothing more.
+package enum TerminalText {
+    package static func escape(_ text: String) -> String {
+        guard !text.utf8.allSatisfy(isPlain) else { return text }
+        var result = ""
+        append(Array(text.utf8), to: &result, backslash: false)
+        return result
+    }
+
+    package static func escape(_ path: Path) -> String {
+        escape(path.bytes)
+    }
+
+    /// - Parameter backslash: Doubles each backslash, which makes the text reversible.
+    package static func escape(_ bytes: some Sequence<UInt8>, backslash: Bool = false) -> String {
+        var result = ""
+        append(Array(bytes), to: &result, backslash: backslash)
+        return result
+    }
+
+    /// Whether a terminal, or a person reading one, could be misled by this character.
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        // Direction marks, embeddings, overrides, isolates and the deprecated controls after them.
+        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x206F: true
+        case 0x2028...0x2029: true
+        // Marks that show nothing: byte order, interlinear notes, tags.
+        case 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+        default: false
+        }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte)
+    }
+
+    private static func append(_ bytes: [UInt8], to result: inout String, backslash: Bool) {
+        var rest = bytes[...]
+        while let first = rest.first {
+            if first < 0x80 {
+                rest.removeFirst()
+                append(Unicode.Scalar(first), to: &result, backslash: backslash)
+            } else if let (scalar, length) = UTF8Sequence.first(of: rest) {
+                rest.removeFirst(length)
+                append(scalar, to: &result, backslash: backslash)
+            } else {
+                rest.removeFirst()
+                result += "\\x" + hexadecimal(UInt32(first), digits: 2)
+            }
+        }
+    }
+
+    private static func append(
+        _ scalar: Unicode.Scalar,
+        to result: inout String,
+        backslash: Bool
+    ) {
+        switch scalar {
+        case "\n": result += "\\n"
+        case "\r": result += "\\r"
+        case "\t": result += "\\t"
+        case "\\" where backslash: result += "\\\\"
+        case _ where !isHarmful(scalar): result.unicodeScalars.append(scalar)
+        case _ where scalar.value < 0x80: result += "\\x" + hexadecimal(scalar.value, digits: 2)
+        default: result += "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
+        }
+    }
+
+    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
+}

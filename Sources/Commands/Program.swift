@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+
+/// The program: its words about itself and its commands.
+package enum Program {
+    package static let version = "0.1.0"
+    static let nameAndVersion = "accession \(version)"
+
+    package static let tree = CommandTree(
+        ProgramDefinition(
+            name: "accession",
+            version: version,
+            summary: "take EPUB files into a register, and prove that none was lost",
+            text: """
+                Accession reads EPUB files in batches, enters each in a register, groups the \
+                editions of one book as one work, and keeps the covers. It never writes to the \
+                places the books come from. Every run ends with an equation that says what became \
+                of every file that was found.
+                """,
+            examples: [
+                .init("accession import ~/Books", "Take in everything below a folder"),
+                .init("accession works search emma", "Find works"),
+                .init("accession explain ~/Books/emma.epub", "Say everything about one file"),
+            ],
+            nouns: [
+                .init("works", "Books as readers mean them: all editions of one are one work"),
+                .init("runs", "What was done when, with the counts"),
+                .init("rejects", "Files that were not taken in"),
+            ],
+            environment: [
+                .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
+                .init("XDG_DATA_HOME", "Where the default library lies, under accession"),
+            ],
+            files: [
+                .init("~/.local/share/accession", "The default library"),
+                .init("LIBRARY/register.sqlite", "The register"),
+                .init("LIBRARY/covers", "Covers, named by the hash of their bytes"),
+            ],
+            closing: "Every count and every reason is also in --json, for other programs."
+        ),
+        commands: [
+            ImportCommand(), StatusCommand(), WorksListCommand(), WorksShowCommand(),
+            WorksSearchCommand(), RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
+            ExplainCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
+        ]
+    )
+
+    /// Runs the process and returns its exit code.
+    package static func main() async -> Int32 {
+        // Before any thread starts: libzip asks for the time zone once for each entry.
+        TimeZoneVariable.settle()
+        Interruption.letWritesFail()
+        return await tree.runProcess().rawValue
+    }
+}

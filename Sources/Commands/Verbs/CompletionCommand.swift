@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `accession completion`: a script that lets a shell complete our words.
+struct CompletionCommand: Command {
+    let definition = CommandDefinition(
+        "completion",
+        summary: "Print a completion script for a shell",
+        operands: [
+            Operand(
+                "SHELL",
+                .choice(["bash", "zsh", "fish"]),
+                summary: "The shell to print it for"
+            )
+        ],
+        examples: [
+            .init(
+                "accession completion bash > ~/.local/share/bash-completion/completions/accession",
+                "Complete in every bash"
+            ),
+            .init(
+                "accession completion fish > ~/.config/fish/completions/accession.fish",
+                "Complete in every fish"
+            ),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        guard let script = arguments.texts.first.flatMap(CompletionScript.init) else {
+            return console.fail(.usage, "the shell is missing")
+        }
+        console.raw(Array(script.text(for: Program.tree).utf8))
+        return .success
+    }
+}

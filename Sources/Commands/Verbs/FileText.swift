@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+
+/// A registered file in a list.
+enum FileText {
+    static func listed(_ file: FileRow) -> (value: JSONValue, shown: String) {
+        let path = Path(bytes: file.record.path)
+        var object = JSONObject()
+        object.append("path", path: path)
+        object.append("status", .string(file.record.status.rawValue))
+        return (.object(object), TerminalText.escape(path))
+    }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+enum Hexadecimal {
+    static func text(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// `accession import`: takes books in.
+struct ImportCommand: Command {
+    let definition = CommandDefinition(
+        "import",
+        summary: "Take EPUB files into the register",
+        text: """
+            Reads every EPUB file that the sources hold, enters it in the register and groups \
+            editions of one book as one work. Sources are only ever read. The last line says what \
+            became of every file that was found; a run whose counts do not balance fails.
+
+            An interrupted run keeps what it has recorded; the same command goes on from there.
+            """,
+        operands: [
+            Operand("PATH", .path, .any, summary: "Folders, searched to the bottom, and files")
+        ],
+        flags: [
+            .library, .filesFrom, .nulSeparated, .include, .exclude, .followSymlinks, .jobs,
+            .dryRun, .failOn, .json, .progress,
+        ],
+        examples: [
+            .init("accession import ~/Books", "Take in everything below a folder"),
+            .init("accession import --dry-run ~/Books", "See the counts and change nothing"),
+            .init(
+                "find /mnt -name '*.epub' -print0 | accession import -0 --files-from -",
+                "Take in exactly these files"
+            ),
+        ],
+        exitNotes: [
+            (.noUsableInput, "the sources hold no EPUB file"),
+            (.configuration, "the library is not one of ours, or is in an unsafe place"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        Interruption.install()
+        do throws(RunFailure) {
+            let location = try LibraryLocation(arguments)
+            var request = ImportRequest(
+                sources: Self.sources(arguments),
+                library: location.library,
+                command: "import",
+                program: Program.nameAndVersion
+            )
+            guard !request.sources.isEmpty else {
+                return console.fail(
+                    .usage,
+                    "nothing to import was named",
+                    hint: "name a folder: accession import ~/Books"
+                )
+            }
+            request.filter = Self.filter(arguments)
+            request.followsLinks = arguments.isSet(.followSymlinks)
+            request.workers = arguments.count(.jobs) ?? ProcessorCount.available
+            request.isRehearsal = arguments.isSet(.dryRun)
+            let observer = ImportObserver(console, arguments)
+            let summary = try await ImportRun(request, observer: observer).run()
+            return ImportReport(summary, observer, library: location.library.folder)
+                .write(to: console, arguments)
+        } catch {
+            console.endProgress()
+            return console.fail(error)
+        }
+    }
+
+    private static func sources(_ arguments: ParsedArguments) -> [ImportRequest.Source] {
+        let separator: LineReader.Separator =
+            arguments.isSet(.nulSeparated) ? .null : .newline
+        let lists = arguments.paths(.filesFrom).map { path in
+            ImportRequest.Source.list(path == Path("-") ? nil : path, separator: separator)
+        }
+        return arguments.paths.map(ImportRequest.Source.path) + lists
+    }
+
+    private static func filter(_ arguments: ParsedArguments) -> FileFilter {
+        let includes = arguments.all(.include).map { Glob($0) }
+        return FileFilter(
+            includes: includes.isEmpty ? FileFilter.epubFiles : includes,
+            excludes: arguments.all(.exclude).map { Glob($0) }
+        )
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `accession man`: the manual page, made of the same definitions as the help.
+struct ManCommand: Command {
+    let definition = CommandDefinition(
+        "man",
+        summary: "Print the manual page",
+        examples: [.init("accession man | man -l -", "Read it")]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        console.raw(Array(ManualPage(Program.tree).text().utf8))
+        return .success
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// `accession runs list`: lists the runs, the newest first.
+struct RunsListCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "runs",
+        "list",
+        summary: "List the runs, the newest first",
+        flags: [.library, .limit, .json, .plain],
+        examples: [.init("accession runs list --limit 5", "The last five runs")]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        var listing = Listing(
+            console,
+            arguments.format,
+            name: "runs",
+            columns: [
+                Column("ID", .right), Column("State"), Column("Started"),
+                Column("Found", .right), Column("New works", .right),
+                Column("Joined", .right), Column("Copies", .right),
+                Column("Unchanged", .right), Column("Deferred", .right),
+                Column("Rejected", .right), Column("Sources", isFlexible: true),
+            ]
+        )
+        try reader.runs(limit: arguments.count(.limit)) { run in
+            let equation = run.equation
+            listing.add([
+                .number(Int(run.id)), .text(run.state.rawValue),
+                .text(UTCTime(seconds: run.startedAt).text), .count(equation.found),
+                .count(equation.newWorks), .count(equation.joined), .count(equation.copies),
+                .count(equation.unchanged), .count(equation.deferred), .count(equation.rejected),
+                .text(run.sources),
+            ])
+            return listing.isOpen
+        }
+        listing.finish(ifEmpty: "There were no runs yet.")
+        return .success
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+import Works
+
+/// `accession works search`: finds works.
+struct WorksSearchCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "works",
+        "search",
+        summary: "Find works by words or by an identifier",
+        text: """
+            Finds works of which one edition has all the words in its titles, series, people or \
+            subjects, the best first. Accents and case do not matter, and the last word may be a \
+            beginning. An identifier such as an ISBN finds the work it belongs to.
+            """,
+        operands: [Operand("WORD", .text, .oneOrMore, summary: "Words, or one identifier")],
+        flags: [.library, .limit, .json, .plain],
+        examples: [
+            .init("accession works search austen emma", "Works with both words"),
+            .init("accession works search 978-0-306-40615-7", "The work with this ISBN"),
+        ]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+            .map(String.init)
+        guard !words.isEmpty else {
+            return console.fail(.usage, "no word to search for was given")
+        }
+        var listing = WorkListing(console, arguments.format)
+        if let work = try identified(by: arguments.texts, reader) {
+            _ = listing.add(work)
+        } else {
+            try reader.works(matching: words, limit: arguments.count(.limit)) { listing.add($0) }
+        }
+        listing.finish(ifEmpty: "No work has these words.")
+        return .success
+    }
+
+    private func identified(
+        by texts: [String],
+        _ reader: RegisterReader
+    ) throws(RegisterError) -> WorkRow? {
+        let claim = IdentifierClassifier.classify(
+            RawIdentifier(value: texts.joined(separator: " "))
+        )
+        guard let id = claim.volumeID, let key = JoinKey(id, titleKey: nil, authorKey: nil),
+            let work = try reader.work(key)
+        else { return nil }
+        return try reader.work(work)
+    }
+}
