@@ -105,6 +105,11 @@ let package = Package(
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
         tests(of: "Shelf", "Files", "Hashing"),
         tests(of: "Commands", "Accounting", "Files"),
+        .testTarget(
+            name: "GoldenTests",
+            dependencies: ["accession", "TestSupport", "Files"],
+            swiftSettings: safe
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
