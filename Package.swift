@@ -110,6 +110,19 @@ let package = Package(
             dependencies: ["accession", "TestSupport", "Files"],
             swiftSettings: safe
         ),
+        // What is measured, and the bare C loop it is measured against.
+        .target(
+            name: "CFloor",
+            dependencies: ["CLibXML2"],
+            path: "Tests/Benchmarks/CFloor",
+            linkerSettings: ["zip", "xml2", "sqlite3", "xxhash", "z"].map { .linkedLibrary($0) }
+        ),
+        .executableTarget(
+            name: "benchmark",
+            dependencies: ["CFloor"],
+            path: "Tests/Benchmarks/Benchmark",
+            swiftSettings: house
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CFloor
+import Glibc
+
+/// The program: makes libraries, runs the floor, and measures `accession` beside it.
+@main
+enum Benchmark {
+    static let usage = """
+        usage: benchmark run [--tiers N,N,...] [--real N] [--rounds N] [--jobs N]
+                             [--accession PATH] [--work DIR] [--markdown]
+               benchmark quick [--accession PATH] [--work DIR] [--markdown]
+               benchmark tiny N DIR        make a library of N books of about 2 KB
+               benchmark real N DIR        make a library of N books of real size
+               benchmark floor [-t THREADS] [-c COVERS] DATABASE DIR
+
+        """
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            switch arguments.first {
+            case "floor": exit(accession_floor(CommandLine.argc - 1, CommandLine.unsafeArgv + 1))
+            case "tiny": try make(.tiny, arguments)
+            case "real": try make(.real, arguments)
+            case "run", "quick":
+                var session = Session(try RunOptions(arguments))
+                try session.run()
+            default:
+                say(usage)
+                exit(64)
+            }
+        } catch let error as BenchmarkError {
+            say("benchmark: \(error.message)\n")
+            exit(1)
+        } catch {
+            say("benchmark: \(error)\n")
+            exit(70)
+        }
+    }
+
+    /// Writes to standard error; standard output carries the table alone.
+    static func say(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(2, bytes, bytes.count)
+    }
+
+    private static func make(_ shape: LibraryShape, _ arguments: [String]) throws {
+        guard arguments.count == 3, let books = Int(arguments[1]), books > 0 else {
+            throw BenchmarkError("use: benchmark \(shape.rawValue) N DIR")
+        }
+        let facts = try LibraryMaker(shape: shape, books: books, folder: arguments[2]).make()
+        print(
+            "\(facts.books) books, \(facts.good) good, \(facts.broken) broken,"
+                + " \(facts.works) works, \(facts.covers) covers (\(facts.coverBytes) bytes),"
+                + " \(facts.bytes) bytes"
+        )
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Several contenders over one library, in turns, so that a slow minute of the machine hits all.
+struct Rounds {
+    let library: Library
+    let contenders: [Contender]
+    /// One list for each contender, one usage for each round.
+    private(set) var usages: [[Child.Usage]]
+    /// What the register occupied after the last round.
+    private(set) var registerBytes = 0
+
+    init(_ library: Library, _ contenders: [Contender], _ options: RunOptions) throws {
+        self.library = library
+        self.contenders = contenders
+        usages = contenders.map { _ in [] }
+        try library.warm()
+        let count = Rounds.count(library, options)
+        for round in 0..<count {
+            Benchmark.say("\(library.name): round \(round + 1) of \(count)\n")
+            for turn in contenders.indices {
+                let index = (turn + round) % contenders.count
+                usages[index].append(try contenders[index].run(library, options))
+                if contenders[index].program == .accession {
+                    let place = Scratch.place(in: options.work)
+                    registerBytes = try Disk.occupied("\(place)/library", prefix: "register.sqlite")
+                }
+            }
+        }
+    }
+
+    /// Runs of a second or less need more rounds for the same certainty, and can afford them.
+    private static func count(_ library: Library, _ options: RunOptions) -> Int {
+        library.facts.books > 20_000 ? options.rounds : options.rounds * 3
+    }
+
+    /// The middle of the ratios of two contenders, each taken within one round.
+    func ratio(
+        _ first: Contender,
+        to second: Contender,
+        _ measure: (Child.Usage) -> Double
+    ) -> Double? {
+        guard let over = index(of: first), let under = index(of: second) else { return nil }
+        return zip(usages[over], usages[under]).map { measure($0) / measure($1) }.median
+    }
+
+    func index(of contender: Contender) -> Int? {
+        contenders.firstIndex { $0.program == contender.program && $0.jobs == contender.jobs }
+    }
+
+    func leastWall(_ index: Int) -> Double {
+        usages[index].map(\.wallSeconds).least
+    }
+
+    func leastCPU(_ index: Int) -> Double {
+        usages[index].map(\.cpuSeconds).least
+    }
+
+    func peakMegabytes(_ index: Int) -> Double {
+        Double(usages[index].map(\.peakBytes).max() ?? 0) / 1e6
+    }
+
+    func addRows(to table: inout Table) {
+        let books = Double(library.facts.books)
+        for (index, contender) in contenders.enumerated() {
+            let floor = Contender(program: .floor(writesCovers: false), jobs: contender.jobs)
+            let ratio = ratio(contender, to: floor, \.cpuSeconds)
+            table.add([
+                library.name,
+                contender.name,
+                String(contender.jobs),
+                (books / leastWall(index)).text(0),
+                (leastCPU(index) / books * 1000).text(3),
+                peakMegabytes(index).text(1),
+                ratio?.text(2) ?? "-",
+            ])
+        }
+    }
+
+    static let header = [
+        "library", "program", "jobs", "books/s", "CPU s per 1,000", "peak MB", "CPU to floor",
+    ]
+}

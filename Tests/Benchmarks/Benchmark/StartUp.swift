@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What it costs to start the program and do nothing: the middle of twenty `--version`.
+struct StartUp {
+    let wallMilliseconds: Double
+    let cpuMilliseconds: Double
+
+    init(_ options: RunOptions) throws {
+        let arguments = [options.accession, "--version"]
+        let usages = try (0..<20).map { _ in
+            try Child(arguments, output: "/dev/null", errors: .file("/dev/null")).wait()
+        }
+        if let failed = usages.first(where: { $0.exitCode != 0 }) {
+            throw BenchmarkError("accession --version ended with \(failed.exitCode)")
+        }
+        wallMilliseconds = usages.map(\.wallSeconds).median * 1000
+        cpuMilliseconds = usages.map(\.cpuSeconds).median * 1000
+    }
+}
