@@ -50,14 +50,17 @@ let package = Package(
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
+
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
         wrapper("SQLite", over: "CSQLite"),
         wrapper("Hashing", over: "CXXHash"),
         wrapper("Files"),
         wrapper("Threads"),
+
         module("Accounting"),
         module("Works"),
+
         module("EPUB", "Hashing", "XML", "Zip"),
         module("Store", "Accounting", "Files", "SQLite", "Works"),
         module("Shelf", "Files", "Hashing"),
@@ -87,29 +90,36 @@ let package = Package(
             "Zip"
         ),
         .executableTarget(name: "accession", dependencies: ["Commands"], swiftSettings: safe),
+
         .target(
             name: "TestSupport",
             dependencies: ["Files", "Zip"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
-        tests(of: "XML"),
-        tests(of: "Zip", "Files"),
-        tests(of: "SQLite", "Files"),
-        tests(of: "Hashing"),
-        tests(of: "Threads"),
-        tests(of: "Files", settings: house),
-        tests(of: "Accounting"),
-        tests(of: "Works"),
+        tests(of: "XML"), tests(of: "Zip", "Files"), tests(of: "SQLite", "Files"),
+        tests(of: "Hashing"), tests(of: "Threads"), tests(of: "Files", settings: house),
+        tests(of: "Accounting"), tests(of: "Works"),
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
         tests(of: "Shelf", "Files", "Hashing"),
+        tests(
+            of: "Pipeline",
+            "Accounting",
+            "EPUB",
+            "Files",
+            "Hashing",
+            "SQLite",
+            "Store",
+            "Works"
+        ),
         tests(of: "Commands", "Accounting", "Files"),
         .testTarget(
             name: "GoldenTests",
             dependencies: ["accession", "TestSupport", "Files"],
             swiftSettings: safe
         ),
+
         // What is measured, and the bare C loop it is measured against.
         .target(
             name: "CFloor",

@@ -1,0 +1,58 @@
+# Every target can be the first thing typed on a clean machine that has git, make and Swift:
+# it installs the C libraries it needs, then does its job. `make help` lists the targets.
+
+SOURCE ?= Samples/books
+LIBRARY ?= .build/library
+PREFIX ?= /usr/local
+DESTDIR ?=
+BENCH_FLAGS ?=
+
+# The recipes read these from the environment, and `value` keeps a `$` in a name from being
+# expanded: so blanks, quotes and dollars in a path reach the program as they were typed.
+override SOURCE := $(value SOURCE)
+override LIBRARY := $(value LIBRARY)
+override PREFIX := $(value PREFIX)
+override DESTDIR := $(value DESTDIR)
+export SOURCE LIBRARY PREFIX DESTDIR
+
+# Static, so that the installed program starts fast and needs no Swift beside it. The benchmark is
+# built with the same flags, because other flags in the same folder would build all of it again.
+RELEASE := -c release --static-swift-stdlib
+
+.DEFAULT_GOAL := import
+.PHONY: import test build check bench install clean help prepare
+# The work of two targets would only fight for the same build folder; Swift itself uses all cores.
+.NOTPARALLEL:
+.SILENT:
+
+import: build ## import SOURCE (Samples/books) into LIBRARY (.build/library), show what is next
+	.ci/import
+
+test: prepare ## run the tests
+	.ci/test
+
+build: prepare ## build the release program: .build/release/accession
+	swift build $(RELEASE) --product accession
+
+check: prepare ## format, forbidden words, warnings as errors, import check, tests debug and release
+	.ci/check
+
+bench: build ## measure speed and memory; BENCH_FLAGS are handed on
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark run $(BENCH_FLAGS)
+
+install: build ## install program, man page and completions under PREFIX (/usr/local)
+	.ci/install
+
+clean: ## remove what was built; a library in .build/library stays
+	if [ -d .build ]; then \
+	    find .build -mindepth 1 -maxdepth 1 ! -name library -exec rm -rf {} +; \
+	fi
+
+help: ## list the targets
+	sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile \
+	    | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
+
+prepare:
+	.ci/require-swift
+	.ci/install-libraries
