@@ -93,10 +93,6 @@ package final class RegisterWriter {
         try editions.isAlive(edition)
     }
 
-    package func isAlive(_ work: WorkID) throws(SQLiteError) -> Bool {
-        try works.isAlive(work)
-    }
-
     package func work(_ key: JoinKey) throws(SQLiteError) -> WorkID? {
         try volumeIDs.work(key)
     }

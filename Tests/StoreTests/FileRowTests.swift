@@ -71,7 +71,7 @@ import Works
         #expect(row.workID == work.raw)
         #expect(try register.reader().status().files == 1)
         #expect(try register.writer.edition(at: path) == edition)
-        #expect(try register.reader().edition(fingerprint: row.record.fingerprint ?? []) == edition)
+        #expect(try register.writer.edition(fingerprint: row.record.fingerprint ?? []) == edition)
     }
 
     @Test func `what is not registered is listed by path, run and reason`() throws {

@@ -51,7 +51,7 @@ import Works
             return true
         }
         #expect(found == 0)
-        #expect(try register.writer.isAlive(work) == false)
+        #expect(try register.reader().work(work.raw) == nil)
     }
 
     @Test func `a redirect ends with the work it leads to`() throws {

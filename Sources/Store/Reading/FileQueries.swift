@@ -50,14 +50,6 @@ extension RegisterReader {
         }
     }
 
-    /// The edition with this content, wherever its files are now.
-    package func edition(fingerprint: [UInt8]) throws(RegisterError) -> Int64? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
-                .first({ $0.blob(fingerprint) }, { $0.integer(0) })
-        }
-    }
-
     /// Hands out the files that are not registered now, in the order of their paths.
     package func unregisteredFiles(
         run: Int64?,

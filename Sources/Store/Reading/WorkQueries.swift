@@ -102,14 +102,7 @@ extension RegisterReader {
     /// The work that an identifier leads to.
     package func work(_ key: JoinKey) throws(RegisterError) -> Int64? {
         try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                """
-                SELECT editions.work_id FROM volume_ids
-                JOIN editions ON editions.id = volume_ids.edition_id
-                WHERE volume_ids.join_key = ? LIMIT 1
-                """
-            )
-            return try statement.first({ $0.blob(key.bytes) }, { $0.integer(0) })
+            try VolumeIDTable(connection).work(key)?.raw
         }
     }
 

@@ -6,7 +6,6 @@ import Works
 /// Works, and where the ids of works that were merged lead now.
 final class WorkTable {
     private let insert: Statement
-    private let exists: Statement
     private let moveEditions: Statement
     private let moveRedirects: Statement
     private let insertRedirect: Statement
@@ -16,7 +15,6 @@ final class WorkTable {
         insert = try connection.prepare(
             "INSERT INTO works (title, authors, run_id) VALUES (?, ?, ?)"
         )
-        exists = try connection.prepare("SELECT 1 FROM works WHERE id = ?")
         moveEditions = try connection.prepare("UPDATE editions SET work_id = ? WHERE work_id = ?")
         moveRedirects = try connection.prepare(
             "UPDATE work_redirects SET new_id = ? WHERE new_id = ?"
@@ -39,10 +37,6 @@ final class WorkTable {
             row.integer(run)
         }
         return WorkID(connection.lastInsertedID)
-    }
-
-    func isAlive(_ work: WorkID) throws(SQLiteError) -> Bool {
-        try exists.first({ $0.integer(work.raw) }, { _ in true }) ?? false
     }
 
     /// Moves everything of one work to another; the id that ends is kept as a redirect.
