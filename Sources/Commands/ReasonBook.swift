@@ -31,7 +31,7 @@ package enum ReasonBook {
 
     private static func severity(_ severity: BookProblem.Severity) -> Reason.Severity {
         switch severity {
-        case .reject: .reject
+        case .reject(_): .reject
         case .warning: .warning
         }
     }

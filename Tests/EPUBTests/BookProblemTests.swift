@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a problem is found by its code`() {
-        #expect(BookProblem.withCode("ZIP-002")?.severity == .reject)
+        #expect(BookProblem.withCode("ZIP-002")?.severity == .reject(.notAnArchive))
         #expect(BookProblem.withCode("COV-001")?.severity == .warning)
         #expect(BookProblem.withCode("ZIP-999") == nil)
     }

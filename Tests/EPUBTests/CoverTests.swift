@@ -23,7 +23,7 @@ import Testing
         let book = try BookBuilder(sample: "cover/" + sample)
         let reading = try Reading(book)
         let cover = try #require(reading.publication?.cover)
-        #expect(cover.rule == rule)
+        #expect(cover.rule.rawValue == rule)
         #expect(cover.entry == entry)
         #expect(cover.image.type == .png)
         #expect(reading.cover == book.bytes(of: entry))

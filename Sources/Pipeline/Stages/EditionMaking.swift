@@ -32,14 +32,14 @@ extension EditionRecord {
                 isCreator: $0.isCreator
             )
         }
-        record.languages = publication.languages
-        record.publisher = publication.publisher
+        record.languages = publication.languages.map(\.tag)
+        record.publisher = publication.publishers.first
         record.dates = publication.dates.map { Date(value: $0.value, event: $0.event) }
-        record.published = publication.published
-        record.modified = publication.modified
-        record.subjects = publication.subjects
-        record.description = publication.description
-        record.rights = publication.rights
+        record.published = publication.published?.text
+        record.modified = publication.modified?.text
+        record.subjects = publication.subjects.map(\.name)
+        record.description = publication.descriptions.first
+        record.rights = publication.rights.first
         record.series = publication.series?.name
         record.seriesPosition = publication.series?.position
         record.warnings = publication.warnings.map { Warning(code: $0.code, detail: $0.detail) }
@@ -109,19 +109,5 @@ extension Publication {
             if !chosen.isEmpty { return chosen }
         }
         return creators
-    }
-
-    /// The date of publication as written: one marked so, or else one without a mark, or else when
-    /// it was made; never when it was changed or converted.
-    var published: String? {
-        for events in [
-            ["publication", "original-publication", "published"], [nil],
-            ["ops-publication", "creation"],
-        ] {
-            if let date = dates.first(where: { events.contains($0.event?.lowercased()) }) {
-                return date.value
-            }
-        }
-        return nil
     }
 }

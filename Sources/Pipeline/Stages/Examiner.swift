@@ -118,7 +118,7 @@ final class Examiner {
             height: cover.image.height,
             byteCount: cover.byteCount,
             file: name,
-            rule: cover.rule,
+            rule: cover.rule.rawValue,
             entry: cover.entry
         )
     }

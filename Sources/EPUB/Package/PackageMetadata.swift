@@ -37,20 +37,15 @@ struct PackageMetadata {
             case .language: readLanguage(found)
             case .identifier: readIdentifier(found)
             case .publisher:
-                if publication.publisher == nil {
-                    publication.publisher = text.text(document, found.element, as: "publisher")
+                if let publisher = text.text(document, found.element, as: "publisher") {
+                    publication.publishers.append(publisher)
                 }
             case .date: readDate(found)
             case .subject: readSubject(found)
             case .description: readDescription(found)
             case .rights:
-                if publication.rights == nil {
-                    publication.rights = text.text(
-                        document,
-                        found.element,
-                        as: "rights",
-                        style: .prose
-                    )
+                if let rights = text.text(document, found.element, as: "rights", style: .prose) {
+                    publication.rights.append(rights)
                 }
             case .collection: readCollection(found)
             }
@@ -59,9 +54,9 @@ struct PackageMetadata {
         completePeople()
         completeSeries()
         if let modified = walk.modified {
-            publication.modified = text.text(document, modified, as: "modification date")
-        } else {
-            publication.modified = publication.dates.first { $0.event == "modification" }?.value
+            publication.modified = text.text(document, modified, as: "modification date").map {
+                Publication.Moment(text: $0, precision: .time, raw: $0)
+            }
         }
         warn()
     }
@@ -154,8 +149,10 @@ extension PackageMetadata {
 
     private mutating func completePeople() {
         splitJoinedSort()
-        if publication.publisher == nil {
-            publication.publisher = publication.people.first { $0.roles.contains("pbl") }?.name
+        if publication.publishers.isEmpty,
+            let publisher = publication.people.first(where: { $0.roles.contains("pbl") })
+        {
+            publication.publishers.append(publisher.name)
         }
     }
 
@@ -183,9 +180,9 @@ extension PackageMetadata {
 extension PackageMetadata {
     private mutating func readLanguage(_ found: MetadataWalk.Found) {
         guard let language = text.text(document, found.element, as: "language"),
-            !publication.languages.contains(where: { $0.utf8.elementsEqual(language.utf8) })
+            !publication.languages.contains(where: { $0.raw.utf8.elementsEqual(language.utf8) })
         else { return }
-        publication.languages.append(language)
+        publication.languages.append(Publication.Language(raw: language, tag: language))
     }
 
     private mutating func readIdentifier(_ found: MetadataWalk.Found) {
@@ -230,9 +227,12 @@ extension PackageMetadata {
     private mutating func readSubject(_ found: MetadataWalk.Found) {
         guard let subject = text.text(document, found.element, as: "subject") else { return }
         // A single subject may be the whole list; of several, each is one.
-        guard walk.count(of: .subject) == 1 else { return publication.subjects.append(subject) }
+        guard walk.count(of: .subject) == 1 else {
+            return publication.subjects.append(Publication.Subject(name: subject))
+        }
         publication.subjects = subject.unicodeScalars.split { $0 == "," || $0 == ";" }
             .map { Self.trimmed($0) }.filter { !$0.isEmpty }
+            .map { Publication.Subject(name: $0) }
         if publication.subjects.count > MetadataWalk.Kind.subject.limit {
             let excess = publication.subjects.count - MetadataWalk.Kind.subject.limit
             publication.subjects.removeLast(excess)
@@ -241,14 +241,14 @@ extension PackageMetadata {
     }
 
     private mutating func readDescription(_ found: MetadataWalk.Found) {
-        guard publication.description == nil else { return }
-        publication.description = text.text(
+        let description = text.text(
             document,
             found.element,
             as: "description",
             style: .prose,
             limit: MetadataText.descriptionLimit
         )
+        if let description { publication.descriptions.append(description) }
     }
 
     private mutating func readCollection(_ found: MetadataWalk.Found) {
@@ -258,7 +258,8 @@ extension PackageMetadata {
         else { return }
         publication.series = Publication.Series(
             name: name,
-            position: refinement(.groupPosition, of: found, as: "series position")
+            position: refinement(.groupPosition, of: found, as: "series position"),
+            rule: .collection
         )
     }
 
@@ -268,9 +269,13 @@ extension PackageMetadata {
             let position = walk.calibreSeriesIndex.flatMap {
                 text.text(document.bytes, $0, as: "series position")
             }
-            publication.series = Publication.Series(name: name, position: position)
+            publication.series = Publication.Series(
+                name: name,
+                position: position,
+                rule: .calibre
+            )
         } else if let title = publication.titles.first(where: { $0.type == "collection" }) {
-            publication.series = Publication.Series(name: title.text, position: nil)
+            publication.series = Publication.Series(name: title.text, rule: .title)
         }
     }
 }

@@ -67,7 +67,7 @@ struct CoverReader {
             return false
         }
         cover = Publication.Cover(
-            rule: candidate.rule,
+            rule: CoverRule(rawValue: candidate.rule) ?? .property,
             entry: MetadataText.excerpt(name),
             image: image,
             byteCount: count,

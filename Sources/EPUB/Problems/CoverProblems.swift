@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The cover.
+extension BookProblem {
+    static let coverMissing = BookProblem(
+        "COV-001",
+        .warning,
+        "The declared cover is not in the archive.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverNotAnImage = BookProblem(
+        "COV-002",
+        .warning,
+        "The declared cover is not an image.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverTooLarge = BookProblem(
+        "COV-003",
+        .warning,
+        "The declared cover is larger than 32 MiB.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverTooManyPixels = BookProblem(
+        "COV-004",
+        .warning,
+        "The declared cover has more than 100 megapixels.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverDamaged = BookProblem(
+        "COV-005",
+        .warning,
+        "The declared cover is damaged.",
+        hint: "The rest of the file may be damaged too; get the book again."
+    )
+    static let coverEncrypted = BookProblem(
+        "COV-006",
+        .warning,
+        "The declared cover is encrypted or packed with an unknown method.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverSpecial = BookProblem(
+        "COV-007",
+        .warning,
+        "The declared cover is a link or a device.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverLoosely = BookProblem(
+        "COV-008",
+        .warning,
+        "The cover was found under a name that only resembles the one written.",
+        hint: "Nothing to do; some readers will not show this cover."
+    )
+    static let coverWithoutImage = BookProblem(
+        "COV-009",
+        .warning,
+        "The declared cover is a page without an image that is there.",
+        hint: "Nothing to do; the book goes without this cover."
+    )
+    static let coverGuessed = BookProblem(
+        "COV-010",
+        .warning,
+        "No cover is declared; the only image of the first page was taken.",
+        hint: "Look at it: it may be a picture of something else."
+    )
+    static let coverConflict = BookProblem(
+        "COV-011",
+        .warning,
+        "Two rules point at different images; the stronger rule won.",
+        hint: "Nothing to do if the cover is the right one."
+    )
+    static let coverObfuscated = BookProblem(
+        "COV-012",
+        .warning,
+        "The cover was obfuscated like a font and was read all the same.",
+        hint: "Nothing to do; most readers will not show this cover."
+    )
+
+    static let coverProblems = [
+        coverMissing, coverNotAnImage, coverTooLarge, coverTooManyPixels, coverDamaged,
+        coverEncrypted, coverSpecial, coverLoosely, coverWithoutImage, coverGuessed, coverConflict,
+        coverObfuscated,
+    ]
+}
