@@ -53,15 +53,20 @@ package final class BookReader {
 
     package func read(_ book: borrowing OpenedBook) throws(BookRefusal) -> Publication {
         prepareBuffers()
-        let (path, containerRecovered) = try packagePath(book)
-        let (draft, locator) = try package(book, at: path)
+        let finder = try PackageFinder(book) { book, entry throws(BookRefusal) in
+            try container(book, entry)
+        }
+        let (draft, locator) = try package(book, finder)
         var publication = draft
-        if containerRecovered { publication.warn(.containerRecovered, "") }
+        publication.package = finder.place
+        publication.warnings += finder.warnings
+        if let warning = book.nameWarning { publication.warnings.append(warning) }
 
         let protection = try ProtectionReader(
             book,
             parser,
-            asking: Set(locator.candidates.flatMap(\.entryNames)),
+            in: finder.metadataFolder,
+            root: finder.root,
             buffer: &document
         )
         publication.protection = protection.protection
@@ -70,7 +75,7 @@ package final class BookReader {
         let reader = try CoverReader(
             book,
             locator.candidates,
-            encrypted: protection.encrypted,
+            encrypted: Self.encrypted(locator, protection.entries),
             into: &cover
         )
         publication.cover = reader.cover
@@ -85,30 +90,39 @@ package final class BookReader {
         if cover.count > Self.bufferLimit { cover = [] }
     }
 
-    /// The entry that is the package document, by what the container says.
-    private func packagePath(
-        _ book: borrowing OpenedBook
-    ) throws(BookRefusal) -> (path: [UInt8], recovered: Bool) {
-        let name = ContainerDocument.entryName
-        guard let entry = try book.find(name) else { throw BookRefusal(.noContainer) }
+    private static func encrypted(
+        _ locator: CoverLocator,
+        _ entries: EncryptedEntries
+    ) -> Set<[UInt8]> {
+        if entries.isEmpty { return [] }
+        return Set(locator.candidates.flatMap(\.entryNames).filter(entries.isEncrypted))
+    }
+
+    private func container(
+        _ book: borrowing OpenedBook,
+        _ found: ResolvedEntry
+    ) throws(BookRefusal) -> (ContainerDocument, [Publication.Warning]) {
         let count = try inflate(
             book,
-            entry,
-            name,
+            found.entry,
+            found.name,
             limit: ContainerDocument.limit,
             tooLarge: .containerTooLarge
         )
-        let (container, recovered) = try parse(count, name, malformed: .unreadableContainer) {
-            (ContainerDocument($0), $1)
+        return try parse(count, found.name, malformed: .unreadableContainer) {
+            (ContainerDocument($0), $1 ? [Publication.Warning(.containerRecovered, "")] : [])
         }
-        guard let first = container.packagePaths.first else { throw BookRefusal(.noPackageNamed) }
-        for path in container.packagePaths {
-            for name in ContainerDocument.entryNames(for: path)
-            where book.archive.locate(name[...]) != nil {
-                return (name, recovered)
-            }
+    }
+
+    private func package(
+        _ book: borrowing OpenedBook,
+        _ finder: PackageFinder
+    ) throws(BookRefusal) -> (Publication, CoverLocator) {
+        do throws(BookRefusal) {
+            return try package(book, at: finder.path)
+        } catch {
+            throw finder.refusal(for: error)
         }
-        throw BookRefusal(.packageMissing, MetadataText.excerpt(first))
     }
 
     private func package(

@@ -113,7 +113,7 @@ final class DescriptorSource {
             return serve(target, count, from: offset)
         }
         if count < Self.blockSize / 2 {
-            guard fillBlock() else { return -1 }
+            guard fillBlock(at: position) else { return -1 }
             return serve(target, min(count, block.count), from: 0)
         }
         let got = pread(target, count, at: position)
@@ -134,11 +134,21 @@ final class DescriptorSource {
         return zip_int64_t(count)
     }
 
-    private func fillBlock() -> Bool {
-        blockStart = position
+    /// The first bytes of the file, at most a block of them.
+    ///
+    /// The block stays: what stands behind them, often the header that is asked for next, is there.
+    func prefix(_ count: Int) throws(ZipError) -> ArraySlice<UInt8> {
+        if blockStart != 0 || block.count < min(count, Int(size)), !fillBlock(at: 0) {
+            throw ZipError(libzip: &error)
+        }
+        return block.prefix(count)
+    }
+
+    private func fillBlock(at offset: Int64) -> Bool {
+        blockStart = offset
         var failed = false
         block = [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in
-            let got = pread(buffer.baseAddress.unsafelyUnwrapped, Self.blockSize, at: position)
+            let got = pread(buffer.baseAddress.unsafelyUnwrapped, Self.blockSize, at: offset)
             failed = got < 0
             count = max(0, got)
         }

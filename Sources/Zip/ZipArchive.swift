@@ -8,6 +8,7 @@ import CLibZip
 /// with their checksum verified and a limit of the caller's.
 package struct ZipArchive: ~Copyable {
     private let handle: OpaquePointer
+    private let source: DescriptorSource
     private let inflater: Inflater
     package let entryCount: Int
 
@@ -41,6 +42,7 @@ package struct ZipArchive: ~Copyable {
         }
         feeder.allowance = nil
         self.handle = handle
+        self.source = feeder
         self.inflater = inflater
         entryCount = Int(zip_get_num_entries(handle, 0))
     }
@@ -68,6 +70,28 @@ package struct ZipArchive: ~Copyable {
             let bytes = UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
             body(entry, Span(_unsafeStart: bytes, count: length(of: name)))
         }
+    }
+
+    /// Lends the index and the UTF-8 name of each entry, in the order of the directory.
+    ///
+    /// A name is of code page 437 if it is neither marked nor readable as UTF-8.
+    package func forEachName(_ body: (_ index: Int, _ name: Span<UInt8>) -> Void) {
+        for index in 0..<entryCount {
+            guard let name = zip_get_name(handle, UInt64(index), 0) else { continue }
+            let bytes = UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
+            body(index, Span(_unsafeStart: bytes, count: length(of: name)))
+        }
+    }
+
+    /// The UTF-8 name of an entry.
+    package func name(at index: Int) -> [UInt8] {
+        guard let name = zip_get_name(handle, UInt64(index), 0) else { return [] }
+        return UnsafeRawBufferPointer(start: name, count: length(of: name)).map { $0 }
+    }
+
+    /// The first bytes of the archive, at most 4 KiB of them.
+    package func prefix(of count: Int) throws(ZipError) -> ArraySlice<UInt8> {
+        try source.prefix(count)
     }
 
     /// The first entry of this name, which is UTF-8.

@@ -44,18 +44,45 @@ import Testing
     }
 
     @Test(arguments: ["META-INF/container.xml", "OPS/content.opf", "OPS/cover"])
-    func `a needed name that stands there twice is refused`(name: String) throws {
+    func `Z4 a needed name that stands there twice with another content is refused`(
+        name: String
+    ) throws {
+        var archive = RawArchive(.minimal(cover: SampleImage.png(width: 3, height: 4)))
+        archive.entries.append(RawArchive.Entry(name, [1]))
+        let found = try Reading(archive: archive.bytes()).refusal
+        #expect(found?.code == "ZIP-005")
+        #expect(found?.detail == name)
+    }
+
+    @Test(arguments: ["META-INF/container.xml", "OPS/content.opf", "OPS/cover"])
+    func `Z4 a needed name that stands there twice with the same content is a warning`(
+        name: String
+    ) throws {
         let book = BookBuilder.minimal(cover: SampleImage.png(width: 3, height: 4))
         var archive = RawArchive(book)
         archive.entries.append(RawArchive.Entry(name, try #require(book.bytes(of: name))))
-        let found = try code(archive.bytes())
-        #expect(found == "ZIP-005")
+        let publication = try Reading(archive: archive.bytes()).publication
+        #expect(publication?.warnings.map(\.code) == ["ZIP-020"])
+        #expect(publication?.warnings.first?.detail == "\(name) (1 in all)")
+        #expect(publication?.cover != nil)
     }
 
-    @Test func `another name that stands there twice does no harm`() throws {
+    @Test func `Z4 other names that stand there twice are one warning`() throws {
         var archive = RawArchive(.minimal())
-        archive.entries.append(RawArchive.Entry("OPS/text.xhtml", [1]))
-        #expect(try code(archive.bytes()) == nil)
+        archive.entries.insert(RawArchive.Entry("z", [1]), at: 0)
+        archive.entries += [
+            RawArchive.Entry("OPS/text.xhtml", [1]), RawArchive.Entry("z", [2]),
+            RawArchive.Entry("OPS/text.xhtml", [3]),
+        ]
+        let warnings = try #require(try Reading(archive: archive.bytes()).publication).warnings
+        #expect(warnings.map(\.code) == ["OCF-021", "ZIP-020"])
+        #expect(warnings.last?.detail == "OPS/text.xhtml (3 in all)")
+    }
+
+    @Test func `Z4 names that only look the same are two`() throws {
+        var book = BookBuilder.minimal()
+        for name in ["é", "e\u{301}", "É", "OPS/CONTENT.OPF"] { book.set(name, name) }
+        #expect(try Reading(book).warningCodes == [])
     }
 
     @Test func `a name with a NUL is not taken for what stands before it`() throws {
@@ -66,8 +93,8 @@ import Testing
         #expect(reading.publication?.mainTitle?.text == "The Salt Road")
     }
 
-    @Test(arguments: ["META-INF/container.xml", "OPS/content.opf"])
-    func `a needed entry must be plain, whole and readable`(name: String) throws {
+    @Test func `the package document must be plain, whole and readable`() throws {
+        let name = "OPS/content.opf"
         let changes: [(String, (inout RawArchive.Entry) -> Void)] = [
             ("ZIP-008", { $0.flags = 1 }),
             ("ZIP-009", { $0.method = 12 }),
@@ -80,7 +107,15 @@ import Testing
             var archive = RawArchive(.minimal())
             archive.change(name, change)
             let found = try code(archive.bytes())
-            #expect(found == expected, "\(name)")
+            #expect(found == expected)
+        }
+    }
+
+    @Test func `a container document must not be a link or a device`() throws {
+        for mode: UInt32 in [0o120777, 0o020644] {
+            var archive = RawArchive(.minimal())
+            archive.change("META-INF/container.xml") { $0.mode = mode }
+            #expect(try code(archive.bytes()) == "ZIP-013")
         }
     }
 
@@ -102,6 +137,27 @@ import Testing
         #expect(try code(archive.bytes()) == nil)
         archive.comment = [0x20, 0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)
         #expect(try code(archive.bytes()) == "ZIP-012")
+    }
+
+    @Test func `Z8 what macOS adds is never taken for a file of the book`() throws {
+        var book = BookBuilder()
+        for name in ["__MACOSX/a.opf", "._a.opf", "OPS/._a.opf"] { book.set(name, "") }
+        #expect(try Reading(book).refusal?.code == "OCF-001")
+        let container = BookBuilder.container(packagePath: "ops/Content.opf")
+        book.set("META-INF/container.xml", container)
+        book.set("__MACOSX/OPS/content.opf", "")
+        book.set("OPS/._content.opf", "")
+        #expect(try Reading(book).refusal?.code == "OCF-005")
+    }
+
+    @Test(arguments: ["/content.opf", "../../content.opf", "C:\\content.opf", "a//b/./content.opf"])
+    func `Z8 an odd name is only a name`(name: String) throws {
+        var book = BookBuilder()
+        book.set("META-INF/container.xml", BookBuilder.container(packagePath: name))
+        book.set(name, BookBuilder.package(metadata: "<dc:title>T</dc:title>"))
+        let reading = try Reading(book)
+        #expect(reading.publication?.package.entry == name)
+        #expect(reading.warningCodes == [])
     }
 
     @Test func `a reader goes on after a refusal`() throws {

@@ -51,3 +51,8 @@ struct Reading {
         }
     }
 }
+
+extension Publication.PackagePlace {
+    /// Rule, entry and root.
+    var facts: [String] { [rule.rawValue, entry, root] }
+}

@@ -31,11 +31,19 @@ package struct BookBuilder: Sendable {
 
     /// The book in a folder of `Samples`, such as `package/title-types-valid`.
     ///
+    /// A `mimetype` among its files takes the place of the right one.
+    ///
     /// - Parameter completed: whether a container document is added that names `content.opf`, if
     ///   the folder has none.
     package init(sample: String, completed: Bool = true) throws {
         self.init()
-        for file in try Samples.files(in: sample) { set(file.name, file.bytes) }
+        for file in try Samples.files(in: sample) {
+            if file.name == "mimetype" {
+                entries[0].bytes = file.bytes
+            } else {
+                set(file.name, file.bytes)
+            }
+        }
         if completed, bytes(of: "META-INF/container.xml") == nil {
             set("META-INF/container.xml", Self.container(packagePath: "content.opf"))
         }

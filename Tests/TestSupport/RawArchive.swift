@@ -15,6 +15,8 @@ package struct RawArchive: Sendable {
         package var size: UInt32
         /// The mode of a file packed on a Unix.
         package var mode: UInt32 = 0o100644
+        /// The extra field in front of the data; the directory has none.
+        package var extra: [UInt8] = []
 
         package init(_ name: String, _ bytes: [UInt8]) {
             self.name = Array(name.utf8)
@@ -52,12 +54,13 @@ package struct RawArchive: Sendable {
                 Self.little(entry.flags) + Self.little(entry.method) + Self.little(UInt16(0))
                 + Self.little(UInt16(0x5821)) + Self.little(entry.checksum)
                 + Self.little(entry.compressedSize) + Self.little(entry.size)
-                + Self.little(UInt16(entry.name.count)) + Self.little(UInt16(0))
-            archive += Self.signature(3, 4) + Self.little(UInt16(20)) + facts + entry.name
+                + Self.little(UInt16(entry.name.count))
+            archive += Self.signature(3, 4) + Self.little(UInt16(20)) + facts
+            archive += Self.little(UInt16(entry.extra.count)) + entry.name + entry.extra
             archive += entry.bytes
             // Version 2.0 of the format, made on a Unix.
             directory += Self.signature(1, 2) + [20, 3] + Self.little(UInt16(20)) + facts
-            directory += [UInt8](repeating: 0, count: 6) + Self.little(entry.mode << 16)
+            directory += [UInt8](repeating: 0, count: 8) + Self.little(entry.mode << 16)
             directory += Self.little(offset) + entry.name
         }
         let start = UInt32(archive.count)

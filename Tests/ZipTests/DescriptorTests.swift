@@ -48,6 +48,32 @@ import Zip
         }
     }
 
+    @Test(arguments: [1, 4000, 40_000]) func `the first bytes are lent at any time`(
+        size: Int
+    ) throws {
+        let archive = RawArchive([.init("one", noise(size)), .init("two", noise(9000))])
+        let bytes = archive.bytes()
+        try open(bytes) { opened in
+            var buffer: [UInt8] = []
+            for index in [0, 1, 0] {
+                for count in [0, 30, 58, 4096] {
+                    let start = try opened.prefix(of: count)
+                    #expect(start == bytes.prefix(count))
+                }
+                let entry = try opened.entry(at: index)
+                #expect(
+                    reading(of: entry, in: opened, &buffer) == .bytes(archive.entries[index].bytes)
+                )
+            }
+        }
+    }
+
+    @Test func `a short file has few first bytes`() throws {
+        let bytes = RawArchive([.init("a", [])]).bytes()
+        let start = try open(bytes) { try $0.prefix(of: 4096) }
+        #expect(start == bytes[...])
+    }
+
     @Test(arguments: [0, 1, 20, 100, 3000, 5000, 11_000, 30_000])
     func `a file that shrinks after it was opened is an error of its entries`(left: Int) throws {
         let archive = RawArchive([

@@ -59,6 +59,20 @@ import Zip
         }
     }
 
+    @Test func `names are lent in UTF-8, whatever they are written in`() throws {
+        let names: [[UInt8]] = [[0x5A, 0x81, 0x72], Array("Zürich".utf8), Array("plain".utf8)]
+        try open(Self.archive(names, flags: 0)) { archive in
+            var lent: [String] = []
+            archive.forEachName { index, name in
+                let bytes = (0..<name.count).map { name[$0] }
+                #expect(archive.name(at: index) == bytes)
+                lent.append(String(decoding: bytes, as: UTF8.self))
+            }
+            #expect(lent == ["Zür", "Zürich", "plain"])
+            #expect(archive.name(at: 3) == [])
+        }
+    }
+
     @Test func `of two equal names the first is found, and both are listed`() throws {
         let names = ["a", "b", "b"].map { Array($0.utf8) }
         try open(Self.archive(names)) { archive in

@@ -8,8 +8,7 @@ package struct OpenedBook: ~Copyable {
     let archive: ZipArchive
     /// The identity of its content: equal for two files means the same edition.
     package let fingerprint: Hash128
-    /// A hash of each entry's name, to see whether a name that is needed stands there twice.
-    private let nameKeys: [UInt64]
+    private let names: EntryNames
 
     static let entryLimit = 65_536
     static let directoryLimit = 64 << 20
@@ -47,7 +46,7 @@ package struct OpenedBook: ~Copyable {
         }
         self.archive = archive
         self.fingerprint = fingerprint.finish()
-        nameKeys = keys
+        names = EntryNames(keys: keys)
     }
 
     /// libzip reads the archive in front of its comment; others would read one inside it.
@@ -58,11 +57,10 @@ package struct OpenedBook: ~Copyable {
         }
     }
 
-    /// An entry by its name, refused if there are two of that name.
+    /// An entry by its name, refused if there are two of that name and not the same in both.
     func find(_ name: [UInt8]) throws(BookRefusal) -> ZipEntry? {
         guard let index = archive.locate(name[...]) else { return nil }
-        let key = nameKeys[index]
-        if nameKeys.reduce(0, { $1 == key ? $0 + 1 : $0 }) > 1 {
+        if names.isAmbiguous(index, in: archive) {
             throw BookRefusal(.ambiguousName, MetadataText.excerpt(name))
         }
         do throws(ZipError) {
@@ -72,12 +70,51 @@ package struct OpenedBook: ~Copyable {
         }
     }
 
+    /// The entry that is meant by names in the order of their likelihood.
+    ///
+    /// Each exactly; only if none is there, under a name that resembles one of them, which costs an
+    /// index of all names when it is asked for the first time.
+    func resolve(_ names: [[UInt8]]) throws(BookRefusal) -> ResolvedEntry? {
+        for name in names {
+            if let entry = try find(name) {
+                return ResolvedEntry(entry: entry, name: name, isLoose: false)
+            }
+        }
+        guard let name = self.names.nearest(to: names, in: archive), let entry = try find(name)
+        else { return nil }
+        return ResolvedEntry(entry: entry, name: name, isLoose: true)
+    }
+
+    /// Lends the UTF-8 name of each entry, but for those that macOS adds to an archive.
+    func forEachName(_ body: (_ index: Int, _ name: Span<UInt8>) -> Void) {
+        archive.forEachName { index, name in
+            if !NameBytes.isForeign(name) { body(index, name) }
+        }
+    }
+
+    /// Names that stand there twice.
+    var nameWarning: Publication.Warning? {
+        let repeated = names.repeated(in: archive)
+        if repeated.count == 0 { return nil }
+        let name = MetadataText.excerpt(repeated.example)
+        return Publication.Warning(.doubleName, "\(name) (\(repeated.count) in all)")
+    }
+
     /// Whether an entry is a plain file, as far as the archive says.
     func isPlainFile(_ entry: ZipEntry) -> Bool {
         guard let mode = archive.unixMode(at: entry.index) else { return true }
         let kind = mode & 0o170000
         return kind == 0 || kind == 0o100000
     }
+}
+
+/// An entry of the archive that a reference leads to.
+struct ResolvedEntry {
+    let entry: ZipEntry
+    /// Its UTF-8 name in the archive.
+    let name: [UInt8]
+    /// Whether that name only resembles the one asked for.
+    let isLoose: Bool
 }
 
 extension ZipEntry {

@@ -28,7 +28,9 @@ struct ContainerDocument {
 
     /// The names of entries that a path may mean: as it is written, percent-decoded, and as a
     /// reference from the root, without a leading `/` or `./`.
-    static func entryNames(for path: [UInt8]) -> [[UInt8]] {
+    ///
+    /// - Parameter root: the folder that holds the book, with a slash at its end.
+    static func entryNames(for path: [UInt8], in root: [UInt8]) -> [[UInt8]] {
         var names = [path]
         if path.contains(UInt8(ascii: "%")), let decoded = Href.percentDecoded(path[...]) {
             names.append(decoded)
@@ -36,6 +38,6 @@ struct ContainerDocument {
         for name in Href.entryNames(path[...], in: []) where !names.contains(name) {
             names.append(name)
         }
-        return names
+        return root.isEmpty ? names : names.map { root + $0 }
     }
 }

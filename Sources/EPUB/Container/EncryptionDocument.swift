@@ -5,16 +5,18 @@ import XML
 /// `META-INF/encryption.xml`: which entries are encrypted, and whether that is more than the
 /// obfuscation of fonts, which is no protection.
 struct EncryptionDocument {
-    static let entryName = Array("META-INF/encryption.xml".utf8)
+    static let fileName = Array("encryption.xml".utf8)
     static let limit = 16 << 20
+    /// Most references that are kept: as many as an archive may have entries.
+    static let referenceLimit = OpenedBook.entryLimit
 
     private(set) var isProtected = false
     private(set) var usesReadiumLicense = false
-    /// The names of entries, out of those asked about, that are encrypted.
-    private(set) var encrypted: Set<[UInt8]> = []
+    private(set) var entries = EncryptedEntries()
+    private(set) var referenceCount = 0
 
-    /// - Parameter names: the entries to ask about.
-    init(_ document: XMLDocument, asking names: Set<[UInt8]>) {
+    /// - Parameter root: the folder that holds the book, with a slash at its end.
+    init(_ document: XMLDocument, root: [UInt8]) {
         var algorithm: Range<Int>?
         for index in document.events.indices where document.events[index].kind == .start {
             if document.isStart(index, "encrypteddata") {
@@ -25,7 +27,7 @@ struct EncryptionDocument {
             } else if document.isStart(index, "retrievalmethod") {
                 readRetrieval(document, document.attribute("uri", of: index))
             } else if document.isStart(index, "cipherreference") {
-                readReference(document, document.attribute("uri", of: index), algorithm, names)
+                readReference(document, document.attribute("uri", of: index), algorithm, root)
             }
         }
     }
@@ -39,18 +41,27 @@ struct EncryptionDocument {
         _ document: XMLDocument,
         _ uri: Range<Int>?,
         _ algorithm: Range<Int>?,
-        _ names: Set<[UInt8]>
+        _ root: [UInt8]
     ) {
-        if let algorithm, Self.isObfuscation(document, algorithm) { return }
-        isProtected = true
-        guard let uri, !names.isEmpty else { return }
-        for name in Href.entryNames(document.bytes[uri], in: []) where names.contains(name) {
-            encrypted.insert(name)
-        }
+        let obfuscation = algorithm.flatMap { Self.obfuscation(document, $0) }
+        if obfuscation == nil { isProtected = true }
+        guard let uri else { return }
+        referenceCount += 1
+        if referenceCount > Self.referenceLimit { return }
+        let names = Href.entryNames(document.bytes[uri], in: [])
+        entries.add(root.isEmpty ? names : names.map { root + $0 }, obfuscation)
     }
 
-    private static func isObfuscation(_ document: XMLDocument, _ algorithm: Range<Int>) -> Bool {
-        TextBytes.equals(document.bytes, algorithm, "http://www.idpf.org/2008/embedding")
-            || TextBytes.equals(document.bytes, algorithm, "http://ns.adobe.com/pdf/enc#rc")
+    private static func obfuscation(
+        _ document: XMLDocument,
+        _ algorithm: Range<Int>
+    ) -> Obfuscation? {
+        if TextBytes.equals(document.bytes, algorithm, "http://www.idpf.org/2008/embedding") {
+            return .idpf
+        }
+        if TextBytes.equals(document.bytes, algorithm, "http://ns.adobe.com/pdf/enc#rc") {
+            return .adobe
+        }
+        return nil
     }
 }

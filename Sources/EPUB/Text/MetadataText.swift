@@ -76,8 +76,13 @@ struct MetadataText {
     /// Text of a book inside a message, short and clean.
     static func excerpt(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
-        var cleaner = TextCleaner(style: .line, limit: 512)
-        cleaner.append(bytes, TextBytes.trimmed(bytes, 0..<bytes.count))
+        let limit = 512
+        let range = TextBytes.trimmed(bytes, 0..<bytes.count)
+        if range.count <= limit, isPlain(bytes, range) {
+            return String(decoding: bytes[range], as: UTF8.self)
+        }
+        var cleaner = TextCleaner(style: .line, limit: limit)
+        cleaner.append(bytes, range)
         return String(decoding: cleaner.output, as: UTF8.self)
     }
 

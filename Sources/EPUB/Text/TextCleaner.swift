@@ -89,7 +89,7 @@ struct TextCleaner {
     ///
     /// Below U+0300 and in the large blocks of Chinese, Japanese and Korean there is none, so those
     /// need no look-up.
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 0x300 || (0x3100...0xA66E).contains(value) || (0xAC00...0xFB1D).contains(value) {
             return false

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Zip
+
+/// Finds the package document: by what the container says, or else by its ending.
+struct PackageFinder {
+    /// Its UTF-8 name in the archive.
+    private(set) var path: [UInt8] = []
+    /// The folder that holds the book, with a slash at its end; empty for the archive itself.
+    ///
+    /// References of the container and all that begins with a slash are relative to it.
+    let root: [UInt8]
+    /// The folder that holds what the container says of the book, with a slash at its end.
+    let metadataFolder: [UInt8]
+    private(set) var warnings: [Publication.Warning] = []
+
+    private var rule = Publication.PackagePlace.Rule.container
+    /// Why the container was of no help.
+    private var refusal: BookRefusal
+
+    /// Reads the container document, with warnings about its state.
+    typealias Reading = (borrowing OpenedBook, ResolvedEntry) throws(BookRefusal) -> (
+        ContainerDocument, [Publication.Warning]
+    )
+
+    private static let folder = Array("META-INF/".utf8)
+    private static let ending = Array(".opf".utf8)
+
+    init(_ book: borrowing OpenedBook, read: Reading) throws(BookRefusal) {
+        let finder = try ContainerFinder(book)
+        root = finder.root
+        metadataFolder = finder.container.map { Self.parent(of: $0.name) } ?? Self.folder
+        refusal = BookRefusal(.noContainer)
+
+        let mimetype = try MimetypeCheck(book, root: root)
+        if let container = finder.container {
+            note(container)
+            if try findNamed(book, container, read) {
+                warnings += mimetype.warnings
+                return
+            }
+        }
+        if refusal.isOfNoPackage, let format = mimetype.otherFormat {
+            refusal = BookRefusal(.otherFormat, format)
+        }
+        guard let found = findByEnding(book) else { throw refusal }
+        path = found
+        rule = .ending
+        warn(.packageByEnding, "\(MetadataText.excerpt(found)): \(refusal.reason)")
+        warnings += mimetype.warnings
+    }
+
+    var place: Publication.PackagePlace {
+        Publication.PackagePlace(
+            entry: MetadataText.excerpt(path),
+            rule: rule,
+            root: MetadataText.excerpt(root)
+        )
+    }
+
+    /// What to say of a book whose package document is none.
+    ///
+    /// What was only found by its ending was never said to be one: then it counts why the container
+    /// was of no help.
+    func refusal(for error: BookRefusal) -> BookRefusal {
+        rule == .ending && error.isOfNoPackageDocument ? refusal : error
+    }
+
+    private mutating func note(_ container: ResolvedEntry) {
+        if container.isLoose { warn(.containerCase, MetadataText.excerpt(container.name)) }
+        if !root.isEmpty { warn(.nestedContainer, MetadataText.excerpt(root)) }
+    }
+
+    /// - Returns: whether there is a package document that the container names.
+    private mutating func findNamed(
+        _ book: borrowing OpenedBook,
+        _ container: ResolvedEntry,
+        _ read: Reading
+    ) throws(BookRefusal) -> Bool {
+        let document: ContainerDocument
+        do throws(BookRefusal) {
+            let (read, notes) = try read(book, container)
+            document = read
+            warnings += notes
+        } catch {
+            guard error.isOfDamage else { throw error }
+            refusal = error
+            return false
+        }
+        guard let first = document.packagePaths.first else {
+            refusal = BookRefusal(.noPackageNamed)
+            return false
+        }
+        for path in document.packagePaths {
+            let names = ContainerDocument.entryNames(for: path, in: root)
+            guard let found = try book.resolve(names) else { continue }
+            self.path = found.name
+            if found.isLoose {
+                rule = .resembling
+                warn(.packageLoosely, MetadataText.excerpt(found.name))
+            }
+            return true
+        }
+        refusal = BookRefusal(.packageMissing, MetadataText.excerpt(first))
+        return false
+    }
+
+    /// The least deep entry that ends like a package document, and of those the first in the order
+    /// of bytes, so that the order of the directory does not matter.
+    private func findByEnding(_ book: borrowing OpenedBook) -> [UInt8]? {
+        var best: [UInt8]?
+        var leastDepth = Int.max
+        book.forEachName { _, name in
+            guard NameBytes.hasFoldedSuffix(name, Self.ending), NameBytes.hasPrefix(name, root)
+            else { return }
+            let depth = NameBytes.depth(name)
+            if depth > leastDepth { return }
+            let name = NameBytes.copy(name)
+            if depth == leastDepth, let best, best.lexicographicallyPrecedes(name) { return }
+            leastDepth = depth
+            best = name
+        }
+        return best
+    }
+
+    private static func parent(of name: [UInt8]) -> [UInt8] {
+        Array(name[..<((name.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)])
+    }
+
+    private mutating func warn(_ problem: BookProblem, _ detail: String) {
+        warnings.append(Publication.Warning(problem, detail))
+    }
+}
