@@ -51,6 +51,8 @@ package final class BookReader {
         cover[..<coverCount]
     }
 
+    package var rasterBytes: ArraySlice<UInt8> { [] }
+
     package func read(_ book: borrowing OpenedBook) throws(BookRefusal) -> Publication {
         prepareBuffers()
         let finder = try PackageFinder(book) { book, entry throws(BookRefusal) in

@@ -49,24 +49,9 @@ package struct Publication: Sendable, Equatable {
 }
 
 extension Publication {
-    /// The title that stands for the book: the one marked main, or else the first.
-    package var mainTitle: Title? {
-        mainTitleIndex.map { titles[$0] }
-    }
-
-    var mainTitleIndex: Int? {
-        titles.firstIndex { $0.type == "main" }
-            ?? titles.firstIndex { !Self.secondaryTitles.contains($0.type ?? "") }
-            ?? titles.indices.first
-    }
-
     mutating func warn(_ problem: BookProblem, _ detail: String) {
         warnings.append(Warning(problem, detail))
     }
-
-    private static let secondaryTitles: Set<String> = [
-        "subtitle", "short", "collection", "edition", "expanded", "extended",
-    ]
 }
 
 extension Publication.Warning {

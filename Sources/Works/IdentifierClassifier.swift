@@ -20,13 +20,17 @@ package enum IdentifierClassifier {
         if reading.rest.isEmpty { return .never(VolumeID(kind: .placeholder, value: whole.text)) }
         let scheme = shortBytes(raw.scheme)
         let typeCode = shortBytes(raw.typeCode)
+        let isNamedInValue = reading.kind != nil
         if reading.kind == nil {
             reading.take(scheme.flatMap { IdentifierWords.meaning($0) })
         }
         if reading.kind == nil {
             reading.take(typeCode.flatMap { IdentifierWords.meaning(typeCode: $0) })
         }
-        if let kind = reading.kind { return kind.form.claim(kind, reading.rest) }
+        if let kind = reading.kind {
+            let claim = kind.form.claim(kind, reading.rest)
+            return isNamedInValue ? claim : believed(claim, reading.rest)
+        }
 
         let isBare = !reading.hadPrefix && scheme == nil && typeCode == nil
         if let claim = IdentifierShape.claim(
@@ -37,6 +41,15 @@ package enum IdentifierClassifier {
             return claim
         }
         return .never(keep(reading, scheme: reading.hadMeaning ? nil : scheme))
+    }
+
+    /// The claim that a scheme leads to, unless the value plainly contradicts the scheme: thirteen
+    /// digits that are a good ISBN are that, whether or not they stand under `uuid`.
+    private static func believed(_ claim: IdentifierClaim, _ bytes: Bytes) -> IdentifierClaim {
+        guard case .invalid = claim, let digits = ISBNDigits(bytes), digits.looksLikeThirteen,
+            case .value(let isbn) = ISBN.read(digits)
+        else { return claim }
+        return .valid(VolumeID(kind: .isbn, value: isbn))
     }
 
     /// What is kept of an identifier that nobody knows.

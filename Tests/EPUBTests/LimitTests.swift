@@ -72,13 +72,19 @@ import Testing
 
     @Test(arguments: [
         ("identifier", 256), ("creator", 256), ("contributor", 256), ("title", 256),
-        ("subject", 1024), ("language", 256), ("date", 256),
+        ("subject", 1024), ("language", 256), ("date", 256), ("source", 256),
+        ("publisher", 16), ("description", 16), ("rights", 16),
     ])
     func `there is a most of each kind of metadata`(name: String, limit: Int) throws {
         let title = name == "title" ? "" : "<dc:title>T</dc:title>"
         for (count, codes) in [(limit, []), (limit + 1, ["OPF-012"])] {
             let reading = try Reading(
-                metadata: title + lines(count) { "<dc:\(name)>x\($0)</dc:\(name)>" }
+                metadata: title
+                    + lines(count) { index in
+                        let id = name == "identifier" && index == 0 ? #" id="id""# : ""
+                        let text = name == "language" ? "x-\(index)" : "\(1000 + index)"
+                        return "<dc:\(name)\(id)>\(text)</dc:\(name)>"
+                    }
             )
             let publication = try #require(reading.publication)
             let kept =
@@ -88,6 +94,10 @@ import Testing
                 case "title": publication.titles.count
                 case "subject": publication.subjects.count
                 case "language": publication.languages.count
+                case "source": publication.sources.count
+                case "publisher": publication.publishers.count
+                case "description": publication.descriptions.count
+                case "rights": publication.rights.count
                 default: publication.dates.count
                 }
             #expect(kept == limit)
@@ -98,7 +108,8 @@ import Testing
     @Test func `the number of what was left out is told`() throws {
         let reading = try Reading(
             metadata: "<dc:title>T</dc:title>"
-                + lines(300) { "<dc:identifier>x\($0)</dc:identifier>" }
+                + #"<dc:identifier id="id">x</dc:identifier>"#
+                + lines(299) { "<dc:identifier>x\($0)</dc:identifier>" }
         )
         #expect(reading.publication?.warnings.first?.detail == "identifier: 44 left out")
     }
@@ -125,6 +136,43 @@ import Testing
         )
         #expect(reading.publication?.people.map(\.roles) == [["ill"], ["aut"]])
         #expect(reading.warningCodes == ["OPF-012"])
+    }
+
+    @Test func `A1 creators and refinements that all have one id stay within their limits`() throws
+    {
+        let reading = try Reading(
+            metadata: "<dc:title>T</dc:title>"
+                + lines(5000) { "<dc:creator id=\"c\">A\($0)</dc:creator>" }
+                + lines(5000) { ##"<meta refines="#c" property="role">r\##($0)</meta>"## }
+                + lines(500) { ##"<meta refines="#c" property="alternate-script">\##($0)</meta>"## }
+        )
+        let people = try #require(reading.publication).people
+        #expect(people.count == 256)
+        #expect(people.map(\.roles) == people.map { _ in (0..<16).map { "r\($0)" } })
+        #expect(
+            reading.publication?.warnings.map(\.detail)
+                == ["creator: 4744 left out", "refinements: 1404 left out"]
+        )
+    }
+
+    @Test func `T6 an alternate name is kept at most sixteen times`() throws {
+        let reading = try Reading(
+            metadata: ##"<dc:title id="t">T</dc:title>"##
+                + lines(17) { ##"<meta refines="#t" property="alternate-script">\##($0)</meta>"## }
+        )
+        #expect(reading.publication?.mainTitle?.alternates.count == 16)
+    }
+
+    @Test(arguments: [("language", 128, 2), ("title", 4096, 1)])
+    func `what is compared is cut short`(name: String, limit: Int, warnings: Int) throws {
+        let text = String(repeating: "a", count: limit + 1)
+        let title = name == "title" ? "" : "<dc:title>T</dc:title>"
+        let reading = try Reading(metadata: title + "<dc:\(name)>\(text)</dc:\(name)>")
+        let publication = try #require(reading.publication)
+        let kept = name == "title" ? publication.titles[0].text : publication.languages[0].raw
+        #expect(kept.utf8.count == limit)
+        #expect(reading.warningCodes.count == warnings)
+        #expect(reading.warningCodes.last == "OPF-011")
     }
 
     @Test func `a text has at most 4 KiB`() throws {
@@ -165,8 +213,8 @@ import Testing
     @Test func `all texts of a book have at most 1 MiB`() throws {
         let text = String(repeating: "a", count: 4096)
         let reading = try Reading(
-            metadata: "<dc:title>T</dc:title>"
-                + lines(256) { _ in "<dc:identifier>\(text)</dc:identifier>" }
+            metadata: #"<dc:title>T</dc:title><dc:identifier id="id">x</dc:identifier>"#
+                + lines(255) { _ in "<dc:identifier>\(text)</dc:identifier>" }
                 + lines(64) { "<dc:creator>\(text)\($0)</dc:creator>" }
         )
         let publication = try #require(reading.publication)

@@ -8,13 +8,14 @@ import Testing
     @Test(arguments: [
         ("3.0", 3), ("2.0", 2), (" 3.0", 3), ("3 .0", 3), ("-3.0", 3), ("123.323", 123), ("0", 0),
         ("", 2), ("three", 2), ("99999999999999999999", 2), ("1.2", 1),
+        ("version 3", 3), ("٣", 2), (".", 2), ("3.0.1", 3), ("03", 3), ("12345", 2),
     ])
-    func `the version is the first whole number`(text: String, version: Int) throws {
+    func `V the version is the first whole number`(text: String, version: Int) throws {
         let reading = try Reading(metadata: "<dc:title>T</dc:title>", version: text)
         #expect(reading.publication?.version == version)
     }
 
-    @Test func `a package without a version is of EPUB 2`() throws {
+    @Test func `V a package without a version is of EPUB 2`() throws {
         #expect(try Reading(sample: "package/wrappers-epub2-valid").publication?.version == 2)
     }
 
@@ -55,13 +56,13 @@ import Testing
         "other-metadata-ignored-valid", "metadata-nested-ignored-valid",
         "collection-before-metadata-valid",
     ])
-    func `only the metadata of the package counts`(sample: String) throws {
+    func `X5 only the metadata of the package counts`(sample: String) throws {
         let publication = try Reading(sample: "package/" + sample).publication
         #expect(publication?.titles.map(\.text) == ["The Salt Road"])
         #expect(publication?.people == [])
     }
 
-    @Test func `the wrappers of EPUB 2 are transparent`() throws {
+    @Test func `X6 the wrappers of EPUB 2 are transparent`() throws {
         let publication = try Reading(sample: "package/wrappers-epub2-valid").publication
         #expect(publication?.mainTitle?.text == "The Salt Road")
         #expect(publication?.people.first?.name == "Ines Marlow")
@@ -70,9 +71,50 @@ import Testing
         #expect(publication?.series?.name == "Roads of the Sea")
     }
 
-    @Test func `prefixes and namespaces do not matter`() throws {
+    @Test func `X5 prefixes and namespaces do not matter`() throws {
         let publication = try Reading(sample: "package/prefixes-valid").publication
         #expect(publication?.mainTitle?.text == "The Salt Road")
         #expect(publication?.people.first?.fileAs == "Marlow, Ines")
+    }
+
+    @Test func `V what an odd version says gates nothing`() throws {
+        #expect(try Reading(sample: "package/version-odd-valid").publication?.version == 3)
+        for version in ["0", "2.0", "3 .0", "9"] {
+            let reading = try Reading(
+                metadata: ##"<dc:title>T</dc:title><dc:creator id="c" opf:file-as="B, A">A B"##
+                    + ##"</dc:creator><meta refines="#c" property="role">edt</meta>"##,
+                version: version
+            )
+            #expect(reading.publication?.people.map(\.roles) == [["edt"]])
+            #expect(reading.publication?.people.map(\.fileAs) == ["B, A"])
+            #expect(reading.warningCodes == [])
+        }
+    }
+
+    @Test func `X5 a second metadata element is not the package's`() throws {
+        let publication = try Reading(sample: "package/metadata-second-ignored-valid").publication
+        #expect(publication?.people.map(\.name) == ["Ines Marlow"])
+        #expect(publication?.publishers == [])
+        #expect(publication?.series == nil)
+    }
+
+    @Test func `X6 wrappers inside wrappers are transparent, metadata in them is not`() throws {
+        let reading = try Reading(
+            metadata: """
+                <dc-metadata><x-metadata><dc:title>Deep</dc:title></x-metadata>
+                <metadata><dc:title>Nested</dc:title></metadata>
+                <DC-Metadata><dc:publisher>Harbour Press</dc:publisher></DC-Metadata></dc-metadata>
+                """
+        )
+        #expect(reading.publication?.titles.map(\.text) == ["Deep"])
+        #expect(reading.publication?.publishers == ["Harbour Press"])
+    }
+
+    @Test func `A1 a refinement finds its element by its id and only that`() throws {
+        let publication = try Reading(sample: "package/refines-odd-valid").publication
+        #expect(publication?.people.map(\.roles) == [["ill"], ["trl"], ["aut"]])
+        #expect(publication?.people.map(\.name) == ["Ines Marlow", "Jo Park", "Tom Reed"])
+        #expect(publication?.collections.map(\.name) == ["Coastal Library", "World Library"])
+        #expect(publication?.collections.map(\.type) == [nil, "set"])
     }
 }

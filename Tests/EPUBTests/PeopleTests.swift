@@ -9,41 +9,41 @@ import Testing
         try #require(try Reading(sample: "package/" + sample).publication).people
     }
 
-    @Test func `roles of EPUB 2 are folded and a creator without one is an author`() throws {
+    @Test func `A1 roles of EPUB 2 are folded and a creator without one is an author`() throws {
         let people = try people("roles-epub2-valid")
         #expect(people.map(\.roles) == [["aut"], ["ill"], ["aut"], ["trl"], []])
         #expect(people.map(\.isCreator) == [true, true, true, false, false])
         #expect(people[0].fileAs == "Marlow, Ines")
     }
 
-    @Test func `roles of EPUB 3 come before the attribute, in their order`() throws {
+    @Test func `A1 roles of EPUB 3 come before the attribute, in their order`() throws {
         let people = try people("roles-epub3-valid")
         #expect(people.map(\.roles) == [["aut", "ill", "wpr"], ["trl"]])
         #expect(people[0].fileAs == "Marlow, Ines")
     }
 
-    @Test func `roles in words and as addresses become codes, others stay`() throws {
+    @Test func `A1 roles in words and as addresses become codes, others stay`() throws {
         let roles = try people("roles-in-words-valid").map(\.roles)
         #expect(roles == [["aut"], ["aut"], ["trl"], ["edt"], ["ill"], ["lighthouse keeper"]])
     }
 
-    @Test func `an exact repeat counts once`() throws {
+    @Test func `A2 an exact repeat counts once`() throws {
         let people = try people("creator-repeated-valid")
         #expect(people.map(\.name) == ["Ines Marlow", "Jo Park", "Ines Marlow"])
         #expect(people.map(\.roles) == [["aut"], ["aut"], ["trl"]])
     }
 
-    @Test func `empty creators are dropped and names are not split`() throws {
+    @Test func `A4 empty creators are dropped and names are not split`() throws {
         let people = try people("creator-empty-valid")
         #expect(people.map(\.name) == ["Ines Marlow and Jo Park, with Tom Reed"])
     }
 
-    @Test func `sort names joined in the first creator are handed out`() throws {
+    @Test func `A3 sort names joined in the first creator are handed out`() throws {
         let people = try people("creator-sort-joined-valid")
         #expect(people.map(\.fileAs) == ["Marlow, Ines", "Park, Jo"])
     }
 
-    @Test func `a joined sort name that does not fit stays`() throws {
+    @Test func `A3 a joined sort name that does not fit stays`() throws {
         let reading = try Reading(
             metadata: """
                 <dc:creator opf:file-as="Holt &amp; Sons">Holt &amp; Sons</dc:creator>
@@ -51,5 +51,107 @@ import Testing
                 """
         )
         #expect(reading.publication?.people.map(\.fileAs) == ["Holt & Sons", "Park, Jo"])
+    }
+
+    @Test(arguments: [
+        ("http://id.loc.gov/vocabulary/relators/trl", "trl"),
+        ("https://id.loc.gov/vocabulary/relators/TRL", "trl"),
+        ("Translator", "trl"), ("TRL", "trl"), ("Author", "aut"), ("keeper", "keeper"),
+    ])
+    func `A1 every spelling of a role is one code`(text: String, code: String) throws {
+        let reading = try Reading(metadata: "<dc:creator role=\"\(text)\">A</dc:creator>")
+        #expect(reading.publication?.people.map(\.roles) == [[code]])
+    }
+
+    @Test func `A2 without an author the editors stand for the book`() throws {
+        let publication = try Reading(sample: "package/authors-editor-valid").publication
+        #expect(publication?.authors.map(\.name) == ["Jo Park", "Ines Marlow"])
+        #expect(
+            publication?.people.map(\.name)
+                == ["Tom Reed", "Jo Park", "Ines Marlow", "Anna Weiss"]
+        )
+    }
+
+    @Test func `A2 without authors and editors every creator stands for the book`() throws {
+        let reading = try Reading(
+            metadata: #"<dc:creator opf:role="ill">A</dc:creator>"#
+                + #"<dc:creator opf:role="nrt">B</dc:creator>"#
+                + #"<dc:contributor opf:role="aut">C</dc:contributor>"#
+        )
+        #expect(reading.publication?.authors.map(\.name) == ["A", "B"])
+    }
+
+    @Test func `A2 authors are listed once and an illustrator is none`() throws {
+        let publication = try Reading(sample: "package/authors-once-valid").publication
+        #expect(publication?.authors.map(\.name) == ["Ines Marlow", "Jo Park"])
+        #expect(publication?.people.map(\.roles) == [["aut"], ["aut"], ["ill", "aut"], ["ill"]])
+    }
+
+    @Test func `A2 the order of display does not change the order of creators`() throws {
+        let reading = try Reading(
+            metadata: ##"""
+                <dc:creator id="a">A</dc:creator>
+                <meta refines="#a" property="display-seq">2</meta>
+                <dc:creator id="b">B</dc:creator>
+                <meta refines="#b" property="display-seq">1</meta>
+                """##
+        )
+        #expect(reading.publication?.authors.map(\.name) == ["A", "B"])
+    }
+
+    @Test func `A3 the sort name of a repeat is not lost`() throws {
+        let reading = try Reading(
+            metadata: "<dc:creator>Ines Marlow</dc:creator>"
+                + #"<dc:creator opf:file-as="Marlow, Ines">Ines Marlow</dc:creator>"#
+        )
+        #expect(reading.publication?.people.map(\.fileAs) == ["Marlow, Ines"])
+    }
+
+    @Test(arguments: [
+        // The name itself has the sign.
+        ("Holt &amp; Sons", "Jo Park", ["Holt & Sons", nil]),
+        // Not as many as there are authors.
+        ("Ines Marlow", "Jo Park", ["Holt & Sons & Reed", nil]),
+    ])
+    func `A3 what only looks joined stays`(first: String, second: String, sorts: [String?]) throws {
+        let sort = BookBuilder.escaped(sorts[0] ?? "")
+        let reading = try Reading(
+            metadata: "<dc:creator opf:file-as=\"\(sort)\">\(first)</dc:creator>"
+                + "<dc:creator>\(second)</dc:creator>"
+        )
+        #expect(reading.publication?.people.map(\.fileAs) == sorts)
+    }
+
+    @Test func `A3 joined sort names belong to the authors among the creators`() throws {
+        let reading = try Reading(
+            metadata: #"<dc:creator opf:role="ill">Tom Reed</dc:creator>"#
+                + #"<dc:creator opf:file-as="Marlow, I. &amp; Park, J.">Ines Marlow</dc:creator>"#
+                + "<dc:creator>Jo Park</dc:creator>"
+        )
+        #expect(reading.publication?.people.map(\.fileAs) == [nil, "Marlow, I.", "Park, J."])
+    }
+
+    @Test func `A5 programs are no people, but who has other roles is one`() throws {
+        let publication = try Reading(sample: "package/generators-valid").publication
+        #expect(
+            publication?.generators == ["BindEasy 4.2", "calibre (5.1.0) [https://example.org]"]
+        )
+        #expect(
+            publication?.people.map(\.name) == ["Ines Marlow", "The Harbour Press", "Jo Park"]
+        )
+    }
+
+    @Test func `A5 a book without people is a good book`() throws {
+        let reading = try Reading(sample: "package/title-blanks-valid")
+        #expect(reading.publication?.people == [])
+        #expect(reading.publication?.authors == [])
+        #expect(reading.warningCodes == [])
+    }
+
+    @Test func `T6 people keep their language and their other names`() throws {
+        let people = try people("creator-alternates-valid")
+        #expect(people.map(\.language) == ["en-US", "nb"])
+        #expect(people.map { $0.alternates.map(\.text) } == [["박조"], ["Ines Marlov"]])
+        #expect(people.map { $0.alternates.map(\.language) } == [["ko"], ["ru-Latn"]])
     }
 }

@@ -53,29 +53,35 @@ extension BookBuilder {
     }
 
     /// A package document around some metadata, with one chapter in manifest and spine.
+    ///
+    /// Metadata without an `id="id"` gets an identifier of its own, since every package needs one.
     package static func package(
         version: String = "3.0",
         metadata: String,
         items: String = ""
     ) -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <package xmlns="http://www.idpf.org/2007/opf" version="\(version)" unique-identifier="id">
-          <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" \
-        xmlns:opf="http://www.idpf.org/2007/opf">
-        \(metadata)
-          </metadata>
-          <manifest>
-            <item id="text" href="text.xhtml" media-type="application/xhtml+xml"/>
-            \(items)
-          </manifest>
-          <spine>
-            <itemref idref="text"/>
-          </spine>
-        </package>
+        let own = metadata.contains(#"id="id""#) ? "" : identifier
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <package xmlns="http://www.idpf.org/2007/opf" version="\(version)" unique-identifier="id">
+              <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" \
+            xmlns:opf="http://www.idpf.org/2007/opf">
+            \(metadata)\(own)
+              </metadata>
+              <manifest>
+                <item id="text" href="text.xhtml" media-type="application/xhtml+xml"/>
+                \(items)
+              </manifest>
+              <spine>
+                <itemref idref="text"/>
+              </spine>
+            </package>
 
-        """
+            """
     }
+
+    private static let identifier =
+        #"<dc:identifier id="id">urn:uuid:5f0c5a52-9a39-4c1e-8a3e-0d3c5a1b7e11</dc:identifier>"#
 
     private static func chapter(title: String, text: String) -> String {
         """

@@ -71,7 +71,7 @@ import Works
         ("overdrive:573", "overdrive:573"),
         ("isbndb:the_moonstone_a01", "isbndb:the_moonstone_a01"),
     ])
-    func `a value alone is classified and normalised`(value: String, expected: String) {
+    func `I2 a value alone is classified and normalised`(value: String, expected: String) {
         #expect(outcome(value) == expected)
     }
 
@@ -103,7 +103,7 @@ import Works
         ("XYZ", "9780306406157", "isbn:9780306406157"),
         ("XYZ", "foo-17", "never other:xyz:foo-17"),
     ])
-    func `a scheme names the kind`(scheme: String, value: String, expected: String) {
+    func `I1 a scheme names the kind`(scheme: String, value: String, expected: String) {
         #expect(outcome(value, scheme: scheme) == expected)
     }
 
@@ -112,11 +112,11 @@ import Works
         ("ISBN", "urn:uuid:acdd34a7-8d91-4ef7-91cb-5a46f09f595b"),
         ("calibre", "uuid:acdd34a7-8d91-4ef7-91cb-5a46f09f595b"),
     ])
-    func `a prefix of the value beats the scheme`(scheme: String, value: String) {
+    func `I1 a prefix of the value beats the scheme`(scheme: String, value: String) {
         #expect(outcome(value, scheme: scheme) == "uuid:acdd34a7-8d91-4ef7-91cb-5a46f09f595b")
     }
 
-    @Test func `an address beats the scheme`() {
+    @Test func `I1 an address beats the scheme`() {
         let address = "https://www.goodreads.com/book/show/222735.The_Moonstone"
         #expect(outcome(address, scheme: "ISBN") == "goodreads:222735")
     }
@@ -135,16 +135,25 @@ import Works
         ("01", "0306406152", "never other:0306406152"),
         ("DOI", "10.1000/1", "doi:10.1000/1"),
     ])
-    func `a type code names the kind`(code: String, value: String, expected: String) {
+    func `I1 a type code names the kind`(code: String, value: String, expected: String) {
         #expect(outcome(value, typeCode: code) == expected)
     }
 
-    @Test func `a known scheme beats the type code and an unknown one does not`() {
+    @Test func `I1 a known scheme beats the type code and an unknown one does not`() {
         #expect(outcome("10.1000/1", scheme: "DOI", typeCode: "15") == "doi:10.1000/1")
         #expect(outcome("10.1000/1", scheme: "mine", typeCode: "06") == "doi:10.1000/1")
     }
 
-    @Test func `ten digits are an ISBN only if nothing else is said of them`() {
+    @Test func `I2 thirteen digits that are an ISBN are one under a scheme they cannot be of`() {
+        #expect(outcome("9780306406157", scheme: "uuid") == "isbn:9780306406157")
+        #expect(outcome("978-0-306-40615-7", typeCode: "06") == "isbn:9780306406157")
+        // Nor does a wrong one become anything else.
+        #expect(outcome("9780306406158", scheme: "uuid") == "invalid uuid")
+        // What stands before the value itself is believed.
+        #expect(outcome("urn:uuid:9780306406157") == "invalid uuid")
+    }
+
+    @Test func `I2 ten digits are an ISBN only if nothing else is said of them`() {
         #expect(outcome("0306406152") == "isbn:9780306406157")
         #expect(outcome("0306406152", scheme: "") == "isbn:9780306406157")
         #expect(outcome("0306406152", scheme: "BookID") == "never other:bookid:0306406152")
@@ -180,11 +189,11 @@ import Works
         ("wikidata:moonstone", nil, "wikidata"),
         ("kobo:unknown", nil, "kobo"),
     ])
-    func `a bad value of a named kind is invalid`(value: String, scheme: String?, kind: String) {
+    func `I2 a bad value of a named kind is invalid`(value: String, scheme: String?, kind: String) {
         #expect(outcome(value, scheme: scheme) == "invalid \(kind)")
     }
 
-    @Test func `an invalid value says what is wrong`() {
+    @Test func `I2 an invalid value says what is wrong`() {
         let raw = RawIdentifier(value: "urn:isbn:9780306406158")
         #expect(
             IdentifierClassifier.classify(raw)
@@ -213,7 +222,7 @@ import Works
         ("Apple pie for beginners", nil),
         ("urn:nbn:de:101:1-2019", "never other:nbn:de:101:1-2019"),
     ])
-    func `what names no book is kept and joins nothing`(value: String, expected: String?) {
+    func `I2 what names no book is kept and joins nothing`(value: String, expected: String?) {
         #expect(outcome(value) == expected ?? "never other:\(value)")
     }
 

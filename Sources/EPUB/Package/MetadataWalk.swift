@@ -12,6 +12,8 @@ struct MetadataWalk {
         case contributor
         case language
         case identifier
+        /// `dc:source`, or `meta property="dcterms:source"`.
+        case source
         case publisher
         case date
         case subject
@@ -21,7 +23,14 @@ struct MetadataWalk {
         case collection
 
         /// How many of them are kept.
-        var limit: Int { self == .subject ? 1024 : 256 }
+        var limit: Int {
+            switch self {
+            case .subject: 1024
+            // The first counts; the others are kept for people to look at.
+            case .publisher, .description, .rights: 16
+            default: 256
+            }
+        }
     }
 
     struct Found {
@@ -72,10 +81,6 @@ struct MetadataWalk {
         max(0, counts[kind.rawValue] - kind.limit)
     }
 
-    func count(of kind: Kind) -> Int {
-        counts[kind.rawValue]
-    }
-
     /// The wrappers of old package documents, as if they were not there.
     private static func isTransparent(_ document: XMLDocument, _ index: Int) -> Bool {
         document.isStart(index, "dc-metadata") || document.isStart(index, "x-metadata")
@@ -123,19 +128,26 @@ struct MetadataWalk {
             if element.content != nil { note(.collection, document, element) }
         } else if let target {
             guard let known = Refinements.Property(document, property) else { return }
-            let hash = document.bytes[target.lowerBound] == UInt8(ascii: "#") ? 1 : 0
             let refinement = Refinements.Refinement(
                 property: known,
-                target: target.lowerBound + hash..<target.upperBound,
+                target: Self.identifier(document, target),
                 value: element,
                 scheme: document.attribute("scheme", of: element.start)
             )
             if !refinements.append(refinement) { excessRefinements += 1 }
-        } else if modified == nil, element.content != nil,
-            TextBytes.equals(document.bytes, property, "dcterms:modified")
-        {
-            modified = element
+        } else if element.content != nil {
+            if modified == nil, TextBytes.equals(document.bytes, property, "dcterms:modified") {
+                modified = element
+            } else if TextBytes.equals(document.bytes, property, "dcterms:source") {
+                note(.source, document, element)
+            }
         }
+    }
+
+    /// The id in a reference such as `#id`, `# id` or, without the sign, `id`.
+    private static func identifier(_ document: XMLDocument, _ target: Range<Int>) -> Range<Int> {
+        guard document.bytes[target.lowerBound] == UInt8(ascii: "#") else { return target }
+        return TextBytes.trimmed(document.bytes, target.lowerBound + 1..<target.upperBound)
     }
 
     /// EPUB 2: `<meta name="..." content="..."/>`; the first of a name counts.
@@ -172,6 +184,7 @@ extension MetadataWalk.Kind {
         case (4, UInt8(ascii: "d")): (word, kind) = ("date", .date)
         case (5, UInt8(ascii: "t")): (word, kind) = ("title", .title)
         case (6, UInt8(ascii: "r")): (word, kind) = ("rights", .rights)
+        case (6, UInt8(ascii: "s")): (word, kind) = ("source", .source)
         case (7, UInt8(ascii: "c")): (word, kind) = ("creator", .creator)
         case (7, UInt8(ascii: "s")): (word, kind) = ("subject", .subject)
         case (8, UInt8(ascii: "l")): (word, kind) = ("language", .language)

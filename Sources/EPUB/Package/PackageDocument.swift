@@ -10,6 +10,8 @@ struct PackageDocument {
     let version: Int
     /// The value of `unique-identifier`: the id of the identifier that is the book's own.
     let uniqueIdentifier: Range<Int>?
+    /// The language of the metadata, or else of the whole document.
+    let language: Range<Int>?
     /// The event of the first `metadata`, and of the first `manifest`, if there is one.
     ///
     /// What stands in other elements, such as `collection`, describes something else.
@@ -26,6 +28,7 @@ struct PackageDocument {
         uniqueIdentifier = document.attribute("unique-identifier", of: root)
         if document.isStart(root, "metadata") {
             (metadata, manifest, hasPackage) = (root, nil, false)
+            language = document.attribute("lang", of: root)
             return
         }
         guard document.isStart(root, "package") else { return nil }
@@ -48,6 +51,9 @@ struct PackageDocument {
         }
         self.metadata = metadata
         self.manifest = manifest
+        language =
+            metadata.flatMap { document.attribute("lang", of: $0) }
+            ?? document.attribute("lang", of: root)
     }
 
     /// The first whole number in it; 2 when there is none, or none that a version could be.

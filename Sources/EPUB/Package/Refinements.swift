@@ -10,6 +10,9 @@ struct Refinements {
         case identifierType
         case collectionType
         case groupPosition
+        case alternateScript
+        case authority
+        case term
     }
 
     struct Refinement {
@@ -87,19 +90,19 @@ extension Refinements.Property {
     init?(_ document: XMLDocument, _ property: Range<Int>) {
         let colon = document.bytes[property].lastIndex(of: UInt8(ascii: ":"))
         let name = (colon.map { $0 + 1 } ?? property.lowerBound)..<property.upperBound
+        guard let first = document.bytes[name].first else { return nil }
         let (word, property): (String, Self)
-        switch name.count {
-        case 4: (word, property) = ("role", .role)
-        case 7: (word, property) = ("file-as", .fileAs)
-        case 10: (word, property) = ("title-type", .titleType)
-        case 11: (word, property) = ("display-seq", .displaySequence)
-        case 14: (word, property) = ("group-position", .groupPosition)
-        case 15:
-            if TextBytes.equals(document.bytes, name, "identifier-type") {
-                self = .identifierType
-                return
-            }
-            (word, property) = ("collection-type", .collectionType)
+        switch (name.count, TextBytes.folded(first)) {
+        case (4, UInt8(ascii: "r")): (word, property) = ("role", .role)
+        case (4, UInt8(ascii: "t")): (word, property) = ("term", .term)
+        case (7, UInt8(ascii: "f")): (word, property) = ("file-as", .fileAs)
+        case (9, UInt8(ascii: "a")): (word, property) = ("authority", .authority)
+        case (10, UInt8(ascii: "t")): (word, property) = ("title-type", .titleType)
+        case (11, UInt8(ascii: "d")): (word, property) = ("display-seq", .displaySequence)
+        case (14, UInt8(ascii: "g")): (word, property) = ("group-position", .groupPosition)
+        case (15, UInt8(ascii: "c")): (word, property) = ("collection-type", .collectionType)
+        case (15, UInt8(ascii: "i")): (word, property) = ("identifier-type", .identifierType)
+        case (16, UInt8(ascii: "a")): (word, property) = ("alternate-script", .alternateScript)
         default: return nil
         }
         guard TextBytes.equals(document.bytes, name, word) else { return nil }

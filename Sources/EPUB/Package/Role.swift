@@ -8,11 +8,15 @@ enum Role {
     /// code that is not known stays what it is.
     static func code(_ text: String) -> String {
         var code = Substring(text.lowercased())
-        if code.utf8.starts(with: relators.utf8) { code = code.dropFirst(relators.count) }
+        for beginning in relators where code.utf8.starts(with: beginning.utf8) {
+            code = code.dropFirst(beginning.utf8.count)
+        }
         return words[String(code)] ?? String(code)
     }
 
-    private static let relators = "http://id.loc.gov/vocabulary/relators/"
+    private static let relators = [
+        "http://id.loc.gov/vocabulary/relators/", "https://id.loc.gov/vocabulary/relators/",
+    ]
     private static let words = [
         "author": "aut", "editor": "edt", "translator": "trl", "illustrator": "ill",
     ]

@@ -95,19 +95,3 @@ extension VolumeIDClaim {
         }
     }
 }
-
-extension Publication {
-    /// Those who wrote it: creators marked as authors, or else those without a role, or else
-    /// editors, or else every creator.
-    var authors: [Person] {
-        let creators = people.filter(\.isCreator)
-        for rank in [
-            { (person: Person) in person.roles.contains("aut") }, { $0.roles.isEmpty },
-            { $0.roles.contains("edt") },
-        ] {
-            let chosen = creators.filter(rank)
-            if !chosen.isEmpty { return chosen }
-        }
-        return creators
-    }
-}

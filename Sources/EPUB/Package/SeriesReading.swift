@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The series a book is part of, and every other collection.
+enum SeriesReading {
+    private static let series = "series"
+
+    /// EPUB 3: `belongs-to-collection`, each with its own type and position.
+    static func read(
+        _ found: MetadataWalk.Found,
+        from source: inout MetadataSource,
+        into publication: inout Publication
+    ) {
+        guard let name = source.text(of: found.element, as: "collection") else { return }
+        let type = source.refinement(.collectionType, of: found, as: "collection type")
+        publication.collections.append(
+            Publication.Collection(
+                name: name,
+                type: type?.lowercased(),
+                position: source.refinement(.groupPosition, of: found, as: "series position")
+            )
+        )
+    }
+
+    /// The first series of EPUB 3 counts, or else that of calibre, or else a title of that type.
+    ///
+    /// Those that lost stay among the collections.
+    static func complete(from source: inout MetadataSource, into publication: inout Publication) {
+        if let index = publication.collections.firstIndex(where: { $0.type == series }) {
+            let first = publication.collections.remove(at: index)
+            publication.series = make(first.name, first.position, .collection)
+        }
+        if let name = source.walk.calibreSeries.flatMap({ source.value($0, as: "series") }) {
+            let position = source.walk.calibreSeriesIndex.flatMap {
+                source.value($0, as: "series position")
+            }
+            addCalibre(name, position, to: &publication)
+        }
+        if publication.series == nil,
+            let title = publication.titles.first(where: { $0.type == "collection" })
+        {
+            publication.series = make(title.text, nil, .title)
+        }
+    }
+
+    /// calibre keeps its own line beside that of EPUB 3: the same name is the same series.
+    private static func addCalibre(
+        _ name: String,
+        _ position: String?,
+        to publication: inout Publication
+    ) {
+        guard let winner = publication.series else {
+            publication.series = make(name, position, .calibre)
+            return
+        }
+        if winner.name.utf8.elementsEqual(name.utf8) { return }
+        publication.collections.append(
+            Publication.Collection(name: name, type: series, position: position)
+        )
+    }
+
+    private static func make(
+        _ name: String,
+        _ position: String?,
+        _ rule: Publication.Series.Rule
+    ) -> Publication.Series {
+        Publication.Series(
+            name: name,
+            position: position,
+            number: position.flatMap(number),
+            rule: rule
+        )
+    }
+
+    /// The first two parts of a position such as `3`, `1.5` or `2.2.1`.
+    private static func number(_ position: String) -> Double? {
+        let parts = position.utf8.split(
+            separator: UInt8(ascii: "."),
+            omittingEmptySubsequences: false
+        )
+        let isNumber = parts.allSatisfy { part in
+            // More digits than that are no place in a series.
+            (1...15).contains(part.count) && part.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        }
+        guard isNumber else { return nil }
+        return Double(parts.prefix(2).map { String(Substring($0)) }.joined(separator: "."))
+    }
+}
