@@ -112,7 +112,7 @@ package final class BookReader {
             tooLarge: .containerTooLarge
         )
         return try parse(count, found.name, malformed: .unreadableContainer) {
-            (ContainerDocument($0), $1 ? [Publication.Warning(.containerRecovered, "")] : [])
+            (ContainerDocument($0), $1.containerWarnings)
         }
     }
 
@@ -140,7 +140,7 @@ package final class BookReader {
             tooLarge: .packageTooLarge
         )
         let result = try parse(count, path, malformed: .unreadablePackage) {
-            Self.publication($0, recovered: $1, path: path)
+            Self.publication($0, repairs: $1, path: path)
         }
         guard let result else { throw BookRefusal(.notAPackage, MetadataText.excerpt(path)) }
         return result
@@ -148,13 +148,13 @@ package final class BookReader {
 
     private static func publication(
         _ document: XMLDocument,
-        recovered: Bool,
+        repairs: XMLRepairs,
         path: [UInt8]
     ) -> (Publication, CoverLocator)? {
         guard let package = PackageDocument(document) else { return nil }
         let walk = MetadataWalk(document, at: package.metadata)
         var publication = PackageMetadata.publication(document, package, walk)
-        if recovered { publication.warn(.packageRecovered, "") }
+        publication.warnings += repairs.packageWarnings
         if package.metadata == nil || !package.hasPackage { publication.warn(.noMetadata, "") }
         let locator = CoverLocator(
             document,
@@ -184,16 +184,16 @@ package final class BookReader {
         }
     }
 
-    /// Parses what was inflated and lends it with whether it had to be recovered.
+    /// Parses what was inflated and lends it with what had to be mended.
     private func parse<Result>(
         _ count: Int,
         _ name: [UInt8],
         malformed: BookProblem,
-        _ body: (XMLDocument, Bool) -> Result
+        _ body: (XMLDocument, XMLRepairs) -> Result
     ) throws(BookRefusal) -> Result {
         do throws(XMLError) {
-            return try parser.read(document[..<count]) { tape, recovered in
-                body(XMLDocument(tape), recovered)
+            return try parser.read(document[..<count]) { tape, repairs in
+                body(XMLDocument(tape), repairs)
             }
         } catch {
             throw BookRefusal(

@@ -39,22 +39,10 @@ enum XMLGate {
     /// Where the next `<!DOCTYPE` stands: before the first element, or it declares nothing.
     private static func documentType(_ bytes: UnsafeBufferPointer<UInt8>, from: Int) -> Int? {
         var position = from
-        while let open = next(UInt8(ascii: "<"), in: bytes, from: position) {
-            if starts("<!DOCTYPE", bytes, at: open) { return open }
-            guard let end = endOfRemark(bytes, at: open) else { return nil }
+        while let open = bytes.next(UInt8(ascii: "<"), from: position) {
+            if bytes.has("<!DOCTYPE", at: open) { return open }
+            guard let end = bytes.endOfRemark(at: open) else { return nil }
             position = end
-        }
-        return nil
-    }
-
-    /// The end of the comment or processing instruction that begins here, which is the end of the
-    /// document if it is not closed; nil for anything else.
-    private static func endOfRemark(_ bytes: UnsafeBufferPointer<UInt8>, at open: Int) -> Int? {
-        if starts("<!--", bytes, at: open) {
-            return find("-->", in: bytes, from: open + 4).map { $0 + 3 } ?? bytes.count
-        }
-        if starts("<?", bytes, at: open) {
-            return find("?>", in: bytes, from: open + 2).map { $0 + 2 } ?? bytes.count
         }
         return nil
     }
@@ -72,7 +60,7 @@ enum XMLGate {
         var index = 0
         while index < bytes.count {
             if outside < 0, double < 0, single < 0 {
-                guard let open = next(UInt8(ascii: "<"), in: bytes, from: index) else { return }
+                guard let open = bytes.next(UInt8(ascii: "<"), from: index) else { return }
                 index = open
             }
             switch bytes[index] {
@@ -113,12 +101,12 @@ enum XMLGate {
 
     private static func checkEntities(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLError) {
         var position = 0
-        while let start = find("<!ENTITY", in: bytes, from: position) {
-            let end = next(UInt8(ascii: ">"), in: bytes, from: start) ?? bytes.count
+        while let start = bytes.find("<!ENTITY", from: position) {
+            let end = bytes.next(UInt8(ascii: ">"), from: start) ?? bytes.count
             let declaration = UnsafeBufferPointer(rebasing: bytes[start..<end])
-            if next(UInt8(ascii: "%"), in: declaration, from: 0) != nil
-                || find("SYSTEM", in: declaration, from: 0) != nil
-                || find("PUBLIC", in: declaration, from: 0) != nil
+            if declaration.next(UInt8(ascii: "%"), from: 0) != nil
+                || declaration.find("SYSTEM", from: 0) != nil
+                || declaration.find("PUBLIC", from: 0) != nil
             {
                 throw XMLError(.externalEntity, message: "an external or parameter entity")
             }
@@ -144,46 +132,11 @@ enum XMLGate {
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
             case UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: "<"): index = endOfRemark(bytes, at: index - 1) ?? index
+            case UInt8(ascii: "<"): index = bytes.endOfRemark(at: index - 1) ?? index
             case UInt8(ascii: ">") where depth <= 0: return index
             default: break
             }
         }
         return bytes.count
-    }
-
-    private static func next(
-        _ byte: UInt8,
-        in bytes: UnsafeBufferPointer<UInt8>,
-        from: Int
-    ) -> Int? {
-        guard from < bytes.count, let base = bytes.baseAddress,
-            let hit = memchr(base + from, Int32(byte), bytes.count - from)
-        else { return nil }
-        return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
-    }
-
-    private static func find(
-        _ word: StaticString,
-        in bytes: UnsafeBufferPointer<UInt8>,
-        from: Int
-    ) -> Int? {
-        var position = from
-        while let hit = next(word.utf8Start.pointee, in: bytes, from: position) {
-            if starts(word, bytes, at: hit) { return hit }
-            position = hit + 1
-        }
-        return nil
-    }
-
-    private static func starts(
-        _ word: StaticString,
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        at position: Int
-    ) -> Bool {
-        guard position + word.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else {
-            return false
-        }
-        return memcmp(base + position, word.utf8Start, word.utf8CodeUnitCount) == 0
     }
 }

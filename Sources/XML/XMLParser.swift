@@ -7,7 +7,7 @@ import CLibXML2
 /// The libxml2 context is made once and used again: setting one up costs a tenth of a small
 /// document. Not thread-safe, and not Sendable: each worker has its own.
 package final class XMLParser {
-    package enum Mode {
+    private enum Mode {
         /// Well-formed or refused.
         case strict
         /// What libxml2 can save of a document that is not well-formed.
@@ -25,22 +25,24 @@ package final class XMLParser {
         if let context { xmlFreeParserCtxt(context) }
     }
 
-    /// Reads a document strictly, or else by recovering, and lends its tape.
+    /// Reads a document strictly, or else mended, or else what can be saved of it, and lends its
+    /// tape.
     ///
-    /// - Returns: what `body` returns, which is told whether the document had to be recovered.
+    /// - Returns: what `body` returns, which is told what had to be mended.
     package func read<Result>(
         _ document: ArraySlice<UInt8>,
-        _ body: (_ tape: borrowing XMLTape, _ recovered: Bool) -> Result
+        _ body: (_ tape: borrowing XMLTape, _ repairs: XMLRepairs) -> Result
     ) throws(XMLError) -> Result {
-        let mode = try parse(document)
-        let result = body(recorder.tape.pointee, mode == .recovering)
+        let repairs = try parse(document)
+        let result = body(recorder.tape.pointee, repairs)
         recorder.tape.pointee.clear()
         return result
     }
 
-    private func parse(_ document: ArraySlice<UInt8>) throws(XMLError) -> Mode {
+    private func parse(_ document: ArraySlice<UInt8>) throws(XMLError) -> XMLRepairs {
         // The typed error has to leave the closure as a value: withUnsafeBufferPointer rethrows any.
-        let outcome: Swift.Result<Mode, XMLError> = document.withUnsafeBufferPointer { bytes in
+        let outcome: Swift.Result<XMLRepairs, XMLError> = document.withUnsafeBufferPointer {
+            bytes in
             do throws(XMLError) { return .success(try parse(bytes)) } catch {
                 return .failure(error)
             }
@@ -48,51 +50,97 @@ package final class XMLParser {
         return try outcome.get()
     }
 
-    private func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLError) -> Mode {
-        if let utf8 = XMLText.decodedUTF16(bytes) {
-            return try utf8.withUnsafeBufferPointer { bytes throws(XMLError) in
-                try parseUTF8(bytes)
-            }
+    private func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLError) -> XMLRepairs {
+        var repairs = XMLRepairs()
+        if let wide = XMLText.decodedWide(bytes) {
+            repairs.kinds = .foreignEncoding
+            return try parse(converted: wide, repairs)
         }
-        return try parseUTF8(bytes)
-    }
-
-    private func parseUTF8(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLError) -> Mode {
         let document = XMLText.trimmed(bytes)
-        if let blanked = try XMLGate.check(document) {
-            return try blanked.withUnsafeBufferPointer { bytes throws(XMLError) in
-                try parseChecked(XMLText.trimmed(bytes))
-            }
+        if let text = XMLEncoding.convertedFromASCII(document) {
+            repairs.kinds = .foreignEncoding
+            return try parse(converted: text, repairs)
         }
-        return try parseChecked(document)
+        if try readStrictly(document) { return repairs }
+        let isMarked = XMLText.hasUTF8Mark(bytes)
+        if let text = converted(document, isMarked: isMarked, &repairs) {
+            return try parse(converted: text, repairs)
+        }
+        return try readMended(document, repairs)
     }
 
-    private func parseChecked(_ document: UnsafeBufferPointer<UInt8>) throws(XMLError) -> Mode {
+    private func parse(
+        converted text: [UInt8],
+        _ repairs: XMLRepairs
+    ) throws(XMLError) -> XMLRepairs {
+        if text.count > XMLText.convertedLimit {
+            throw XMLError(.oversizedDocument, message: "over 16 MiB in UTF-8")
+        }
+        return try text.withUnsafeBufferPointer { bytes throws(XMLError) in
+            let document = XMLText.trimmed(bytes)
+            if try readStrictly(document) { return repairs }
+            return try readMended(document, repairs)
+        }
+    }
+
+    /// A document that may not be UTF-8 as UTF-8; nil if it is already.
+    private func converted(
+        _ document: UnsafeBufferPointer<UInt8>,
+        isMarked: Bool,
+        _ repairs: inout XMLRepairs
+    ) -> [UInt8]? {
+        let (characters, strays) = XMLText.survey(document)
+        if strays == 0 { return nil }
+        let declared = XMLDeclaration.encoding(document)
+        if !isMarked, let text = XMLEncoding.converted(document, from: declared) {
+            repairs.kinds.insert(.foreignEncoding)
+            return text
+        }
+        repairs.kinds.insert(.guessedEncoding)
+        repairs.declaredEncoding = declared
+        return XMLText.decodedWindows1252(document, keepingUTF8: isMarked || characters > strays)
+    }
+
+    private func readStrictly(_ document: UnsafeBufferPointer<UInt8>) throws(XMLError) -> Bool {
         // Without a `<` libxml2 would try encodings in which nothing was checked, such as EBCDIC.
         guard document.first == UInt8(ascii: "<") else {
             throw XMLError(.malformed, message: "no element")
         }
-        if try run(document, .strict) { return .strict }
-        guard let decoded = XMLText.decodedWindows1252(document) else {
-            return try recover(document)
-        }
-        return try decoded.withUnsafeBufferPointer { bytes throws(XMLError) in
-            if try run(bytes, .strict) { return .strict }
-            return try recover(bytes)
+        guard let blanked = try XMLGate.check(document) else { return try run(document, .strict) }
+        return try blanked.withUnsafeBufferPointer { bytes throws(XMLError) in
+            try run(XMLText.trimmed(bytes), .strict)
         }
     }
 
-    private func recover(_ document: UnsafeBufferPointer<UInt8>) throws(XMLError) -> Mode {
+    /// Mends a document that was refused and reads it, the tags too as far as libxml2 mends them.
+    private func readMended(
+        _ document: UnsafeBufferPointer<UInt8>,
+        _ repairs: XMLRepairs
+    ) throws(XMLError) -> XMLRepairs {
+        let mender = try XMLMender(document, repairs)
+        // What went may have hidden something: the gate has to look again.
+        let mended = try mender.output.withUnsafeBufferPointer { bytes throws(XMLError) in
+            try XMLGate.check(bytes)
+        }
+        return try (mended ?? mender.output).withUnsafeBufferPointer { bytes throws(XMLError) in
+            if try run(bytes, .strict) { return mender.repairs }
+            try recover(bytes)
+            var repairs = mender.repairs
+            repairs.kinds.insert(.recovered)
+            return repairs
+        }
+    }
+
+    private func recover(_ document: UnsafeBufferPointer<UInt8>) throws(XMLError) {
         let wellFormed = try run(document, .recovering)
         let hasElement = recorder.tape.pointee.events.contains { $0.kind == .start }
         guard wellFormed || hasElement else { throw lastError() }
-        return .recovering
     }
 
     /// - Returns: whether the document was well-formed.
     private func run(_ document: UnsafeBufferPointer<UInt8>, _ mode: Mode) throws(XMLError) -> Bool
     {
-        recorder.begin()
+        recorder.begin(stopsAtError: mode == .strict)
         guard document.count <= Int(Int32.max), let context = readyContext() else {
             throw XMLError(.outOfMemory, message: "no memory for a parser")
         }

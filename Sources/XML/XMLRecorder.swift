@@ -26,6 +26,7 @@ final class XMLRecorder {
     private var starts = 0
     private var crowd = 0
     private var errors = 0
+    private var stopsAtError = false
     private var context: xmlParserCtxtPtr?
 
     init() {
@@ -39,7 +40,11 @@ final class XMLRecorder {
     }
 
     /// Before each document.
-    func begin() {
+    ///
+    /// - Parameter stopsAtError: whether there is nothing more to do in a document that is not
+    ///   well-formed.
+    func begin(stopsAtError: Bool) {
+        self.stopsAtError = stopsAtError
         tape.pointee.clear()
         refusal = nil
         starts = 0
@@ -73,7 +78,9 @@ final class XMLRecorder {
         handler.ignorableWhitespace = characters
         handler.cdataBlock = characters
         accession_silence(&handler)
-        handler.serror = { receiver, _ in XMLRecorder.from(receiver)?.noteError() }
+        handler.serror = { receiver, error in
+            XMLRecorder.from(receiver)?.noteError(isFatal: error?.pointee.level == XML_ERR_FATAL)
+        }
         context.pointee.sax.pointee = handler
         context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     }
@@ -166,17 +173,22 @@ final class XMLRecorder {
         }
     }
 
-    private func noteError() {
+    private func noteError(isFatal: Bool) {
+        if isFatal, stopsAtError { return stop() }
         errors += 1
         if errors > Self.errorLimit { refuse(.malformed, "over 200,000 errors") }
+    }
+
+    private func refuse(_ code: XMLError.Code, _ message: String) {
+        if refusal == nil { refusal = XMLError(code, message: message) }
+        stop()
     }
 
     /// Makes the parser end.
     ///
     /// `xmlStopParser` would free the document, of which the values of a tag and the place of an
     /// error are pointers.
-    private func refuse(_ code: XMLError.Code, _ message: String) {
-        if refusal == nil { refusal = XMLError(code, message: message) }
+    private func stop() {
         guard let context else { return }
         context.pointee.disableSAX = 1
         context.pointee.instate = XML_PARSER_EOF

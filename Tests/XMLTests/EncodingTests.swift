@@ -19,21 +19,30 @@ import XML
             let document = mark + "<?xml version='1.0' encoding='\(encoding)'?><a>\(Self.text)</a>"
             #expect(
                 try parser.reading(utf16(document, bigEndian: bigEndian))
-                    == .element("a", Self.text)
+                    == .element("a", Self.text, .foreignEncoding)
             )
         }
+    }
+
+    @Test(arguments: [true, false], ["", "\u{FEFF}", "\u{FEFF}\n "])
+    func `UTF-32 is read in both orders, marked or not`(bigEndian: Bool, mark: String) throws {
+        let bytes = (mark + "<a>\(Self.text)</a>").unicodeScalars.flatMap { scalar in
+            let bytes = (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) }
+            return bigEndian ? bytes.reversed() : bytes
+        }
+        #expect(try parser.reading(bytes) == .element("a", Self.text, .foreignEncoding))
     }
 
     @Test(arguments: [true, false])
     func `half a character at the end of UTF-16 is left out`(bigEndian: Bool) throws {
         let bytes = utf16("<a>x</a> ", bigEndian: bigEndian)
-        #expect(try parser.reading(bytes.dropLast()) == .element("a", "x"))
+        #expect(try parser.reading(bytes.dropLast()) == .element("a", "x", .foreignEncoding))
     }
 
     @Test func `half a surrogate pair becomes a replacement`() throws {
         let bytes = utf16("<a>x", bigEndian: false) + [0x3D, 0xD8]
         let document = bytes + utf16("y</a>", bigEndian: false)
-        #expect(try parser.reading(document) == .element("a", "x\u{FFFD}y"))
+        #expect(try parser.reading(document) == .element("a", "x\u{FFFD}y", .foreignEncoding))
     }
 
     @Test(arguments: ["ISO-8859-1", "windows-1252", "us-ascii", "UTF-16", "KOI8-R", "no-such"])
@@ -48,14 +57,17 @@ import XML
             + [0x80, 0x93, 0x94, 0x85, 0x9F, 0x8A, 0x99, 0x8C, 0xFF] + Array("</a>".utf8)
         #expect(
             try parser.reading(bytes)
-                == Reading(["<a b=Ü", "Zürich €\u{201C}\u{201D}…ŸŠ™Œÿ", ">"])
+                == Reading(
+                    ["<a b=Ü", "Zürich €\u{201C}\u{201D}…ŸŠ™Œÿ", ">"],
+                    .guessedEncoding
+                )
         )
     }
 
     @Test(arguments: [0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8])
     func `what Windows-1252 does not have becomes a replacement`(byte: UInt8) throws {
         let bytes = Array("<a>x".utf8) + [byte] + Array("</a>".utf8)
-        #expect(try parser.reading(bytes) == .element("a", "x\u{FFFD}"))
+        #expect(try parser.reading(bytes) == .element("a", "x\u{FFFD}", .guessedEncoding))
     }
 
     @Test func `every byte of the upper half is Latin-1 or its table`() throws {

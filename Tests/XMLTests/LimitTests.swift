@@ -120,10 +120,10 @@ import XML
             String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
         }
         let whole = try parser.reading(nested(200))
-        #expect(!whole.recovered)
+        #expect(whole.repairs == [])
         #expect(whole.events.count == 401)
         let cut = try parser.reading(nested(300))
-        #expect(cut.recovered)
+        #expect(cut.repairs == .recovered)
         #expect(cut.events.count < 300)
         #expect(try parser.reading(nested(100_000)) == cut)
     }

@@ -5,19 +5,23 @@ import XML
 /// A tape in a form that can be compared and read: `<name key=value`, `>` and the texts.
 struct Reading: Equatable {
     var events: [String]
-    var recovered: Bool
+    var repairs: XMLRepairs.Kinds
 
-    init(_ events: [String], recovered: Bool = false) {
+    init(_ events: [String], _ repairs: XMLRepairs.Kinds = []) {
         self.events = events
-        self.recovered = recovered
+        self.repairs = repairs
     }
 
-    /// A document of one element with one text, read strictly.
-    static func element(_ name: String, _ text: String) -> Reading {
-        Reading(["<\(name)", text, ">"])
+    /// A document of one element with one text.
+    static func element(
+        _ name: String,
+        _ text: String,
+        _ repairs: XMLRepairs.Kinds = []
+    ) -> Reading {
+        Reading(["<\(name)", text, ">"], repairs)
     }
 
-    init(_ tape: borrowing XMLTape, recovered: Bool) {
+    init(_ tape: borrowing XMLTape, _ repairs: XMLRepairs) {
         events = []
         for event in tape.events {
             switch event.kind {
@@ -31,13 +35,13 @@ struct Reading: Equatable {
             case .text: events.append(tape.text(event.content))
             }
         }
-        self.recovered = recovered
+        self.repairs = repairs.kinds
     }
 }
 
 extension XMLParser {
     func reading(_ bytes: [UInt8]) throws(XMLError) -> Reading {
-        try read(bytes[...]) { tape, recovered in Reading(tape, recovered: recovered) }
+        try read(bytes[...]) { tape, repairs in Reading(tape, repairs) }
     }
 
     func reading(_ text: String) throws(XMLError) -> Reading {

@@ -7,7 +7,6 @@ import XML
     private let parser = XMLParser()
 
     @Test(arguments: [
-        ("<a>Salt & Pepper</a>", ["<a", "Salt  Pepper", ">"]),
         ("<a><b>x</a>", ["<a", "<b", "x", ">"]),
         ("<a><b>te", ["<a", "<b", "te"]),
         ("<a><b", ["<a", "<b"]),
@@ -15,8 +14,6 @@ import XML
         ("<a x='1' x='2'>y</a>", ["<a x=1 x=2", "y", ">"]),
         ("<a>x</a>junk", ["<a", "x", ">"]),
         ("<a>x</a><b/>", ["<a", "x", ">"]),
-        ("<a>Caf&eacute;</a>", ["<a", "Caf", ">"]),
-        ("<a>\u{1}x</a>", ["<a", "x", ">"]),
         ("<a>x</b>y</a>", ["<a", "x", ">"]),
         ("<!-- one -- two --><a>x</a>", ["<a", "x", ">"]),
     ])
@@ -24,7 +21,7 @@ import XML
         document: String,
         events: [String]
     ) throws {
-        #expect(try parser.reading(document) == Reading(events, recovered: true))
+        #expect(try parser.reading(document) == Reading(events, .recovered))
     }
 
     @Test(arguments: [
@@ -37,7 +34,7 @@ import XML
     }
 
     @Test func `an undefined prefix is no error`() throws {
-        #expect(try parser.reading("<a><b:c>x</b:c></a>").recovered == false)
+        #expect(try parser.reading("<a><b:c>x</b:c></a>").repairs == [])
     }
 
     @Test func `XML 1 point 1 is read`() throws {
@@ -67,7 +64,7 @@ import XML
         }
     }
 
-    @Test(arguments: ["& ", "&x;", "<p:x/>", "<!-- -- -->", "<b \""])
+    @Test(arguments: ["<p:x/>", "<!-- -- -->", "<b \""])
     func `a document of nothing but errors is given up`(error: String) {
         let document = "<a>\(String(repeating: error, count: 250_000))</a>"
         #expect(parser.refusal(document) == .malformed)

@@ -11,7 +11,7 @@ import XML
         "<a><\(String(repeating: "n", count: 2000))/></a>",
         String(repeating: "<a b='c'>", count: 300),
         "<?xml version='1.0' x><!DOCTYPE a [<!ATTLIST a b CDATA 'x'>]><a/><?y?>",
-        "<a>" + String(repeating: "& ", count: 210_000),
+        "<a>" + String(repeating: "<!-- -- -->", count: 210_000),
     ]
 
     private static let good = "<a xmlns:p='u'><p:b c='d'>x &amp; y</p:b><e/></a>"
@@ -65,9 +65,9 @@ import XML
                     return (0..<500).reduce(0) { wrong, number in
                         let text = "x\(worker)-\(number)"
                         let reading = Result { try parser.reading("<a><b>\(text)</b>&</a>") }
-                        let events = ["<a", "<b", text, ">", ">"]
+                        let events = ["<a", "<b", text, ">", "&", ">"]
                         return wrong
-                            + ((try? reading.get()) == Reading(events, recovered: true) ? 0 : 1)
+                            + ((try? reading.get()) == Reading(events, .bareAmpersands) ? 0 : 1)
                     }
                 }
             }

@@ -102,7 +102,8 @@ extension BookProblem {
     static let oversizedDocument = BookProblem(
         "XML-004",
         .reject(.hostile),
-        "A document that is needed has over 1,000,000 parts or 65,536 distinct names.",
+        "A document that is needed has over 1,000,000 parts or mistakes, 65,536 distinct names, "
+            + "or 16 MiB in UTF-8.",
         hint: "No real document has; the file is hostile."
     )
 
