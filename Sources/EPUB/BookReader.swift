@@ -6,20 +6,21 @@ import XML
 /// Bytes of one EPUB to `Publication`.
 ///
 /// Two steps, because content that is already known needs no second one: `open` reads the ZIP
-/// directory, `read` the container, the package document and the cover, and nothing else. Not
+/// directory, `read` the container, the package document and the cover, and little else. Not
 /// thread-safe, and not Sendable: each worker has its own, with a parser and buffers that are used
 /// again for every book.
 package final class BookReader {
     private let parser = XMLParser()
     private let inflater = Inflater()
+    private let covers: CoverReader
     private var document: [UInt8] = []
-    private var cover: [UInt8] = []
-    private var coverCount = 0
 
     /// A buffer that grew beyond this for one book is not kept for the next.
     private static let bufferLimit = 4 << 20
 
-    package init() {}
+    package init() {
+        covers = CoverReader(parser)
+    }
 
     /// Reads the ZIP directory and checks it.
     ///
@@ -47,19 +48,17 @@ package final class BookReader {
     }
 
     /// The bytes of the cover of the last book read, until the next one; empty without a cover.
-    package var coverBytes: ArraySlice<UInt8> {
-        cover[..<coverCount]
-    }
+    package var coverBytes: ArraySlice<UInt8> { covers.coverBytes }
 
-    package var rasterBytes: ArraySlice<UInt8> { [] }
+    /// The bytes of the one image of pixels inside of that cover, if it is a drawing with one.
+    package var rasterBytes: ArraySlice<UInt8> { covers.rasterBytes }
 
     package func read(_ book: borrowing OpenedBook) throws(BookRefusal) -> Publication {
         prepareBuffers()
         let finder = try PackageFinder(book) { book, entry throws(BookRefusal) in
             try container(book, entry)
         }
-        let (draft, locator) = try package(book, finder)
-        var publication = draft
+        var (publication, clues) = try package(book, finder)
         publication.package = finder.place
         publication.warnings += finder.warnings
         if let warning = book.nameWarning { publication.warnings.append(warning) }
@@ -74,30 +73,30 @@ package final class BookReader {
         publication.protection = protection.protection
         publication.warnings += protection.warnings
 
-        let reader = try CoverReader(
-            book,
-            locator.candidates,
-            encrypted: Self.encrypted(locator, protection.entries),
-            into: &cover
-        )
-        publication.cover = reader.cover
-        publication.warnings += reader.warnings
-        coverCount = reader.cover?.byteCount ?? 0
+        covers.begin(protection.entries, publication.identifiers, root: finder.rootFolder)
+        try findCover(book, clues, finder)
+        publication.cover = covers.cover
+        publication.coverSteps = covers.steps
+        publication.warnings += covers.warnings
         return publication
     }
 
     private func prepareBuffers() {
-        coverCount = 0
+        covers.clear()
         if document.count > Self.bufferLimit { document = [] }
-        if cover.count > Self.bufferLimit { cover = [] }
     }
 
-    private static func encrypted(
-        _ locator: CoverLocator,
-        _ entries: EncryptedEntries
-    ) -> Set<[UInt8]> {
-        if entries.isEmpty { return [] }
-        return Set(locator.candidates.flatMap(\.entryNames).filter(entries.isEncrypted))
+    private func findCover(
+        _ book: borrowing OpenedBook,
+        _ clues: CoverClues,
+        _ finder: PackageFinder
+    ) throws(BookRefusal) {
+        if try covers.readDeclared(book, clues.declarations) { return }
+        var found = clues.hints
+        // Most books have the cover that they declare, so the others pay for a second look.
+        if found == nil { found = try package(book, finder, wantsHints: true).1.hints }
+        guard let hints = found, hints.hasImage || covers.hasImage(book) else { return }
+        try covers.readHinted(book, hints)
     }
 
     private func container(
@@ -118,10 +117,11 @@ package final class BookReader {
 
     private func package(
         _ book: borrowing OpenedBook,
-        _ finder: PackageFinder
-    ) throws(BookRefusal) -> (Publication, CoverLocator) {
+        _ finder: PackageFinder,
+        wantsHints: Bool = false
+    ) throws(BookRefusal) -> (Publication, CoverClues) {
         do throws(BookRefusal) {
-            return try package(book, at: finder.path)
+            return try package(book, at: finder.path, in: finder.rootFolder, wantsHints)
         } catch {
             throw finder.refusal(for: error)
         }
@@ -129,8 +129,10 @@ package final class BookReader {
 
     private func package(
         _ book: borrowing OpenedBook,
-        at path: [UInt8]
-    ) throws(BookRefusal) -> (Publication, CoverLocator) {
+        at path: [UInt8],
+        in root: ArraySlice<UInt8>,
+        _ wantsHints: Bool
+    ) throws(BookRefusal) -> (Publication, CoverClues) {
         guard let entry = try book.find(path) else { throw BookRefusal(.packageMissing) }
         let count = try inflate(
             book,
@@ -140,29 +142,27 @@ package final class BookReader {
             tooLarge: .packageTooLarge
         )
         let result = try parse(count, path, malformed: .unreadablePackage) {
-            Self.publication($0, repairs: $1, path: path)
+            document,
+            repairs -> (Publication, CoverClues)? in
+            guard let package = PackageDocument(document) else { return nil }
+            let walk = MetadataWalk(document, at: package.metadata)
+            var publication = PackageMetadata.publication(document, package, walk)
+            publication.warnings += repairs.packageWarnings
+            if package.metadata == nil || !package.hasPackage {
+                publication.warn(.noMetadata, "")
+            }
+            let clues = CoverClues(
+                document,
+                package,
+                coverID: walk.coverID,
+                in: Href.folder(of: path),
+                root: root,
+                wantsHints: wantsHints
+            )
+            return (publication, clues)
         }
         guard let result else { throw BookRefusal(.notAPackage, MetadataText.excerpt(path)) }
         return result
-    }
-
-    private static func publication(
-        _ document: XMLDocument,
-        repairs: XMLRepairs,
-        path: [UInt8]
-    ) -> (Publication, CoverLocator)? {
-        guard let package = PackageDocument(document) else { return nil }
-        let walk = MetadataWalk(document, at: package.metadata)
-        var publication = PackageMetadata.publication(document, package, walk)
-        publication.warnings += repairs.packageWarnings
-        if package.metadata == nil || !package.hasPackage { publication.warn(.noMetadata, "") }
-        let locator = CoverLocator(
-            document,
-            package,
-            coverID: walk.coverID,
-            in: Href.folder(of: path)
-        )
-        return (publication, locator)
     }
 
     /// Inflates an entry that is needed into the buffer for documents.

@@ -18,6 +18,19 @@ import Testing
         Array("RIFF".utf8) + [0, 0, 0, 0] + Array(("WEBP" + chunk).utf8) + [0, 0, 0, 0] + rest
     }
 
+    /// A box of an ISO media file.
+    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        [0, 0, 0, UInt8(content.count + 8)] + Array(type.utf8) + content
+    }
+
+    private static func extent(_ width: UInt16, _ height: UInt16) -> [UInt8] {
+        box(
+            "ispe",
+            [0, 0, 0, 0, 0, 0, UInt8(width >> 8), UInt8(width & 0xFF)]
+                + [0, 0, UInt8(height >> 8), UInt8(height & 0xFF)]
+        )
+    }
+
     private static let bitmap: [UInt8] =
         Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]
 
@@ -108,6 +121,23 @@ import Testing
             height: 4
         ),
         Example(name: "AVIF", bytes: [0, 0, 0, 28] + Array("ftypavif".utf8), type: .avif),
+        Example(
+            name: "AVIF of parts",
+            bytes: box("ftyp", Array("mif1".utf8) + [0, 0, 0, 0] + Array("miafavif".utf8))
+                + box(
+                    "meta",
+                    [0, 0, 0, 0] + box("hdlr", [1])
+                        + box("iprp", box("ipco", extent(64, 64) + extent(600, 800) + [0, 0])),
+                ),
+            type: .avif,
+            width: 600,
+            height: 800
+        ),
+        Example(
+            name: "AVIF with a box that ends behind the file",
+            bytes: box("ftyp", Array("avif".utf8)) + [0, 0, 1, 0] + Array("meta".utf8),
+            type: .avif
+        ),
         Example(name: "JPEG XL", bytes: [0xFF, 0x0A, 1, 2], type: .jxl),
         Example(
             name: "JPEG XL in a container",
@@ -135,7 +165,8 @@ import Testing
 
     @Test(arguments: [
         "", "B", "BM and other words", "GIF", "RIFF", "<html><svg/></html>", "<svgs/>", "<svg",
-        "<?xml", "<!--", "<!DOCTYPE [", "<", "%PDF-1.7", "version 1\noid sha256:0",
+        "<?xml", "<!--", "<!DOCTYPE [", "<", "\u{1F}\u{8B}", "\0\0\0\u{18}ftypheic", "%PDF-1.7",
+        "version 1\noid sha256:0",
     ])
     func `other bytes are no image`(text: String) {
         #expect(ImageHeader(of: Array(text.utf8)[...]) == nil)

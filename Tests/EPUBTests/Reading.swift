@@ -11,6 +11,8 @@ struct Reading {
     var refusal: BookRefusal?
     var fingerprint: Hash128?
     var cover: [UInt8] = []
+    /// The image of pixels inside of a cover that is a drawing.
+    var raster: [UInt8] = []
 
     var warningCodes: [String] { publication?.warnings.map(\.code) ?? [] }
 
@@ -45,6 +47,7 @@ struct Reading {
                 fingerprint = book.fingerprint
                 publication = try reader.read(book)
                 cover = Array(reader.coverBytes)
+                raster = Array(reader.rasterBytes)
             } catch {
                 refusal = error
             }

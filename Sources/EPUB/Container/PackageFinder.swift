@@ -50,6 +50,9 @@ struct PackageFinder {
         warnings += mimetype.warnings
     }
 
+    /// The folder that holds the book, without a slash at its end.
+    var rootFolder: ArraySlice<UInt8> { Href.folder(of: root) }
+
     var place: Publication.PackagePlace {
         Publication.PackagePlace(
             entry: MetadataText.excerpt(path),

@@ -56,7 +56,7 @@ struct ImageBytes {
             return starts(with: "RIFF") && starts(with: "WEBP", at: 8) ? .webp : nil
         case UInt8(ascii: "B"): return isBMP ? .bmp : nil
         case 0:
-            if starts(with: "ftypavif", at: 4) || starts(with: "ftypavis", at: 4) { return .avif }
+            if isAVIF { return .avif }
             let container: [UInt8] = [
                 0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A,
             ]

@@ -16,7 +16,8 @@ package struct ImageHeader: Sendable, Equatable {
     }
 
     package let type: ImageType
-    /// In pixels; nil for SVG, for AVIF and JPEG XL, and where the header makes no sense.
+    /// In pixels; nil for JPEG XL, for a drawing that was not looked into or says nothing of it,
+    /// and where the header makes no sense.
     package let width: Int?
     package let height: Int?
 
@@ -31,8 +32,13 @@ package struct ImageHeader: Sendable, Equatable {
             case .gif: image.sizeOfGIF
             case .webp: image.sizeOfWebP
             case .bmp: image.sizeOfBMP
-            case .svg, .avif, .jxl: nil
+            case .avif: image.sizeOfAVIF
+            case .svg, .jxl: nil
             }
+        self.init(type, size: size)
+    }
+
+    init(_ type: ImageType, size: (width: Int, height: Int)?) {
         self.type = type
         if let size, size.width > 0, size.height > 0 {
             (width, height) = (size.width, size.height)

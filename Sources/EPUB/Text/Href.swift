@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// References of a book to its own files.
-enum Href {
+package enum Href {
     /// A name in a ZIP directory has at most 65,535 bytes, each at most three when encoded.
-    private static let lengthLimit = 3 * 65_535
+    static let lengthLimit = 3 * 65_535
 
-    /// The names of entries a reference may mean, the likeliest first.
+    /// The names of entries a reference may mean, the likeliest first: percent-decoded, then as it
+    /// is written, for names that truly hold a `%`.
     ///
-    /// Fragment and query are cut, a leading slash means the root of the container, and `..` stops at
-    /// the root, so nothing outside can be named. A reference with a scheme is none of the book's
-    /// files and gives no name.
+    /// Fragment and query are cut, a backslash is a slash, a leading slash means the root of the
+    /// book, and `..` stops at that root, so nothing outside can be named. A reference with a scheme
+    /// is none of the book's files and gives no name.
     ///
-    /// - Parameter folder: the folder of the document that refers, without a slash at its end.
-    static func entryNames(_ reference: ArraySlice<UInt8>, in folder: ArraySlice<UInt8>)
-        -> [[UInt8]]
-    {
-        let path = reference.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
+    /// - Parameters:
+    ///   - folder: the folder of the document that refers, without a slash at its end.
+    ///   - root: the folder of the archive that holds the whole book, without a slash at its end;
+    ///     empty for the archive itself.
+    package static func entryNames(
+        _ reference: ArraySlice<UInt8>,
+        in folder: ArraySlice<UInt8>,
+        root: ArraySlice<UInt8> = []
+    ) -> [[UInt8]] {
+        let path = self.path(of: reference)
         if path.isEmpty || path.count > lengthLimit || hasScheme(path) { return [] }
-        let literal = collapsed(path, in: folder)
+        let literal = collapsed(path, in: folder, root)
         guard path.contains(UInt8(ascii: "%")) else { return [literal] }
         // A percent-encoded dot or slash is decoded before dots are collapsed.
         guard let decoded = percentDecoded(path) else { return [literal] }
-        return [collapsed(decoded[...], in: folder), literal]
+        return [collapsed(decoded[...], in: folder, root), literal]
+    }
+
+    /// A reference without its query and its fragment.
+    static func path(of reference: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        reference.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
     }
 
     /// The folder an entry is in, without a slash at its end; empty for the root.
@@ -50,7 +61,8 @@ enum Href {
         return result
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
+    /// The value of a hexadecimal digit.
+    static func digit(_ byte: UInt8) -> UInt8? {
         switch TextBytes.folded(byte) {
         case let byte where byte &- UInt8(ascii: "0") < 10: byte - UInt8(ascii: "0")
         case let byte where byte &- UInt8(ascii: "a") < 6: byte - UInt8(ascii: "a") + 10
@@ -61,23 +73,32 @@ enum Href {
     /// Joined with the folder, `.` and `..` resolved, a backslash taken for a slash.
     private static func collapsed(
         _ path: ArraySlice<UInt8>,
-        in folder: ArraySlice<UInt8>
+        in folder: ArraySlice<UInt8>,
+        _ root: ArraySlice<UInt8>
     ) -> [UInt8] {
+        let isAbsolute = path.first.map(isSlash) ?? false
         var result: [UInt8] = []
-        result.reserveCapacity(folder.count + path.count + 1)
-        if path.first != UInt8(ascii: "/"), path.first != UInt8(ascii: "\\") {
-            result.append(contentsOf: folder)
-        }
+        result.reserveCapacity(max(folder.count, root.count) + path.count + 1)
+        result.append(contentsOf: isAbsolute ? root : folder)
+        // A document outside of the book's folder has only the archive as its root.
+        let floor = isAbsolute || isInside(folder, root) ? root.count : 0
         for part in path.split(whereSeparator: isSlash) {
             if part.elementsEqual([UInt8(ascii: ".")]) { continue }
             if part.elementsEqual([UInt8(ascii: "."), UInt8(ascii: ".")]) {
-                result.removeSubrange((result.lastIndex(of: UInt8(ascii: "/")) ?? 0)...)
+                let slash = result[floor...].lastIndex(of: UInt8(ascii: "/"))
+                result.removeSubrange((slash ?? floor)...)
                 continue
             }
             if !result.isEmpty { result.append(UInt8(ascii: "/")) }
             result.append(contentsOf: part)
         }
         return result
+    }
+
+    private static func isInside(_ folder: ArraySlice<UInt8>, _ root: ArraySlice<UInt8>) -> Bool {
+        guard folder.starts(with: root) else { return false }
+        return root.isEmpty || folder.count == root.count
+            || folder[folder.startIndex + root.count] == UInt8(ascii: "/")
     }
 
     private static func isSlash(_ byte: UInt8) -> Bool {
