@@ -36,14 +36,40 @@ package final class BookReader {
         -> ZipArchive
     {
         do throws(ZipError) {
-            return try ZipArchive(
+            let archive = try ZipArchive(
                 descriptor: descriptor,
                 size: size,
                 directoryLimit: Int64(OpenedBook.directoryLimit),
                 inflater: inflater
             )
+            if archive.hasSecondArchive { throw ZipError(.secondArchive) }
+            return archive
         } catch {
-            throw BookRefusal(opening: error)
+            guard error.mayBeSalvaged else { throw BookRefusal(opening: error) }
+            return try salvage(descriptor, size, after: error)
+        }
+    }
+
+    /// Saves a book out of a file that does not open as an archive.
+    private func salvage(
+        _ descriptor: Int32,
+        _ size: Int64,
+        after failure: ZipError
+    ) throws(BookRefusal) -> ZipArchive {
+        do throws(ZipError) {
+            let archive = try ZipArchive(
+                salvaging: descriptor,
+                size: size,
+                directoryLimit: Int64(OpenedBook.directoryLimit),
+                inflater: inflater
+            )
+            if case .rebuilt = archive.salvage, try !SalvagedBook.isOne(archive) { throw failure }
+            return archive
+        } catch {
+            switch error.code {
+            case .secondArchive, .severalParts, .input: throw BookRefusal(opening: error)
+            default: throw BookRefusal(opening: failure)
+            }
         }
     }
 
@@ -59,6 +85,7 @@ package final class BookReader {
             try container(book, entry)
         }
         var (publication, clues) = try package(book, finder)
+        if let salvage = book.archive.salvage { publication.warn(salvage) }
         publication.package = finder.place
         publication.warnings += finder.warnings
         if let warning = book.nameWarning { publication.warnings.append(warning) }

@@ -9,7 +9,7 @@ import Glibc
 /// FIFO and read ahead. Here the file was opened and checked before, and only what is asked for is
 /// read, but for a block behind each local header, where the entry's first bytes stand.
 final class DescriptorSource {
-    private let descriptor: Int32
+    private let file: VirtualFile
     private let size: Int64
     private var position: Int64 = 0
     private var error = zip_error_t()
@@ -23,9 +23,14 @@ final class DescriptorSource {
     private var blockStart: Int64 = 0
     private static let blockSize = 4096
 
-    init(descriptor: Int32, size: Int64) {
-        self.descriptor = descriptor
-        self.size = size
+    /// Whether the end of the file, which libzip reads first, holds one end record and this one
+    /// stands right behind the directory it tells of.
+    private(set) var isEndPlain = false
+    private var isEndSeen = false
+
+    init(_ file: VirtualFile) {
+        self.file = file
+        size = file.size
         zip_error_init(&error)
         block.reserveCapacity(Self.blockSize)
     }
@@ -66,7 +71,13 @@ final class DescriptorSource {
         case ZIP_SOURCE_CLOSE:
             return 0
         case ZIP_SOURCE_READ:
-            return data.map { read(into: $0, Int(clamping: length)) } ?? -1
+            guard let data else { return -1 }
+            let count = read(into: data, Int(clamping: length))
+            if !isEndSeen, count > 0, position == size {
+                isEndSeen = true
+                isEndPlain = Self.isPlainEnd(data, Int(count), of: size)
+            }
+            return count
         case ZIP_SOURCE_SEEK:
             let target = zip_source_seek_compute_offset(
                 UInt64(position),
@@ -164,13 +175,33 @@ final class DescriptorSource {
             }
             allowance = left - Int64(count)
         }
-        while true {
-            let got = Glibc.pread(descriptor, target, count, Int(offset))
-            if got >= 0 { return got }
-            if errno != EINTR {
-                zip_error_set(&error, ZIP_ER_READ, errno)
-                return -1
-            }
+        let got = file.read(target, count, at: offset)
+        if got < 0 { zip_error_set(&error, ZIP_ER_READ, errno) }
+        return got
+    }
+
+    private static func isPlainEnd(
+        _ bytes: UnsafeRawPointer,
+        _ count: Int,
+        of size: Int64
+    ) -> Bool {
+        let end = bytes + count
+        var found: UnsafeRawPointer?
+        var place = bytes + min(3, count)
+        // The last byte of the signature is rarer in books than its first.
+        while place < end, let last = memchr(place, 6, end - place) {
+            place = UnsafeRawPointer(last) + 1
+            let start = place - 4
+            guard number(at: start) == ZipSignature.endRecord.rawValue else { continue }
+            if found != nil { return false }
+            found = start
         }
+        guard let found, end - found >= EndRecord.fixedSize else { return false }
+        let directoryEnd = Int64(number(at: found + 12)) + Int64(number(at: found + 16))
+        return directoryEnd == size - Int64(end - found)
+    }
+
+    private static func number(at place: UnsafeRawPointer) -> UInt32 {
+        UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
     }
 }

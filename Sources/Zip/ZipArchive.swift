@@ -11,6 +11,10 @@ package struct ZipArchive: ~Copyable {
     private let source: DescriptorSource
     private let inflater: Inflater
     package let entryCount: Int
+    /// What had to be done to open it; nil for a sound one.
+    package let salvage: ZipSalvage?
+    /// Whether other programs would find another archive in the file.
+    package let hasSecondArchive: Bool
 
     /// What is read besides the directory to find it: the end of the file, where it may stand too.
     private static let tailLimit: Int64 = 1 << 18
@@ -29,11 +33,47 @@ package struct ZipArchive: ~Copyable {
         directoryLimit: Int64 = .max / 2,
         inflater: Inflater = Inflater()
     ) throws(ZipError) {
+        let source = DescriptorSource(VirtualFile(descriptor: descriptor, length: size))
+        let handle = try Self.open(source, directoryLimit)
+        var hasSecondArchive = false
+        if !source.isEndPlain {
+            do throws(ZipError) {
+                hasSecondArchive = try SecondArchive.isIn(descriptor: descriptor, size: size)
+            } catch {
+                zip_discard(handle)
+                throw error
+            }
+        }
+        self.init(
+            handle,
+            source,
+            inflater,
+            salvage: nil,
+            hasSecondArchive: hasSecondArchive
+        )
+    }
+
+    init(
+        _ handle: OpaquePointer,
+        _ source: DescriptorSource,
+        _ inflater: Inflater,
+        salvage: ZipSalvage?,
+        hasSecondArchive: Bool
+    ) {
+        self.handle = handle
+        self.source = source
+        self.inflater = inflater
+        self.salvage = salvage
+        self.hasSecondArchive = hasSecondArchive
+        entryCount = Int(zip_get_num_entries(handle, 0))
+    }
+
+    /// Has libzip read the directory of what a source serves.
+    static func open(_ feeder: DescriptorSource, _ limit: Int64) throws(ZipError) -> OpaquePointer {
         var failure = zip_error_t()
         zip_error_init(&failure)
         defer { zip_error_fini(&failure) }
-        let feeder = DescriptorSource(descriptor: descriptor, size: size)
-        feeder.allowance = directoryLimit + Self.tailLimit
+        feeder.allowance = limit + tailLimit
         guard let source = feeder.makeSource(&failure) else { throw ZipError(libzip: &failure) }
         guard let handle = zip_open_from_source(source, ZIP_RDONLY, &failure) else {
             // A failed open leaves the source to us.
@@ -41,10 +81,7 @@ package struct ZipArchive: ~Copyable {
             throw feeder.isExhausted ? ZipError(.tooLarge) : ZipError(libzip: &failure)
         }
         feeder.allowance = nil
-        self.handle = handle
-        self.source = feeder
-        self.inflater = inflater
-        entryCount = Int(zip_get_num_entries(handle, 0))
+        return handle
     }
 
     deinit {

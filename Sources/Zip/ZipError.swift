@@ -9,6 +9,10 @@ package struct ZipError: Error, Equatable {
         case notAnArchive
         /// The directory contradicts itself or the data.
         case inconsistent
+        /// One part of an archive of several; only a rescue says so.
+        case severalParts
+        /// More than one archive: which one is read depends on the program.
+        case secondArchive
         case encrypted
         case unsupportedMethod
         case wrongChecksum
@@ -32,8 +36,9 @@ package struct ZipError: Error, Equatable {
     init(libzip error: UnsafeMutablePointer<zip_error_t>) {
         let system = zip_error_code_system(error)
         switch zip_error_code_zip(error) {
-        case ZIP_ER_NOZIP: code = .notAnArchive
-        case ZIP_ER_INCONS, ZIP_ER_MULTIDISK: code = .inconsistent
+        // An end record of several parts may be one by chance: a rescue looks where it stands.
+        case ZIP_ER_NOZIP, ZIP_ER_MULTIDISK: code = .notAnArchive
+        case ZIP_ER_INCONS: code = .inconsistent
         case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: code = .encrypted
         case ZIP_ER_COMPNOTSUPP: code = .unsupportedMethod
         case ZIP_ER_CRC: code = .wrongChecksum
@@ -45,11 +50,23 @@ package struct ZipError: Error, Equatable {
     }
 }
 
+extension ZipError {
+    /// Whether a search through the file may find an archive that did not open with this error.
+    package var mayBeSalvaged: Bool {
+        switch code {
+        case .notAnArchive, .inconsistent: true
+        default: false
+        }
+    }
+}
+
 extension ZipError: CustomStringConvertible {
     package var description: String {
         switch code {
         case .notAnArchive: "not a ZIP archive"
         case .inconsistent: "the ZIP directory contradicts itself"
+        case .severalParts: "one part of several"
+        case .secondArchive: "a second archive"
         case .encrypted: "encrypted"
         case .unsupportedMethod: "a compression method that is not deflate"
         case .wrongChecksum: "the checksum is wrong"

@@ -2,33 +2,17 @@
 
 /// Builds ZIP archives byte by byte, so that they can lie.
 ///
-/// Entries are stored, not deflated. Each field of the directory can be changed before the bytes are
-/// taken.
+/// Nothing is made smaller. Each field can be changed before the bytes are taken.
 package struct RawArchive: Sendable {
-    package struct Entry: Sendable {
-        package var name: [UInt8]
-        package var bytes: [UInt8]
-        package var flags: UInt16 = 0
-        package var method: UInt16 = 0
-        package var checksum: UInt32
-        package var compressedSize: UInt32
-        package var size: UInt32
-        /// The mode of a file packed on a Unix.
-        package var mode: UInt32 = 0o100644
-        /// The extra field in front of the data; the directory has none.
-        package var extra: [UInt8] = []
-
-        package init(_ name: String, _ bytes: [UInt8]) {
-            self.name = Array(name.utf8)
-            self.bytes = bytes
-            checksum = RawArchive.checksum(of: bytes)
-            compressedSize = UInt32(bytes.count)
-            size = UInt32(bytes.count)
-        }
-    }
-
     package var entries: [Entry]
     package var comment: [UInt8] = []
+    /// Foreign bytes, which no number in the archive counts.
+    package var prefix: [UInt8] = []
+    package var tail: [UInt8] = []
+    /// Whether the end is told by the records of zip64, and the old one says nothing.
+    package var isWide = false
+    /// The number of this disk and of the one with the directory.
+    package var disk: UInt16 = 0
 
     package init(_ entries: [Entry] = []) {
         self.entries = entries
@@ -45,36 +29,50 @@ package struct RawArchive: Sendable {
         body(&entries[index])
     }
 
-    package func bytes() -> [UInt8] {
-        var archive: [UInt8] = []
-        var directory: [UInt8] = []
-        for entry in entries {
-            let offset = UInt32(archive.count)
-            let facts =
-                Self.little(entry.flags) + Self.little(entry.method) + Self.little(UInt16(0))
-                + Self.little(UInt16(0x5821)) + Self.little(entry.checksum)
-                + Self.little(entry.compressedSize) + Self.little(entry.size)
-                + Self.little(UInt16(entry.name.count))
-            archive += Self.signature(3, 4) + Self.little(UInt16(20)) + facts
-            archive += Self.little(UInt16(entry.extra.count)) + entry.name + entry.extra
-            archive += entry.bytes
-            // Version 2.0 of the format, made on a Unix.
-            directory += Self.signature(1, 2) + [20, 3] + Self.little(UInt16(20)) + facts
-            directory += [UInt8](repeating: 0, count: 8) + Self.little(entry.mode << 16)
-            directory += Self.little(offset) + entry.name
-        }
-        let start = UInt32(archive.count)
-        let count = Self.little(UInt16(truncatingIfNeeded: entries.count))
-        archive += directory + Self.signature(5, 6) + [0, 0, 0, 0] + count + count
-        archive += Self.little(UInt32(directory.count)) + Self.little(start)
-        return archive + Self.little(UInt16(comment.count)) + comment
+    package mutating func changeAll(_ body: (inout Entry) -> Void) {
+        for index in entries.indices { body(&entries[index]) }
     }
 
-    private static func signature(_ third: UInt8, _ fourth: UInt8) -> [UInt8] {
+    package func bytes() -> [UInt8] {
+        let parts = parts()
+        return prefix + parts.entries + parts.directory + parts.end + tail
+    }
+
+    /// The archive in three parts, without what does not belong to it.
+    package func parts() -> (entries: [UInt8], directory: [UInt8], end: [UInt8]) {
+        var body: [UInt8] = []
+        var directory: [UInt8] = []
+        for entry in entries {
+            let offset = body.count
+            body += entry.local()
+            directory += entry.listed(at: offset)
+        }
+        return (body, directory, end(body.count, directory.count))
+    }
+
+    private func end(_ start: Int, _ size: Int) -> [UInt8] {
+        var end: [UInt8] = []
+        if isWide {
+            // Version 4.5 of the format, made on a Unix.
+            end += Self.signature(6, 6) + Self.little(UInt64(44)) + [45, 3, 45, 0]
+            end += Self.little(UInt32(disk)) + Self.little(UInt32(disk))
+            end += Self.little(UInt64(entries.count)) + Self.little(UInt64(entries.count))
+            end += Self.little(UInt64(size)) + Self.little(UInt64(start))
+            end += Self.signature(6, 7) + Self.little(UInt32(disk))
+            end += Self.little(UInt64(start + size)) + Self.little(UInt32(disk) + 1)
+        }
+        let count = Self.little(isWide ? .max : UInt16(truncatingIfNeeded: entries.count))
+        end += Self.signature(5, 6) + Self.little(disk) + Self.little(disk) + count + count
+        end +=
+            Self.little(isWide ? .max : UInt32(size)) + Self.little(isWide ? .max : UInt32(start))
+        return end + Self.little(UInt16(comment.count)) + comment
+    }
+
+    static func signature(_ third: UInt8, _ fourth: UInt8) -> [UInt8] {
         [UInt8(ascii: "P"), UInt8(ascii: "K"), third, fourth]
     }
 
-    private static func little(_ number: some FixedWidthInteger) -> [UInt8] {
+    static func little(_ number: some FixedWidthInteger) -> [UInt8] {
         stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 

@@ -54,7 +54,7 @@ import Zip
         }
     }
 
-    @Test func `a wrong checksum is found`() throws {
+    @Test func `Z6 a wrong checksum is found`() throws {
         let archive = Self.archive(text(3000)) { $0.checksum ^= 1 }
         #expect(try Self.outcome(archive) == .refused(.wrongChecksum))
         let packed = try Self.deflated(text(3000))
@@ -67,7 +67,7 @@ import Zip
 
     /// The sum says that these are the bytes, and where they end says how many there are.
     @Test(arguments: [0, 1, 500, 999, 1001, 2000, 100_000, 1 << 20] as [UInt32])
-    func `a size that is a lie does no harm`(size: UInt32) throws {
+    func `Z6 a size that is a lie does no harm`(size: UInt32) throws {
         let bytes = text(1000)
         var archive = RawArchive([.init("entry", try Self.deflated(bytes))])
         archive.change("entry") {
@@ -173,7 +173,7 @@ import Zip
         }
     }
 
-    @Test func `an encrypted entry is refused, the others are read`() throws {
+    @Test func `Z2 an encrypted entry is refused, the others are read`() throws {
         let archive = Self.archive(text(3000)) { $0.flags = 1 }
         let content = try content(archive)
         #expect(content.entries == [.bytes(text(5000)), .refused(.encrypted), .bytes(text(5000))])
@@ -184,7 +184,7 @@ import Zip
     }
 
     @Test(arguments: [1, 2, 6, 9, 97, 98, 1000] as [UInt16])
-    func `an unknown method is refused, the others are read`(method: UInt16) throws {
+    func `Z2 an unknown method is refused, the others are read`(method: UInt16) throws {
         let archive = Self.archive(text(3000)) { $0.method = method }
         let content = try content(archive)
         #expect(

@@ -41,7 +41,7 @@ import Zip
     }
 
     /// Without the UTF-8 flag a name is of code page 437: 0x81 is ü.
-    @Test func `a name of code page 437 is found by what it means`() throws {
+    @Test func `Z5 a name of code page 437 is found by what it means`() throws {
         let bytes: [UInt8] = [0x5A, 0x81, 0x72]
         try open(Self.archive([bytes], flags: 0)) { archive in
             #expect(archive.locate(Array("Zür".utf8)[...]) == 0)
@@ -50,7 +50,7 @@ import Zip
         }
     }
 
-    @Test func `a name without the flag may be UTF-8 all the same`() throws {
+    @Test func `Z5 a name without the flag may be UTF-8 all the same`() throws {
         let bytes = Array("Zürich.xhtml".utf8)
         try open(Self.archive([bytes], flags: 0)) { archive in
             #expect(archive.locate(bytes[...]) == 0)

@@ -23,6 +23,8 @@ extension BookRefusal {
         case .notAnArchive: self.init(.notAnArchive)
         case .input: self.init(.unreadableFile, error.description)
         case .tooLarge: self.init(.directoryTooLarge)
+        case .severalParts: self.init(.severalParts)
+        case .secondArchive: self.init(.secondArchive)
         default: self.init(.contradictoryDirectory)
         }
     }
@@ -37,7 +39,8 @@ extension BookRefusal {
         case .encrypted: self.init(.encryptedEntry, entry)
         case .unsupportedMethod: self.init(.unsupportedMethod, entry)
         case .wrongChecksum: self.init(.wrongChecksum, entry)
-        case .notAnArchive, .inconsistent, .corruptData, .outOfMemory, .other:
+        case .notAnArchive, .inconsistent, .severalParts, .secondArchive, .corruptData,
+            .outOfMemory, .other:
             self.init(.damagedData, "\(entry): \(error)")
         }
     }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Zip
+
+/// A book that was saved out of a damaged file.
+enum SalvagedBook {
+    /// Whether anything of a book is left: where its package document is, or one by its ending.
+    ///
+    /// Half of an archive is not yet half of a book, and what is missing is then not a part of the
+    /// book but the rest of the file.
+    static func isOne(_ archive: borrowing ZipArchive) throws(ZipError) -> Bool {
+        var isOne = false
+        try archive.forEachEntry { _, name in
+            isOne = isOne || ends(name, "meta-inf/container.xml") || ends(name, ".opf")
+        }
+        return isOne
+    }
+
+    /// Whether a name has this ending, of lower-case letters, in any case.
+    private static func ends(_ name: Span<UInt8>, _ ending: String) -> Bool {
+        var index = name.count - ending.utf8.count
+        guard index >= 0 else { return false }
+        for byte in ending.utf8 {
+            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(name[index])
+            if name[index] | (isUpper ? 0x20 : 0) != byte { return false }
+            index += 1
+        }
+        return true
+    }
+}
+
+extension Publication {
+    /// Says that the book was saved, and out of what.
+    mutating func warn(_ salvage: ZipSalvage) {
+        isSalvaged = true
+        switch salvage {
+        case .surrounded(let leading, let trailing):
+            if leading > 0 { warn(.salvagedPrefix, "\(Self.count(leading, "byte")) in front") }
+            if trailing > 0 {
+                warn(.salvagedTail, "\(Self.count(trailing, "byte")) behind")
+            } else if leading == 0 {
+                warn(.salvagedTail, "the comment breaks off")
+            }
+        case .rebuilt(let count):
+            warn(.salvagedEntries, Self.count(Int64(count), "entry"))
+        }
+    }
+
+    /// Such as `1 byte` or `1,024 bytes`.
+    private static func count(_ number: Int64, _ noun: String) -> String {
+        if number == 1 { return "1 \(noun)" }
+        let nouns = noun == "entry" ? "entries" : "\(noun)s"
+        return "\(grouped(number)) \(nouns)"
+    }
+
+    /// A number with a comma in front of each thousand.
+    private static func grouped(_ number: Int64) -> String {
+        var result = ""
+        let digits = String(number)
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+            result.append(digit)
+        }
+        return result
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibZip
+
+extension ZipArchive {
+    /// Saves an archive out of a file that does not open as one.
+    ///
+    /// Costs a search through the file, so it is for those only that failed to open, and for an
+    /// error that `ZipError.mayBeSalvaged` says this of.
+    ///
+    /// - Parameter directoryLimit: how many bytes the directory may have.
+    /// - Throws: why nothing was saved; `.secondArchive` and `.severalParts` are better reasons than
+    ///   the first failure was, all others are not.
+    package init(
+        salvaging descriptor: Int32,
+        size: Int64,
+        directoryLimit: Int64 = .max / 2,
+        inflater: Inflater = Inflater()
+    ) throws(ZipError) {
+        var rescue = ArchiveRescue(descriptor: descriptor, size: size)
+        var opened: Opened?
+        if let plan = try rescue.planByEndRecord() {
+            opened = try Self.open(plan, directoryLimit)
+        }
+        if opened == nil {
+            for plan in try rescue.plansByWalk() where opened == nil {
+                opened = try Self.open(plan, directoryLimit)
+            }
+        }
+        guard let opened else { throw ZipError(.notAnArchive) }
+        self.init(
+            opened.handle,
+            opened.source,
+            inflater,
+            salvage: opened.salvage,
+            hasSecondArchive: false
+        )
+    }
+
+    private typealias Opened = (
+        handle: OpaquePointer, source: DescriptorSource, salvage: ZipSalvage
+    )
+
+    /// Nil if libzip sees it otherwise.
+    private static func open(
+        _ plan: RescuePlan,
+        _ limit: Int64
+    ) throws(ZipError) -> Opened? {
+        do throws(ZipError) {
+            let source = DescriptorSource(plan.file)
+            let handle = try open(source, limit)
+            if zip_get_num_entries(handle, 0) == plan.entryCount {
+                return (handle, source, plan.salvage)
+            }
+            zip_discard(handle)
+            return nil
+        } catch {
+            guard error.mayBeSalvaged else { throw error }
+            return nil
+        }
+    }
+}
