@@ -40,7 +40,8 @@ package enum Program {
             closing: "Every count and every reason is also in --json, for other programs."
         ),
         commands: [
-            ImportCommand(), StatusCommand(), WorksListCommand(), WorksShowCommand(),
+            ImportCommand(), InspectCommand(), StatusCommand(), WorksListCommand(),
+            WorksShowCommand(),
             WorksSearchCommand(), RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
             ExplainCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
         ]

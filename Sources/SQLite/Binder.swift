@@ -25,6 +25,11 @@ package struct Binder: ~Copyable {
         integer(value.map(Int64.init))
     }
 
+    package mutating func real(_ value: Double?) {
+        guard let value else { return null() }
+        note(sqlite3_bind_double(handle, next(), value))
+    }
+
     package mutating func text(_ value: String?) {
         guard var value else { return null() }
         let position = next()

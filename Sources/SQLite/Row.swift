@@ -24,6 +24,10 @@ package struct Row: ~Copyable {
         isNull(column) ? nil : integer(column)
     }
 
+    package func optionalReal(_ column: Int) -> Double? {
+        isNull(column) ? nil : sqlite3_column_double(handle, Int32(column))
+    }
+
     package func text(_ column: Int) -> String {
         optionalText(column) ?? ""
     }
@@ -49,6 +53,7 @@ package struct Row: ~Copyable {
         switch sqlite3_column_type(handle, Int32(column)) {
         case SQLITE_NULL: return "NULL"
         case SQLITE_INTEGER: return String(integer(column))
+        case SQLITE_FLOAT: return text(column)
         case SQLITE_BLOB:
             return "x'"
                 + blob(column).map { byte in

@@ -17,13 +17,16 @@ package enum LogicalDump {
         (
             "editions",
             """
-            SELECT id, work_id, fingerprint, reader_version, epub_version, title, title_sort, authors,
-                language, publisher, published, modified, description, rights, series,
-                series_position, protection, cover_id, cover_rule, cover_entry
+            SELECT id, work_id, fingerprint, reader_version, epub_version, outcome, package_entry,
+                package_rule, title, title_sort, title_language, subtitle, authors, language,
+                publisher, published, published_precision, published_raw, modified, modified_precision, modified_raw,
+                description, rights, series, series_position, series_number, series_rule, protection,
+                cover_id, cover_rule, cover_entry, cover_page, raster_id, raster_entry
             FROM editions ORDER BY id
             """
         ),
         ("edition_titles", "SELECT * FROM edition_titles ORDER BY edition_id, position"),
+        ("edition_alternates", "SELECT * FROM edition_alternates ORDER BY edition_id, position"),
         ("edition_languages", "SELECT * FROM edition_languages ORDER BY edition_id, position"),
         ("edition_dates", "SELECT * FROM edition_dates ORDER BY edition_id, position"),
         ("contributors", "SELECT id, name, sort FROM contributors ORDER BY id"),
@@ -33,6 +36,9 @@ package enum LogicalDump {
         ),
         ("subjects", "SELECT id, name FROM subjects ORDER BY id"),
         ("edition_subjects", "SELECT * FROM edition_subjects ORDER BY edition_id, position"),
+        ("edition_collections", "SELECT * FROM edition_collections ORDER BY edition_id, position"),
+        ("edition_texts", "SELECT * FROM edition_texts ORDER BY edition_id, position"),
+        ("edition_cover_steps", "SELECT * FROM edition_cover_steps ORDER BY edition_id, position"),
         ("volume_ids", "SELECT * FROM volume_ids ORDER BY edition_id, position"),
         ("evidence", "SELECT edition_id, decision, kind, value FROM evidence ORDER BY edition_id"),
         ("edition_warnings", "SELECT * FROM edition_warnings ORDER BY edition_id, position"),

@@ -129,8 +129,19 @@ package final class RegisterWriter {
             work = survivor
         }
         var cover: Int64?
-        if let image = edition.cover { cover = try covers.id(of: image, connection) }
-        let id = try editions.add(edition, work: work, cover: cover, run: run, connection)
+        if let image = edition.cover?.image { cover = try covers.id(of: image, connection) }
+        var raster: Int64?
+        if let image = edition.cover?.raster?.image {
+            raster = try covers.id(of: image, connection)
+        }
+        let id = try editions.add(
+            edition,
+            work: work,
+            cover: cover,
+            raster: raster,
+            run: run,
+            connection
+        )
         try details.add(edition, id: id, connection)
         try evidence.add(edition: id, decision, run: run)
         try search.add(edition, id: id)

@@ -24,7 +24,7 @@ import Testing
     @Test func `N without a unique identifier there is no key`() throws {
         let reading = try Reading(sample: "cover/obfuscated-without-key-warning")
         #expect(reading.publication?.cover == nil)
-        #expect(reading.warningCodes == ["COV-002"])
+        #expect(reading.warningCodes == ["OPF-019", "COV-002"])
     }
 
     @Test(arguments: [

@@ -62,12 +62,12 @@ import TestSupport
         let cover = try #require(
             try library.edition(of: books["a.epub"].canonical()).record.cover
         )
-        #expect(try FileTree.read(library.library.folder.appending(cover.file)) == picture)
-        #expect(cover.format == "jpeg")
-        #expect([cover.width, cover.height] == [30, 40])
+        #expect(try FileTree.read(library.library.folder.appending(cover.image.file)) == picture)
+        #expect(cover.image.format == "jpeg")
+        #expect([cover.image.width, cover.image.height] == [30, 40])
         #expect(cover.rule == "cover-image")
         #expect(cover.entry == "OPS/cover")
-        #expect(cover.file.hasSuffix(".jpg"))
+        #expect(cover.image.file.hasSuffix(".jpg"))
     }
 
     @Test func `a damaged cover file is mended by the next book that has it`() async throws {

@@ -78,7 +78,7 @@ import Testing
             try FileTree.setMode(0o755, of: place.path)
             try await OwnProcess.withoutRights {
                 let request = ImportRequest(
-                    sources: [.path(place["books"])],
+                    SourceSelection([.path(place["books"])]),
                     library: Library(place["library"]),
                     command: "import",
                     program: "test"
@@ -202,7 +202,7 @@ private enum KilledRun {
 
     static func request(_ place: Path, _ library: String) -> ImportRequest {
         ImportRequest(
-            sources: [.path(place.appending("books"))],
+            SourceSelection([.path(place.appending("books"))]),
             library: Library(place.appending(library)),
             command: "import",
             program: "test"

@@ -20,11 +20,11 @@ import TestSupport
 
     private func run(
         _ folder: Path,
-        sources: [ImportRequest.Source]? = nil,
+        sources: [SourceSelection.Source]? = nil,
         isRehearsal: Bool = false
     ) async throws -> RunSummary {
         var request = ImportRequest(
-            sources: sources ?? [.path(books.path)],
+            SourceSelection(sources ?? [.path(books.path)]),
             library: Library(folder),
             command: "import",
             program: "test"
@@ -35,7 +35,7 @@ import TestSupport
 
     private func refusal(
         _ folder: Path,
-        sources: [ImportRequest.Source]? = nil,
+        sources: [SourceSelection.Source]? = nil,
         isRehearsal: Bool = false
     ) async -> RunFailure? {
         await #expect(throws: RunFailure.self) {
@@ -133,7 +133,7 @@ import TestSupport
         isRehearsal: Bool
     ) async throws {
         let missing = books["no such folder"]
-        let sources: [[ImportRequest.Source]] = [
+        let sources: [[SourceSelection.Source]] = [
             [.path(missing)], [.path(books.path), .path(missing)],
             [.list(missing, separator: .newline)],
         ]
@@ -202,7 +202,7 @@ import TestSupport
             try await OwnProcess.withoutRights {
                 for library in ["closed", "closed/library"] {
                     let request = ImportRequest(
-                        sources: [.path(place["a.epub"])],
+                        SourceSelection([.path(place["a.epub"])]),
                         library: Library(place[library]),
                         command: "import",
                         program: "test"

@@ -58,12 +58,12 @@ import Testing
         let one = try await whole.run(source.path, workers: 2, followsLinks: true)
         let halves = try TestLibrary()
         var request = halves.request([.path(source.folder["1"])])
-        request.followsLinks = true
+        request.selection.followsLinks = true
         let first = try await halves.run(request)
         // The link in the second half leads into the first, so here it is passed over.
-        request.sources = [.path(source.folder["2"])]
+        request.selection.sources = [.path(source.folder["2"])]
         request.workers = 8
-        request.followsLinks = true
+        request.selection.followsLinks = true
         let second = try await halves.run(request)
         var sum = first.equation
         sum.add(second.equation)

@@ -19,8 +19,13 @@ final class TestLibrary {
         library = Library(place["library"])
     }
 
-    func request(_ sources: [ImportRequest.Source]) -> ImportRequest {
-        ImportRequest(sources: sources, library: library, command: "import", program: "test")
+    func request(_ sources: [SourceSelection.Source]) -> ImportRequest {
+        ImportRequest(
+            SourceSelection(sources),
+            library: library,
+            command: "import",
+            program: "test"
+        )
     }
 
     @discardableResult
@@ -35,7 +40,7 @@ final class TestLibrary {
     ) async throws -> RunSummary {
         var request = request(path.map { .path($0) })
         request.workers = workers
-        request.followsLinks = followsLinks
+        request.selection.followsLinks = followsLinks
         request.isRehearsal = isRehearsal
         return try await run(
             request,

@@ -42,6 +42,7 @@ import Works
             fingerprint: Array(repeating: seed, count: 16),
             readerVersion: 1,
             epubVersion: 3,
+            outcome: "ok",
             protection: "none"
         )
         edition.volumeIDs = keys.map { identity in

@@ -10,26 +10,33 @@ import Testing
     private static let frozen = """
         contributors: id name sort
         covers: id hash format width height byte_count file
-        edition_contributors: edition_id position contributor_id roles is_creator
+        edition_alternates: edition_id position owner owner_position name language
+        edition_collections: edition_id position name type place
+        edition_contributors: edition_id position contributor_id roles is_creator language
+        edition_cover_steps: edition_id position rule reference failure
         edition_dates: edition_id position value event
-        edition_languages: edition_id position tag
+        edition_languages: edition_id position tag raw
         edition_search: title people subjects
-        edition_subjects: edition_id position subject_id
-        edition_titles: edition_id position title type sort sequence
+        edition_subjects: edition_id position subject_id authority term
+        edition_texts: edition_id position kind text
+        edition_titles: edition_id position title type sort sequence language
         edition_warnings: edition_id position code detail
-        editions: id work_id fingerprint reader_version epub_version title title_sort authors \
-        language publisher published modified description rights series series_position \
-        protection cover_id cover_rule cover_entry run_id
+        editions: id work_id fingerprint reader_version epub_version outcome package_entry \
+        package_rule title title_sort title_language subtitle authors language publisher \
+        published published_precision published_raw modified modified_precision modified_raw \
+        description rights series series_position series_number series_rule protection \
+        cover_id cover_rule cover_entry cover_page raster_id raster_entry run_id
         evidence: edition_id decision kind value run_id
         files: id path device inode size modified_at changed_at fingerprint edition_id status \
         stage reason detail run_id
+        run_outcomes: run_id outcome count
         run_reasons: run_id stage verdict reason count
         run_stages: run_id stage received advanced skipped rejected lost
         runs: id command sources program state started_at finished_at found new_works joined \
         copies unchanged deferred rejected merged_works covers failure
         subjects: id name
-        volume_ids: edition_id position raw scheme type_code is_unique state kind value problem \
-        join_key
+        volume_ids: edition_id position raw scheme type_code is_unique state kind value \
+        problem join_key
         work_redirects: old_id new_id run_id
         works: id title authors run_id
         """

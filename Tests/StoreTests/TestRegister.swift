@@ -83,6 +83,7 @@ extension EditionRecord {
             fingerprint: Array(repeating: seed, count: 16),
             readerVersion: 1,
             epubVersion: 3,
+            outcome: "ok",
             protection: "none"
         )
         record.title = title
@@ -90,7 +91,7 @@ extension EditionRecord {
         record.people = people.map {
             Person(name: $0, sort: "", roles: "aut", isCreator: true)
         }
-        record.subjects = subjects
+        record.subjects = subjects.map { Subject(name: $0) }
         if let isbn {
             let id = VolumeID(kind: .isbn, value: isbn)
             record.volumeIDs = [
@@ -123,25 +124,63 @@ extension EditionRecord {
             Title(title: "A Story", type: "subtitle", sort: "Story, A", sequence: 2),
             Title(title: "", type: nil, sort: nil, sequence: nil),
         ]
-        record.languages = ["de", "en-GB"]
+        record.outcome = "salvaged"
+        record.packageEntry = "OPS/content.opf"
+        record.packageRule = "ending"
+        record.titleLanguage = "de"
+        record.subtitle = "A Story"
+        record.alternates = [
+            Alternate(owner: .title, ownerPosition: 0, name: "パン", language: "ja"),
+            Alternate(owner: .person, ownerPosition: 1, name: "Инес", language: nil),
+        ]
+        record.languages = [
+            Language(tag: "de", raw: "de"), Language(tag: "en-GB", raw: "en_gb"),
+        ]
         record.publisher = "O'Hara & \"Sons\""
         record.dates = [Date(value: "1999", event: "publication"), Date(value: "2001", event: nil)]
-        record.published = "1999"
-        record.modified = "2001-02-03T04:05:06Z"
+        record.published = Moment(text: "1999", precision: "year", raw: "[1999]")
+        record.modified = Moment(
+            text: "2001-02-03T04:05:06Z",
+            precision: "time",
+            raw: "2001-02-03T04:05:06Z"
+        )
+        record.subjects[1].authority = "BISAC"
+        record.subjects[1].term = "FIC000000"
         record.description = "First.\n\nSecond: it's."
         record.rights = "None"
-        record.series = "Roads"
-        record.seriesPosition = "2.5"
+        record.texts = [
+            Text(kind: .source, text: "urn:isbn:9780000000002"),
+            Text(kind: .generator, text: "a program"), Text(kind: .publisher, text: "Another"),
+        ]
+        record.series = Series(name: "Roads", position: "2.5.1", number: 2.5, rule: "collection")
+        record.collections = [Collection(name: "Best of", type: "set", place: "7")]
         record.cover = Cover(
-            hash: Array(repeating: seed, count: 16),
-            format: "jpeg",
-            width: 600,
-            height: nil,
-            byteCount: 12,
-            file: "covers/aa/aa.jpg",
-            rule: "cover-image",
-            entry: "OPS/c.jpg"
+            image: CoverImage(
+                hash: Array(repeating: seed, count: 16),
+                format: "svg",
+                width: 600,
+                height: nil,
+                byteCount: 12,
+                file: "covers/aa/aa.svg"
+            ),
+            rule: "guide-cover",
+            entry: "OPS/c.svg",
+            page: "OPS/cover.xhtml",
+            raster: Raster(
+                image: CoverImage(
+                    hash: Array(repeating: seed &+ 1, count: 16),
+                    format: "jpeg",
+                    width: 300,
+                    height: 400,
+                    byteCount: 7,
+                    file: "covers/ab/ab.jpg"
+                ),
+                entry: "OPS/c.jpg"
+            )
         )
+        record.coverSteps = [
+            CoverStep(rule: "cover-image", reference: "gone.jpg", failure: "missing")
+        ]
         record.volumeIDs.append(
             VolumeIDClaim(
                 raw: "x",

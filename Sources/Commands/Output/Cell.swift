@@ -4,6 +4,17 @@ package import Files
 
 /// One value of a result, which knows how it looks to people, in `--plain` and in `--json`.
 package enum Cell: Equatable, Sendable {
+    /// One of several values, with the words that people see.
+    package struct Item: Equatable, Sendable {
+        package let value: JSONValue
+        package let shown: String
+
+        package init(_ value: JSONValue, _ shown: String) {
+            self.value = value
+            self.shown = shown
+        }
+    }
+
     case text(String)
     /// A number that names something: an id, a year.
     case number(Int)
@@ -15,6 +26,8 @@ package enum Cell: Equatable, Sendable {
     case flag(Bool)
     /// Nothing is known: empty for people and in `--plain`, `null` in JSON.
     case missing
+    /// Several values, each on a line of its own for people.
+    case stack([Item])
     /// A value of any other shape, with the words that people see.
     case json(JSONValue, shown: String)
 
@@ -24,6 +37,14 @@ package enum Cell: Equatable, Sendable {
 
     package static func optional(_ number: Int?) -> Cell {
         number.map(Cell.number) ?? .missing
+    }
+
+    /// Several values: an array in JSON, words with semicolons for people.
+    package static func list(_ items: [Item]) -> Cell {
+        .json(
+            .array(items.map(\.value)),
+            shown: items.map(\.shown).joined(separator: "; ")
+        )
     }
 
     package static func optional(_ path: Path?) -> Cell {
@@ -41,8 +62,15 @@ extension Cell {
         case .path(let path): TerminalText.escape(path)
         case .flag(let flag): flag ? "yes" : "no"
         case .missing: ""
+        case .stack: lines.joined(separator: "; ")
         case .json(_, let shown): TerminalText.escape(shown)
         }
+    }
+
+    /// What people see under one another; one line for everything but a stack.
+    var lines: [String] {
+        guard case .stack(let items) = self else { return shown.isEmpty ? [] : [shown] }
+        return items.map { TerminalText.escape($0.shown) }
     }
 
     /// The exact value for `--plain`, not yet escaped.
@@ -53,6 +81,7 @@ extension Cell {
         case .path(let path): path.bytes
         case .flag(let flag): Array((flag ? "yes" : "no").utf8)
         case .missing: []
+        case .stack(let items): Array(items.map(\.shown).joined(separator: "; ").utf8)
         case .json(_, let shown): Array(shown.utf8)
         }
     }
@@ -66,6 +95,7 @@ extension Cell {
         case .path(let path): object.append(name, path: path)
         case .flag(let flag): object.append(name, .bool(flag))
         case .missing: object.append(name, .null)
+        case .stack(let items): object.append(name, .array(items.map(\.value)))
         case .json(let value, _): object.append(name, value)
         }
     }

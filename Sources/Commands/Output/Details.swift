@@ -37,9 +37,13 @@ package struct Details {
             }
         case .human:
             let width = facts.map { DisplayWidth.of($0.label) }.max() ?? 0
-            for (label, cell) in facts where !cell.shown.isEmpty {
-                let gap = String(repeating: " ", count: width - DisplayWidth.of(label) + 3)
-                console.result(label + gap + cell.shown)
+            for (label, cell) in facts {
+                var head = label
+                for line in cell.lines {
+                    let gap = String(repeating: " ", count: width - DisplayWidth.of(head) + 3)
+                    console.result(head + gap + line)
+                    head = ""
+                }
             }
         }
     }

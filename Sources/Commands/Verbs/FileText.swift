@@ -5,12 +5,12 @@ import Store
 
 /// A registered file in a list.
 enum FileText {
-    static func listed(_ file: FileRow) -> (value: JSONValue, shown: String) {
+    static func listed(_ file: FileRow) -> Cell.Item {
         let path = Path(bytes: file.record.path)
         var object = JSONObject()
         object.append("path", path: path)
         object.append("status", .string(file.record.status.rawValue))
-        return (.object(object), TerminalText.escape(path))
+        return Cell.Item(.object(object), TerminalText.escape(path))
     }
 }
 

@@ -18,10 +18,7 @@ struct ImportCommand: Command {
         operands: [
             Operand("PATH", .path, .any, summary: "Folders, searched to the bottom, and files")
         ],
-        flags: [
-            .library, .filesFrom, .nulSeparated, .include, .exclude, .followSymlinks, .jobs,
-            .dryRun, .failOn, .json, .progress,
-        ],
+        flags: [.library] + Flag.sources + [.jobs, .dryRun, .failOn, .json, .progress],
         examples: [
             .init("accession import ~/Books", "Take in everything below a folder"),
             .init("accession import --dry-run ~/Books", "See the counts and change nothing"),
@@ -40,21 +37,20 @@ struct ImportCommand: Command {
         Interruption.install()
         do throws(RunFailure) {
             let location = try LibraryLocation(arguments)
-            var request = ImportRequest(
-                sources: Self.sources(arguments),
-                library: location.library,
-                command: "import",
-                program: Program.nameAndVersion
-            )
-            guard !request.sources.isEmpty else {
+            let selection = SourceSelection(arguments)
+            guard !selection.sources.isEmpty else {
                 return console.fail(
                     .usage,
                     "nothing to import was named",
                     hint: "name a folder: accession import ~/Books"
                 )
             }
-            request.filter = Self.filter(arguments)
-            request.followsLinks = arguments.isSet(.followSymlinks)
+            var request = ImportRequest(
+                selection,
+                library: location.library,
+                command: "import",
+                program: Program.nameAndVersion
+            )
             request.workers = arguments.count(.jobs) ?? ProcessorCount.available
             request.isRehearsal = arguments.isSet(.dryRun)
             let observer = ImportObserver(console, arguments)
@@ -65,22 +61,5 @@ struct ImportCommand: Command {
             console.endProgress()
             return console.fail(error)
         }
-    }
-
-    private static func sources(_ arguments: ParsedArguments) -> [ImportRequest.Source] {
-        let separator: LineReader.Separator =
-            arguments.isSet(.nulSeparated) ? .null : .newline
-        let lists = arguments.paths(.filesFrom).map { path in
-            ImportRequest.Source.list(path == Path("-") ? nil : path, separator: separator)
-        }
-        return arguments.paths.map(ImportRequest.Source.path) + lists
-    }
-
-    private static func filter(_ arguments: ParsedArguments) -> FileFilter {
-        let includes = arguments.all(.include).map { Glob($0) }
-        return FileFilter(
-            includes: includes.isEmpty ? FileFilter.epubFiles : includes,
-            excludes: arguments.all(.exclude).map { Glob($0) }
-        )
     }
 }

@@ -128,6 +128,7 @@ struct ImportReport {
         object.append("interrupted", .bool(summary.interruption != nil))
         object.append("seconds", .double(summary.seconds))
         object.append("stages", .array(Stage.allCases.map { .object(stage($0)) }))
+        object.append("outcomes", .object(outcomes))
         object.append("warnings", .object(counts(summary.progress.warnings)))
         object.append("passed_over", .object(summary.passedOver.object))
         object.append(
@@ -148,6 +149,14 @@ struct ImportReport {
             "advanced": .integer(count.advanced), "skipped": .object(counts(count.skipped)),
             "rejected": .object(counts(count.rejected)), "lost": .integer(count.lost),
         ]
+    }
+
+    private var outcomes: JSONObject {
+        var object = JSONObject()
+        for (outcome, count) in summary.progress.outcomes.sorted(by: { $0.key < $1.key }) {
+            object.append(outcome, .integer(count))
+        }
+        return object
     }
 
     private func counts(_ counts: [ReasonCode: Int]) -> JSONObject {

@@ -34,11 +34,13 @@ struct RunsShowCommand: ReadingCommand {
         }
         let stages = try reader.stages(ofRun: run.id)
         let reasons = try reader.reasons(ofRun: run.id)
+        let outcomes = try reader.outcomes(ofRun: run.id)
         switch arguments.format {
-        case .json: console.json(.object(object(run, stages, reasons)))
+        case .json: console.json(.object(object(run, stages, outcomes, reasons)))
         case .plain, .human:
             details(run).write(to: console, arguments.format)
             write(stages, console, arguments.format)
+            write(outcomes, console, arguments.format)
             write(reasons, console, arguments.format)
             if arguments.format == .human {
                 console.result("")
@@ -91,6 +93,19 @@ struct RunsShowCommand: ReadingCommand {
         listing.finish()
     }
 
+    private func write(_ outcomes: [OutcomeRow], _ console: Console, _ format: OutputFormat) {
+        guard !outcomes.isEmpty else { return }
+        if format == .human { console.result("") }
+        var listing = Listing(
+            console,
+            format,
+            name: "outcomes",
+            columns: [Column("Outcome"), Column("Books", .right)]
+        )
+        for row in outcomes { listing.add([.text(row.outcome), .count(row.count)]) }
+        listing.finish()
+    }
+
     private func write(_ reasons: [ReasonRow], _ console: Console, _ format: OutputFormat) {
         guard !reasons.isEmpty else { return }
         if format == .human { console.result("") }
@@ -115,6 +130,7 @@ struct RunsShowCommand: ReadingCommand {
     private func object(
         _ run: RunRecord,
         _ stages: [StageRow],
+        _ outcomes: [OutcomeRow],
         _ reasons: [ReasonRow]
     ) -> JSONObject {
         var object = RunText.object(run)
@@ -128,6 +144,14 @@ struct RunsShowCommand: ReadingCommand {
                         "skipped": .integer(stage.skipped),
                         "rejected": .integer(stage.rejected), "lost": .integer(stage.lost),
                     ])
+                }
+            )
+        )
+        object.append(
+            "outcomes",
+            .array(
+                outcomes.map {
+                    .object(["outcome": .string($0.outcome), "count": .integer($0.count)])
                 }
             )
         )

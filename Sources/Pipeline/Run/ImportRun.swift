@@ -33,7 +33,8 @@ package struct ImportRun {
 
     package func run() async throws(RunFailure) -> RunSummary {
         let clock = ContinuousClock.now
-        let request = try request.canonical()
+        var request = request
+        request.selection = try request.selection.canonical()
         let recorder = try Recorder(
             request,
             startedAt: WallClock.now / 1_000_000_000,
@@ -41,7 +42,7 @@ package struct ImportRun {
             editionsPerTransaction: editionsPerTransaction,
             observer: observer
         )
-        let discoverer = Discoverer(request)
+        let discoverer = Discoverer(request.selection)
         do throws(RunFailure) {
             try await flow(request, discoverer, recorder)
             let interruption = Interruption.requested
@@ -89,7 +90,9 @@ package struct ImportRun {
                 }
             }
             if observer?.wantsTotal == true {
-                group.addTask(executorPreference: OwnThread("counter")) { count.count(request) }
+                group.addTask(executorPreference: OwnThread("counter")) {
+                    count.count(request.selection)
+                }
             }
             while failure == nil, let result = await queue.receive() {
                 do throws(RunFailure) { try recorder.record(try result.get()) } catch {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Files
 
 /// The reasons that the pipeline itself gives; those of a book's content are the reader's.
 package enum RunReasons {
@@ -28,11 +29,11 @@ package enum RunReasons {
         "Folders nested too deeply.",
         hint: "Import the deep folder by its own path."
     )
-    static let missing = Reason(
+    package static let missing = Reason(
         "SRC-005",
         .reject,
-        "Named in the list and not there.",
-        hint: "Correct the list; relative paths start at the current folder."
+        "Named and not there.",
+        hint: "Correct the name; relative paths start at the current folder."
     )
     static let unreadableFile = Reason(
         "SRC-006",
@@ -70,6 +71,15 @@ package enum RunReasons {
         "Its edition was removed during the run.",
         hint: "Import again."
     )
+
+    /// Why a file could not be opened, and its detail.
+    static func of(_ refusal: OpenRefusal) -> (Reason, detail: String) {
+        switch refusal {
+        case .notRegular(let kind): (notRegular, kind.name)
+        case .system(let error) where error.isMissing: (vanished, "")
+        case .system(let error): (unreadableFile, error.reason)
+        }
+    }
 
     package static let all = [
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,

@@ -13,16 +13,16 @@ final class SourceCount: Sendable {
     /// The number of files, once it is known.
     var total: Int? { counted.withLock { $0 } }
 
-    func count(_ request: ImportRequest) {
-        let roots = request.folders
-        guard roots.count == request.sources.count else { return }
+    func count(_ selection: SourceSelection) {
+        let roots = selection.folders
+        guard roots.count == selection.sources.count else { return }
         var files = 0
         for root in roots {
             do throws(FileError) {
                 var walk = try FolderWalk(
                     root: root,
-                    filter: request.filter,
-                    followingLinks: request.followsLinks,
+                    filter: selection.filter,
+                    followingLinks: selection.followsLinks,
                     roots: roots
                 )
                 while walk.next() != nil {

@@ -22,7 +22,7 @@ struct DiscoveredBatch: Sendable {
 actor Discoverer {
     static let batchSize = 32
 
-    private let request: ImportRequest
+    private let selection: SourceSelection
     private let roots: [Path]
     private let desk = Desk(.discover)
     private var sourceIndex = 0
@@ -31,10 +31,10 @@ actor Discoverer {
     private var batchNumber = 0
     private(set) var passedOver = PassedOverCounts()
 
-    /// `request` has canonical paths; a missing one was refused before.
-    init(_ request: ImportRequest) {
-        self.request = request
-        roots = request.folders
+    /// The paths are canonical; one that is not there becomes an item that is refused.
+    init(_ selection: SourceSelection) {
+        self.selection = selection
+        roots = selection.folders
     }
 
     /// The next batch, or nil at the end, or when an interruption was asked for.
@@ -53,14 +53,14 @@ actor Discoverer {
             finishWalk()
             if let entry = try nextEntry() { return entry }
             if walk != nil { continue }
-            guard sourceIndex < request.sources.count else { return nil }
-            let source = request.sources[sourceIndex]
+            guard sourceIndex < selection.sources.count else { return nil }
+            let source = selection.sources[sourceIndex]
             sourceIndex += 1
             if let refused = try begin(source) { return refused }
         }
     }
 
-    private func begin(_ source: ImportRequest.Source) throws(RunFailure) -> Discovered? {
+    private func begin(_ source: SourceSelection.Source) throws(RunFailure) -> Discovered? {
         switch source {
         case .path(let path):
             return begin(path)
@@ -87,8 +87,8 @@ actor Discoverer {
         do throws(FileError) {
             walk = try FolderWalk(
                 root: path,
-                filter: request.filter,
-                followingLinks: request.followsLinks,
+                filter: selection.filter,
+                followingLinks: selection.followsLinks,
                 roots: roots
             )
             return nil
@@ -122,6 +122,7 @@ actor Discoverer {
     }
 
     private func absolute(_ path: Path) -> Path {
+        if selection.keepsNames { return path }
         do throws(FileError) { return try path.canonical() } catch {
             // It cannot be reached: beginning its walk says why. Without a current folder the name
             // is all there is.

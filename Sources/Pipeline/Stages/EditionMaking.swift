@@ -14,84 +14,125 @@ extension EditionRecord {
             fingerprint: fingerprint,
             readerVersion: BookReader.version,
             epubVersion: publication.version,
+            outcome: publication.outcome.rawValue,
             protection: publication.protection.rawValue
         )
-        let main = publication.mainTitle
-        record.title = main?.text
-        record.titleSort = main?.fileAs
-        record.otherTitles = publication.titles.filter { $0 != main }.map {
-            Title(title: $0.text, type: $0.type, sort: $0.fileAs, sequence: $0.sequence)
+        record.packageEntry = publication.package.entry
+        record.packageRule = publication.package.rule.rawValue
+        record.addTitles(of: publication)
+        record.addPeople(of: publication)
+        record.languages = publication.languages.map { Language(tag: $0.tag, raw: $0.raw) }
+        record.dates = publication.dates.map { Date(value: $0.value, event: $0.event) }
+        record.published = publication.published.map(Moment.init)
+        record.modified = publication.modified.map(Moment.init)
+        record.subjects = publication.subjects.map {
+            Subject(name: $0.name, authority: $0.authority, term: $0.term)
         }
+        record.addTexts(of: publication)
+        record.series = publication.series.map {
+            Series(
+                name: $0.name,
+                position: $0.position,
+                number: $0.number,
+                rule: $0.rule.rawValue
+            )
+        }
+        record.collections = publication.collections.map {
+            Collection(name: $0.name, type: $0.type, place: $0.position)
+        }
+        record.coverSteps = publication.coverSteps.map {
+            CoverStep(
+                rule: $0.rule.rawValue,
+                reference: $0.reference,
+                failure: $0.failure.rawValue
+            )
+        }
+        record.warnings = publication.warnings.map { Warning(code: $0.code, detail: $0.detail) }
+        let (claims, keys) = VolumeIDClaim.of(publication)
+        record.volumeIDs = claims
+        return (record, keys)
+    }
+
+    private mutating func addTitles(of publication: Publication) {
+        let main = publication.mainTitleIndex
+        var order = Array(publication.titles.indices)
+        if let main {
+            let title = publication.titles[main]
+            self.title = title.text
+            titleSort = title.fileAs
+            titleLanguage = title.language
+            order.remove(at: main)
+            otherTitles = order.map { Title(publication.titles[$0]) }
+            order.insert(main, at: 0)
+        }
+        subtitle = publication.subtitle?.text
+        for (position, index) in order.enumerated() {
+            add(publication.titles[index].alternates, to: .title, position)
+        }
+    }
+
+    private mutating func addPeople(of publication: Publication) {
         let authors = publication.authors
-        record.authors = authors.isEmpty ? nil : authors.map(\.name).joined(separator: "; ")
-        record.people = publication.people.map {
+        self.authors = authors.isEmpty ? nil : authors.map(\.name).joined(separator: "; ")
+        people = publication.people.map {
             Person(
                 name: $0.name,
                 sort: $0.fileAs ?? "",
                 roles: $0.roles.joined(separator: " "),
-                isCreator: $0.isCreator
+                isCreator: $0.isCreator,
+                language: $0.language
             )
         }
-        record.languages = publication.languages.map(\.tag)
-        record.publisher = publication.publishers.first
-        record.dates = publication.dates.map { Date(value: $0.value, event: $0.event) }
-        record.published = publication.published?.text
-        record.modified = publication.modified?.text
-        record.subjects = publication.subjects.map(\.name)
-        record.description = publication.descriptions.first
-        record.rights = publication.rights.first
-        record.series = publication.series?.name
-        record.seriesPosition = publication.series?.position
-        record.warnings = publication.warnings.map { Warning(code: $0.code, detail: $0.detail) }
+        for (position, person) in publication.people.enumerated() {
+            add(person.alternates, to: .person, position)
+        }
+    }
 
-        let claims = publication.identifiers.map { identifier in
-            IdentifierClassifier.classify(
-                RawIdentifier(
-                    value: identifier.value,
-                    scheme: identifier.scheme,
-                    typeCode: identifier.typeCode,
-                    isUnique: identifier.isUnique
-                )
+    private mutating func add(
+        _ names: [Publication.Alternate],
+        to owner: Alternate.Owner,
+        _ position: Int
+    ) {
+        alternates += names.map {
+            Alternate(
+                owner: owner,
+                ownerPosition: position,
+                name: $0.text,
+                language: $0.language
             )
         }
-        let identity = BookIdentity(
-            claims: claims,
-            title: record.title,
-            author: authors.first?.name
-        )
-        record.volumeIDs = zip(publication.identifiers, claims).map { identifier, claim in
-            VolumeIDClaim(identifier, claim, identity)
-        }
-        return (record, identity.joinKeys)
+    }
+
+    private mutating func addTexts(of publication: Publication) {
+        publisher = publication.publishers.first
+        description = publication.descriptions.first
+        rights = publication.rights.first
+        add(publication.sources, as: .source)
+        add(publication.generators, as: .generator)
+        add(publication.publishers.dropFirst(), as: .publisher)
+        add(publication.descriptions.dropFirst(), as: .description)
+        add(publication.rights.dropFirst(), as: .rights)
+    }
+
+    private mutating func add(_ texts: some Sequence<String>, as kind: Text.Kind) {
+        self.texts += texts.map { Text(kind: kind, text: $0) }
     }
 }
 
-extension VolumeIDClaim {
-    init(
-        _ identifier: Publication.Identifier,
-        _ claim: IdentifierClaim,
-        _ identity: BookIdentity
-    ) {
+extension EditionRecord.Title {
+    init(_ title: Publication.Title) {
         self.init(
-            raw: identifier.value,
-            scheme: identifier.scheme,
-            typeCode: identifier.typeCode,
-            isUnique: identifier.isUnique,
-            state: .never
+            title: title.text,
+            type: title.type,
+            sort: title.fileAs,
+            sequence: title.sequence,
+            language: title.language
         )
-        switch claim {
-        case .valid(let id):
-            kind = id.kind.name
-            value = id.value
-            joinKey = JoinKey(id, titleKey: identity.titleKey, authorKey: identity.authorKey)
-            state = joinKey == nil ? .alone : .joins
-        case .invalid(let named, let reason):
-            kind = named.name
-            problem = reason
-            state = .invalid
-        case .never(let id):
-            kind = id?.kind.name
-            value = id?.value
-        }
+    }
+}
+
+extension EditionRecord.Moment {
+    init(_ moment: Publication.Moment) {
+        self.init(text: moment.text, precision: moment.precision.rawValue, raw: moment.raw)
     }
 }

@@ -18,5 +18,7 @@ enum Examined: Sendable {
 struct ExaminedBatch: Sendable {
     var items: [Examined] = []
     var tally = Tally()
+    /// What became of each book that was opened and not known before.
+    var outcomes: [String: Int] = [:]
     var hasNewCovers = false
 }

@@ -12,6 +12,7 @@ final class Examiner {
     private let reader = BookReader()
     private let openDesk = Desk(.open)
     private let readDesk = Desk(.read)
+    private var outcomes: [String: Int] = [:]
     private let known: KnownEditions?
     private let covers: CoverStore?
 
@@ -42,6 +43,8 @@ final class Examiner {
         examined.tally = batch.tally
         examined.tally.add(openDesk.collect())
         examined.tally.add(readDesk.collect())
+        examined.outcomes = outcomes
+        outcomes = [:]
         return examined
     }
 
@@ -92,48 +95,41 @@ final class Examiner {
         }
         var (edition, keys) = EditionRecord.make(of: publication, fingerprint: fingerprint)
         if let cover = publication.cover { edition.cover = try keep(cover) }
+        outcomes[edition.outcome, default: 0] += 1
         ticket.settle(.advanced)
         file.stage = .record
         return .read(file, edition, keys: keys)
     }
 
+    /// Keeps what the record names, under the names the store gives.
     private func keep(_ cover: Publication.Cover) throws(RunFailure) -> EditionRecord.Cover {
-        let fileExtension = cover.image.fileExtension
-        var name = CoverStore.name(cover.hash, fileExtension: fileExtension)
-        if let covers {
-            do throws(FileError) {
-                name = try covers.store(
-                    reader.coverBytes,
-                    hash: cover.hash,
-                    fileExtension: fileExtension
+        var record = EditionRecord.Cover(cover)
+        guard let covers else { return record }
+        do throws(FileError) {
+            record.image.file = try covers.store(
+                reader.coverBytes,
+                hash: cover.hash,
+                fileExtension: cover.image.fileExtension
+            )
+            if let raster = cover.raster {
+                record.raster?.image.file = try covers.store(
+                    reader.rasterBytes,
+                    hash: raster.hash,
+                    fileExtension: raster.image.fileExtension
                 )
-            } catch {
-                throw RunFailure(error, near: covers.folder.path)
             }
+        } catch {
+            throw RunFailure(error, near: covers.folder.path)
         }
-        return EditionRecord.Cover(
-            hash: cover.hash.bytes,
-            format: cover.image.type.rawValue,
-            width: cover.image.width,
-            height: cover.image.height,
-            byteCount: cover.byteCount,
-            file: name,
-            rule: cover.rule.rawValue,
-            entry: cover.entry
-        )
+        return record
     }
 
     // What ends here.
 
     private func refuse(_ file: inout FileRecord, _ refusal: OpenRefusal) -> Verdict {
-        switch refusal {
-        case .notRegular(let kind):
-            return reject(&file, RunReasons.notRegular.code, kind.name)
-        case .system(let error) where error.isMissing:
-            return deferred(&file, RunReasons.vanished.code)
-        case .system(let error):
-            return reject(&file, RunReasons.unreadableFile.code, error.reason)
-        }
+        let (reason, detail) = RunReasons.of(refusal)
+        return reason.severity == .skip
+            ? deferred(&file, reason.code) : reject(&file, reason.code, detail, .unreadable)
     }
 
     /// A file that changed in the meantime is not to blame for what was read of it.
@@ -143,7 +139,7 @@ final class Examiner {
         _ opened: borrowing OpenFile
     ) -> Verdict {
         if hasChanged(opened) { return changed(&file) }
-        return reject(&file, ReasonCode(refusal.code), refusal.detail)
+        return reject(&file, ReasonCode(refusal.code), refusal.detail, refusal.outcome)
     }
 
     private func changed(_ file: inout FileRecord) -> Verdict {
@@ -153,8 +149,10 @@ final class Examiner {
     private func reject(
         _ file: inout FileRecord,
         _ code: ReasonCode,
-        _ detail: String
+        _ detail: String,
+        _ outcome: BookOutcome
     ) -> Verdict {
+        outcomes[outcome.rawValue, default: 0] += 1
         file.status = .rejected
         file.reason = code
         file.detail = detail.isEmpty ? nil : detail

@@ -63,7 +63,7 @@ final class Recorder {
             try writer.begin()
             run = try writer.beginRun(
                 command: request.command,
-                sources: request.sourceText,
+                sources: request.selection.text,
                 program: request.program,
                 startedAt: startedAt
             )
@@ -94,6 +94,7 @@ final class Recorder {
             try beginIfNeeded()
             for item in batch.items { try record(item) }
             progress.tally.add(batch.tally)
+            progress.outcomes.merge(batch.outcomes, uniquingKeysWith: +)
             progress.tally.add(mapDesk.collect())
             progress.tally.add(recordDesk.collect())
         }
@@ -269,7 +270,7 @@ final class Recorder {
         try writer.record(file, run: run)
         if let cover = edition.cover {
             progress.covers += 1
-            flusher.note(cover.byteCount, gathered: &gatheredCoverBytes)
+            flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)
         }
         for warning in edition.warnings {
             progress.warnings[ReasonCode(warning.code), default: 0] += 1

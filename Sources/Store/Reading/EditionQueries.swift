@@ -7,35 +7,85 @@ extension RegisterReader {
     package func edition(_ id: Int64) throws(RegisterError) -> EditionRow? {
         try asking { () throws(SQLiteError) in
             guard var record = try record(id) else { return nil }
-            record.otherTitles = try details(id, "edition_titles", "title, type, sort, sequence") {
+            record.otherTitles = try details(
+                id,
+                "edition_titles",
+                "title, type, sort, sequence, language"
+            ) {
                 EditionRecord.Title(
                     title: $0.text(0),
                     type: $0.optionalText(1),
                     sort: $0.optionalText(2),
-                    sequence: $0.optionalInteger(3).map(Int.init)
+                    sequence: $0.optionalInteger(3).map(Int.init),
+                    language: $0.optionalText(4)
                 )
             }
-            record.languages = try details(id, "edition_languages", "tag") { $0.text(0) }
+            record.alternates = try details(
+                id,
+                "edition_alternates",
+                "owner, owner_position, name, language"
+            ) {
+                EditionRecord.Alternate(
+                    owner: EditionRecord.Alternate.Owner(rawValue: $0.text(0)) ?? .title,
+                    ownerPosition: $0.int(1),
+                    name: $0.text(2),
+                    language: $0.optionalText(3)
+                )
+            }
+            record.languages = try details(id, "edition_languages", "tag, raw") {
+                EditionRecord.Language(tag: $0.text(0), raw: $0.text(1))
+            }
             record.dates = try details(id, "edition_dates", "value, event") {
                 EditionRecord.Date(value: $0.text(0), event: $0.optionalText(1))
             }
             record.people = try details(
                 id,
                 "edition_contributors JOIN contributors ON contributors.id = contributor_id",
-                "name, sort, roles, is_creator"
+                "name, sort, roles, is_creator, language"
             ) {
                 EditionRecord.Person(
                     name: $0.text(0),
                     sort: $0.text(1),
                     roles: $0.text(2),
-                    isCreator: $0.integer(3) == 1
+                    isCreator: $0.integer(3) == 1,
+                    language: $0.optionalText(4)
                 )
             }
             record.subjects = try details(
                 id,
                 "edition_subjects JOIN subjects ON subjects.id = subject_id",
-                "name"
-            ) { $0.text(0) }
+                "name, authority, term"
+            ) {
+                EditionRecord.Subject(
+                    name: $0.text(0),
+                    authority: $0.optionalText(1),
+                    term: $0.optionalText(2)
+                )
+            }
+            record.collections = try details(id, "edition_collections", "name, type, place") {
+                EditionRecord.Collection(
+                    name: $0.text(0),
+                    type: $0.optionalText(1),
+                    place: $0.optionalText(2)
+                )
+            }
+            record.texts = try details(id, "edition_texts", "kind, text") {
+                EditionRecord.Text(
+                    kind: EditionRecord.Text.Kind(rawValue: $0.text(0)) ?? .source,
+                    text: $0.text(1)
+                )
+            }
+            record.coverSteps = try details(
+                id,
+                "edition_cover_steps",
+                "rule, reference, failure"
+            ) {
+                EditionRecord.CoverStep(
+                    rule: $0.text(0),
+                    reference: $0.text(1),
+                    failure: $0.text(2)
+                )
+            }
             record.volumeIDs = try details(
                 id,
                 "volume_ids",
@@ -76,41 +126,98 @@ extension RegisterReader {
     }
 
     private func record(_ id: Int64) throws(SQLiteError) -> EditionRecord? {
+        guard var record = try head(id) else { return nil }
+        guard
+            let cover = try connection.prepare(
+                """
+                SELECT \(Self.imageColumns), cover_rule, cover_entry, cover_page
+                FROM editions JOIN covers ON covers.id = cover_id WHERE editions.id = ?
+                """
+            ).first(
+                { $0.integer(id) },
+                {
+                    EditionRecord.Cover(
+                        image: Self.image($0),
+                        rule: $0.text(6),
+                        entry: $0.text(7),
+                        page: $0.optionalText(8)
+                    )
+                }
+            )
+        else { return record }
+        record.cover = cover
+        record.cover?.raster = try connection.prepare(
+            """
+            SELECT \(Self.imageColumns), raster_entry
+            FROM editions JOIN covers ON covers.id = raster_id WHERE editions.id = ?
+            """
+        ).first({ $0.integer(id) }) {
+            EditionRecord.Raster(image: Self.image($0), entry: $0.optionalText(6))
+        }
+        return record
+    }
+
+    private static let imageColumns = "hash, format, width, height, byte_count, file"
+
+    private static func image(_ row: borrowing Row) -> EditionRecord.CoverImage {
+        EditionRecord.CoverImage(
+            hash: row.blob(0),
+            format: row.text(1),
+            width: row.optionalInteger(2).map(Int.init),
+            height: row.optionalInteger(3).map(Int.init),
+            byteCount: row.int(4),
+            file: row.text(5)
+        )
+    }
+
+    /// What stands in the row itself.
+    private func head(_ id: Int64) throws(SQLiteError) -> EditionRecord? {
         try connection.prepare(
             """
-            SELECT fingerprint, reader_version, epub_version, protection, title, title_sort,
-                authors, publisher, published, modified, description, rights, series,
-                series_position, covers.hash, format, width, height, byte_count, file, cover_rule,
-                cover_entry
-            FROM editions LEFT JOIN covers ON covers.id = editions.cover_id WHERE editions.id = ?
+            SELECT fingerprint, reader_version, epub_version, outcome, protection, package_entry,
+                package_rule, title, title_sort, title_language, subtitle, authors, publisher,
+                published, published_precision, published_raw, modified, modified_precision,
+                modified_raw, description, rights, series, series_position, series_number, series_rule
+            FROM editions WHERE id = ?
             """
         ).first({ $0.integer(id) }) { row in
             var record = EditionRecord(
                 fingerprint: row.blob(0),
                 readerVersion: row.int(1),
                 epubVersion: row.int(2),
-                protection: row.text(3)
+                outcome: row.text(3),
+                protection: row.text(4)
             )
-            record.title = row.optionalText(4)
-            record.titleSort = row.optionalText(5)
-            record.authors = row.optionalText(6)
-            record.publisher = row.optionalText(7)
-            record.published = row.optionalText(8)
-            record.modified = row.optionalText(9)
-            record.description = row.optionalText(10)
-            record.rights = row.optionalText(11)
-            record.series = row.optionalText(12)
-            record.seriesPosition = row.optionalText(13)
-            if !row.isNull(14) {
-                record.cover = EditionRecord.Cover(
-                    hash: row.blob(14),
-                    format: row.text(15),
-                    width: row.optionalInteger(16).map(Int.init),
-                    height: row.optionalInteger(17).map(Int.init),
-                    byteCount: row.int(18),
-                    file: row.text(19),
-                    rule: row.text(20),
-                    entry: row.text(21)
+            record.packageEntry = row.text(5)
+            record.packageRule = row.text(6)
+            record.title = row.optionalText(7)
+            record.titleSort = row.optionalText(8)
+            record.titleLanguage = row.optionalText(9)
+            record.subtitle = row.optionalText(10)
+            record.authors = row.optionalText(11)
+            record.publisher = row.optionalText(12)
+            if let published = row.optionalText(13) {
+                record.published = EditionRecord.Moment(
+                    text: published,
+                    precision: row.text(14),
+                    raw: row.text(15)
+                )
+            }
+            if let modified = row.optionalText(16) {
+                record.modified = EditionRecord.Moment(
+                    text: modified,
+                    precision: row.text(17),
+                    raw: row.text(18)
+                )
+            }
+            record.description = row.optionalText(19)
+            record.rights = row.optionalText(20)
+            if let series = row.optionalText(21) {
+                record.series = EditionRecord.Series(
+                    name: series,
+                    position: row.optionalText(22),
+                    number: row.optionalReal(23),
+                    rule: row.text(24)
                 )
             }
             return record

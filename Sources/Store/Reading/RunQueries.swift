@@ -22,6 +22,13 @@ package struct ReasonRow: Sendable, Equatable {
     package let count: Int
 }
 
+/// How many books of a run ended as one thing.
+package struct OutcomeRow: Sendable, Equatable {
+    /// Such as `ok`, `salvaged` or `not-an-epub`.
+    package let outcome: String
+    package let count: Int
+}
+
 extension RegisterReader {
     private static let runColumns = """
         id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
@@ -62,6 +69,18 @@ extension RegisterReader {
             }
         }
         return Stage.allCases.compactMap { stage in rows.first { $0.stage == stage.rawValue } }
+    }
+
+    /// How many books ended as what, the most frequent first.
+    package func outcomes(ofRun id: Int64) throws(RegisterError) -> [OutcomeRow] {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT outcome, count FROM run_outcomes
+                WHERE run_id = ? ORDER BY count DESC, outcome
+                """
+            ).all({ $0.integer(id) }) { OutcomeRow(outcome: $0.text(0), count: $0.int(1)) }
+        }
     }
 
     package func reasons(ofRun id: Int64) throws(RegisterError) -> [ReasonRow] {

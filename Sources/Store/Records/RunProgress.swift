@@ -11,6 +11,8 @@ package struct RunProgress: Sendable, Equatable {
     package var mergedWorks = 0
     package var covers = 0
     package var warnings: [ReasonCode: Int] = [:]
+    /// What became of each book that was opened and not known before, such as `salvaged`.
+    package var outcomes: [String: Int] = [:]
     package var failure: String?
 
     package init() {}
@@ -26,6 +28,12 @@ package struct RunProgress: Sendable, Equatable {
             found.append(
                 "registered \(equation.editions), recorded \(tally[.record].advanced)"
             )
+        }
+        let opened =
+            tally[.open].rejectedTotal + tally[.read].rejectedTotal + tally[.read].advanced
+        let outcomeTotal = outcomes.values.reduce(0, +)
+        if outcomeTotal != opened {
+            found.append("read or refused \(opened), outcomes of \(outcomeTotal)")
         }
         return found
     }

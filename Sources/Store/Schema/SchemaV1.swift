@@ -56,6 +56,14 @@ enum SchemaV1 {
         ) STRICT, WITHOUT ROWID
         """,
         """
+        CREATE TABLE run_outcomes (
+            run_id INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+            outcome TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (run_id, outcome)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
         CREATE TABLE works (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             title TEXT,
@@ -89,26 +97,41 @@ enum SchemaV1 {
             fingerprint BLOB NOT NULL UNIQUE,
             reader_version INTEGER NOT NULL,
             epub_version INTEGER NOT NULL,
+            outcome TEXT NOT NULL,
+            package_entry TEXT NOT NULL,
+            package_rule TEXT NOT NULL,
             title TEXT,
             title_sort TEXT,
+            title_language TEXT,
+            subtitle TEXT,
             authors TEXT,
             language TEXT,
             publisher TEXT,
             published TEXT,
+            published_precision TEXT,
+            published_raw TEXT,
             modified TEXT,
+            modified_precision TEXT,
+            modified_raw TEXT,
             description TEXT,
             rights TEXT,
             series TEXT,
             series_position TEXT,
+            series_number REAL,
+            series_rule TEXT,
             protection TEXT NOT NULL,
             cover_id INTEGER REFERENCES covers ON DELETE SET NULL,
             cover_rule TEXT,
             cover_entry TEXT,
+            cover_page TEXT,
+            raster_id INTEGER REFERENCES covers ON DELETE SET NULL,
+            raster_entry TEXT,
             run_id INTEGER REFERENCES runs ON DELETE SET NULL
         ) STRICT
         """,
         "CREATE INDEX editions_by_work ON editions (work_id)",
         "CREATE INDEX editions_by_cover ON editions (cover_id) WHERE cover_id IS NOT NULL",
+        "CREATE INDEX editions_by_raster ON editions (raster_id) WHERE raster_id IS NOT NULL",
         """
         CREATE TABLE edition_titles (
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
@@ -117,6 +140,20 @@ enum SchemaV1 {
             type TEXT,
             sort TEXT,
             sequence INTEGER,
+            language TEXT,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        // What a title or a person is called in other languages or scripts. Of the titles, 0 is the
+        // main one and the others are one more than in their table.
+        """
+        CREATE TABLE edition_alternates (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            owner TEXT NOT NULL CHECK (owner IN ('title', 'person')),
+            owner_position INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            language TEXT,
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
@@ -125,6 +162,7 @@ enum SchemaV1 {
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
             position INTEGER NOT NULL,
             tag TEXT NOT NULL,
+            raw TEXT NOT NULL,
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
@@ -152,6 +190,7 @@ enum SchemaV1 {
             contributor_id INTEGER NOT NULL REFERENCES contributors,
             roles TEXT NOT NULL,
             is_creator INTEGER NOT NULL CHECK (is_creator IN (0, 1)),
+            language TEXT,
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
@@ -167,10 +206,44 @@ enum SchemaV1 {
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
             position INTEGER NOT NULL,
             subject_id INTEGER NOT NULL REFERENCES subjects,
+            authority TEXT,
+            term TEXT,
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX edition_subjects_by_subject ON edition_subjects (subject_id)",
+        """
+        CREATE TABLE edition_collections (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            type TEXT,
+            place TEXT,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        // Sources and generators, and each publisher, description and statement of rights behind the
+        // first, which stands in the edition itself.
+        """
+        CREATE TABLE edition_texts (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            kind TEXT NOT NULL
+                CHECK (kind IN ('source', 'generator', 'publisher', 'description', 'rights')),
+            text TEXT NOT NULL,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE edition_cover_steps (
+            edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            rule TEXT NOT NULL,
+            reference TEXT NOT NULL,
+            failure TEXT NOT NULL,
+            PRIMARY KEY (edition_id, position)
+        ) STRICT, WITHOUT ROWID
+        """,
         """
         CREATE TABLE volume_ids (
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,

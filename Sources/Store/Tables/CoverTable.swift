@@ -18,7 +18,7 @@ final class CoverTable {
     }
 
     func id(
-        of cover: EditionRecord.Cover,
+        of cover: EditionRecord.CoverImage,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int64? {
         try insert.run { row in

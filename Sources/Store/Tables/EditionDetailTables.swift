@@ -3,25 +3,40 @@
 import SQLite
 import Works
 
-/// The rows that hang on an edition, each in its place: titles, languages, dates, people, subjects,
-/// identifiers, warnings.
+/// The rows that hang on an edition, each in its place.
 final class EditionDetailTables {
     private let title: Statement
+    private let alternate: Statement
     private let language: Statement
     private let date: Statement
     private let person: Statement
     private let subject: Statement
+    private let collection: Statement
+    private let text: Statement
+    private let coverStep: Statement
     private let volumeID: Statement
     private let warning: Statement
     private let contributors: InternedTable
     private let subjects: InternedTable
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
-        title = try connection.prepare("INSERT INTO edition_titles VALUES (?, ?, ?, ?, ?, ?)")
-        language = try connection.prepare("INSERT INTO edition_languages VALUES (?, ?, ?)")
+        title = try connection.prepare("INSERT INTO edition_titles VALUES (?, ?, ?, ?, ?, ?, ?)")
+        alternate = try connection.prepare(
+            "INSERT INTO edition_alternates VALUES (?, ?, ?, ?, ?, ?)"
+        )
+        language = try connection.prepare("INSERT INTO edition_languages VALUES (?, ?, ?, ?)")
         date = try connection.prepare("INSERT INTO edition_dates VALUES (?, ?, ?, ?)")
-        person = try connection.prepare("INSERT INTO edition_contributors VALUES (?, ?, ?, ?, ?)")
-        subject = try connection.prepare("INSERT INTO edition_subjects VALUES (?, ?, ?)")
+        person = try connection.prepare(
+            "INSERT INTO edition_contributors VALUES (?, ?, ?, ?, ?, ?)"
+        )
+        subject = try connection.prepare("INSERT INTO edition_subjects VALUES (?, ?, ?, ?, ?)")
+        collection = try connection.prepare(
+            "INSERT INTO edition_collections VALUES (?, ?, ?, ?, ?)"
+        )
+        text = try connection.prepare("INSERT INTO edition_texts VALUES (?, ?, ?, ?)")
+        coverStep = try connection.prepare(
+            "INSERT INTO edition_cover_steps VALUES (?, ?, ?, ?, ?)"
+        )
         volumeID = try connection.prepare(
             "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
@@ -43,13 +58,25 @@ final class EditionDetailTables {
                 row.text(entry.type)
                 row.text(entry.sort)
                 row.integer(entry.sequence)
+                row.text(entry.language)
             }
         }
-        for (position, tag) in edition.languages.enumerated() {
+        for (position, entry) in edition.alternates.enumerated() {
+            try alternate.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.owner.rawValue)
+                row.integer(entry.ownerPosition)
+                row.text(entry.name)
+                row.text(entry.language)
+            }
+        }
+        for (position, entry) in edition.languages.enumerated() {
             try language.run { row in
                 row.integer(id)
                 row.integer(position)
-                row.text(tag)
+                row.text(entry.tag)
+                row.text(entry.raw)
             }
         }
         for (position, entry) in edition.dates.enumerated() {
@@ -68,14 +95,43 @@ final class EditionDetailTables {
                 row.integer(contributor)
                 row.text(entry.roles)
                 row.integer(entry.isCreator ? 1 : 0)
+                row.text(entry.language)
             }
         }
-        for (position, name) in edition.subjects.enumerated() {
-            let known = try subjects.id(name, nil, connection)
+        for (position, entry) in edition.subjects.enumerated() {
+            let known = try subjects.id(entry.name, nil, connection)
             try subject.run { row in
                 row.integer(id)
                 row.integer(position)
                 row.integer(known)
+                row.text(entry.authority)
+                row.text(entry.term)
+            }
+        }
+        for (position, entry) in edition.collections.enumerated() {
+            try collection.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.name)
+                row.text(entry.type)
+                row.text(entry.place)
+            }
+        }
+        for (position, entry) in edition.texts.enumerated() {
+            try text.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.kind.rawValue)
+                row.text(entry.text)
+            }
+        }
+        for (position, entry) in edition.coverSteps.enumerated() {
+            try coverStep.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(entry.rule)
+                row.text(entry.reference)
+                row.text(entry.failure)
             }
         }
         try add(edition.volumeIDs, to: id)

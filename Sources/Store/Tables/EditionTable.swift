@@ -12,10 +12,14 @@ final class EditionTable {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
             """
-            INSERT INTO editions (work_id, fingerprint, reader_version, epub_version, title,
-                title_sort, authors, language, publisher, published, modified, description, rights,
-                series, series_position, protection, cover_id, cover_rule, cover_entry, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO editions (work_id, fingerprint, reader_version, epub_version, outcome,
+                package_entry, package_rule, title, title_sort, title_language, subtitle, authors,
+                language, publisher, published, published_precision, published_raw, modified,
+                modified_precision, modified_raw, description, rights, series, series_position, series_number,
+                series_rule, protection, cover_id, cover_rule, cover_entry, cover_page, raster_id,
+                raster_entry, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                ?, ?, ?, ?, ?, ?, ?)
             """
         )
         byFingerprint = try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
@@ -26,6 +30,7 @@ final class EditionTable {
         _ edition: EditionRecord,
         work: WorkID,
         cover: Int64?,
+        raster: Int64?,
         run: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int64 {
@@ -34,21 +39,35 @@ final class EditionTable {
             row.blob(edition.fingerprint)
             row.integer(edition.readerVersion)
             row.integer(edition.epubVersion)
+            row.text(edition.outcome)
+            row.text(edition.packageEntry)
+            row.text(edition.packageRule)
             row.text(edition.title)
             row.text(edition.titleSort)
+            row.text(edition.titleLanguage)
+            row.text(edition.subtitle)
             row.text(edition.authors)
-            row.text(edition.languages.first)
+            row.text(edition.languages.first?.tag)
             row.text(edition.publisher)
-            row.text(edition.published)
-            row.text(edition.modified)
+            row.text(edition.published?.text)
+            row.text(edition.published?.precision)
+            row.text(edition.published?.raw)
+            row.text(edition.modified?.text)
+            row.text(edition.modified?.precision)
+            row.text(edition.modified?.raw)
             row.text(edition.description)
             row.text(edition.rights)
-            row.text(edition.series)
-            row.text(edition.seriesPosition)
+            row.text(edition.series?.name)
+            row.text(edition.series?.position)
+            row.real(edition.series?.number)
+            row.text(edition.series?.rule)
             row.text(edition.protection)
             row.integer(cover)
             row.text(edition.cover?.rule)
             row.text(edition.cover?.entry)
+            row.text(edition.cover?.page)
+            row.integer(raster)
+            row.text(edition.cover?.raster?.entry)
             row.integer(run)
         }
         return connection.lastInsertedID

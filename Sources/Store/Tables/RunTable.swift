@@ -9,6 +9,7 @@ final class RunTable {
     private let update: Statement
     private let stage: Statement
     private let reason: Statement
+    private let outcome: Statement
     private let closeAbandoned: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
@@ -36,6 +37,12 @@ final class RunTable {
         reason = try connection.prepare(
             """
             INSERT INTO run_reasons VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET count = excluded.count
+            """
+        )
+        outcome = try connection.prepare(
+            """
+            INSERT INTO run_outcomes VALUES (?, ?, ?)
             ON CONFLICT DO UPDATE SET count = excluded.count
             """
         )
@@ -96,6 +103,13 @@ final class RunTable {
             try save(run, name, "rejected", count.rejected)
         }
         try save(run, .read, "warned", progress.warnings)
+        for (name, count) in progress.outcomes {
+            try outcome.run { row in
+                row.integer(run)
+                row.text(name)
+                row.integer(count)
+            }
+        }
     }
 
     private func save(

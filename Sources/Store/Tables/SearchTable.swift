@@ -28,13 +28,13 @@ final class SearchTable {
     func add(_ edition: EditionRecord, id: Int64) throws(SQLiteError) {
         var titles = edition.title ?? ""
         for other in edition.otherTitles { titles += "\n" + other.title }
-        if let series = edition.series { titles += "\n" + series }
+        if let series = edition.series { titles += "\n" + series.name }
         waiting.append(
             Entry(
                 edition: id,
                 titles: titles,
                 people: edition.people.map(\.name).joined(separator: "\n"),
-                subjects: edition.subjects.joined(separator: "\n")
+                subjects: edition.subjects.map(\.name).joined(separator: "\n")
             )
         )
         if waiting.count >= Self.most { try write() }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// Where EPUBs come from, and which of them are meant.
+package struct SourceSelection: Sendable {
+    package enum Source: Sendable {
+        /// A folder, walked whole, or a file.
+        case path(Path)
+        /// A file with one path in each entry; nil is standard input.
+        case list(Path?, separator: LineReader.Separator)
+    }
+
+    package var sources: [Source]
+    package var filter = FileFilter()
+    package var followsLinks = false
+    /// Whether paths stay as they are written, for whoever only shows them.
+    package var keepsNames = false
+
+    package init(_ sources: [Source]) {
+        self.sources = sources
+    }
+}
+
+extension SourceSelection {
+    /// The same request with paths that do not depend on the current folder or on links, each once.
+    ///
+    /// A path that is not there is refused: a name mistyped must not look like an empty source.
+    func canonical() throws(RunFailure) -> SourceSelection {
+        var result = self
+        result.sources = []
+        var folders: [Path] = []
+        for source in sources {
+            guard case .path(let path) = source else {
+                if case .list(let list?, _) = source { try look(at: list) }
+                result.sources.append(source)
+                continue
+            }
+            let (whole, isFolder) = try locate(path)
+            let isCovered = folders.contains { whole == $0 || whole.isInside($0) }
+            if isFolder, isCovered { continue }
+            if isFolder { folders.append(whole) }
+            result.sources.append(.path(whole))
+        }
+        return result
+    }
+
+    /// A list is taken under the name it has: what `/dev/fd/3` leads to has none.
+    private func look(at list: Path) throws(RunFailure) {
+        let kind: FileKind
+        do throws(FileError) { kind = try FileStatus.of(list, followingLinks: true).kind } catch {
+            throw refusal(error)
+        }
+        guard kind == .folder else { return }
+        throw RunFailure(
+            .inputMissing,
+            "\(list.text) is a folder, not a list of files",
+            hint: "name the folder itself, without --files-from; nothing was done"
+        )
+    }
+
+    private func locate(_ path: Path) throws(RunFailure) -> (Path, isFolder: Bool) {
+        do throws(FileError) {
+            let whole = try path.canonical()
+            return (whole, try FileStatus.of(whole, followingLinks: true).kind == .folder)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    private func refusal(_ error: FileError) -> RunFailure {
+        RunFailure(
+            error.isPermission ? .permission : .inputMissing,
+            error.description,
+            hint: "check the name; nothing was done"
+        )
+    }
+
+    /// The sources that are paths.
+    var folders: [Path] {
+        sources.compactMap { source in
+            if case .path(let path) = source { path } else { nil }
+        }
+    }
+
+    /// The sources in words, as the run is listed.
+    var text: String {
+        sources.map { source in
+            switch source {
+            case .path(let path): path.text
+            case .list(let path, _): "list " + (path?.text ?? "on standard input")
+            }
+        }.joined(separator: ", ")
+    }
+}
