@@ -119,11 +119,11 @@ package final class BookReader {
         _ finder: PackageFinder
     ) throws(BookRefusal) {
         if try covers.readDeclared(book, clues.declarations) { return }
+        guard clues.declarations.hasImage || covers.hasImage(book) else { return }
         var found = clues.hints
         // Most books have the cover that they declare, so the others pay for a second look.
         if found == nil { found = try package(book, finder, wantsHints: true).1.hints }
-        guard let hints = found, hints.hasImage || covers.hasImage(book) else { return }
-        try covers.readHinted(book, hints)
+        if let hints = found { try covers.readHinted(book, hints) }
     }
 
     private func container(

@@ -10,13 +10,8 @@ extension Publication {
 
     package var mainTitleIndex: Int? {
         titles.firstIndex { $0.type == "main" }
-            ?? titles.firstIndex { !Self.secondaryTitles.contains($0.type ?? "") }
-            ?? titles.indices.first
+            ?? titles.firstIndex { !$0.isSecondary } ?? titles.indices.first
     }
-
-    private static let secondaryTitles: Set<String> = [
-        "subtitle", "short", "collection", "edition", "expanded", "extended",
-    ]
 
     /// The subtitle that the book wants shown first; never a part of the main title.
     package var subtitle: Title? {
@@ -53,6 +48,16 @@ extension Publication {
             result.append(person)
         }
         return result
+    }
+}
+
+extension Publication.Title {
+    /// Whether its type says that it is not meant as the title of the book.
+    var isSecondary: Bool {
+        switch type {
+        case "subtitle", "short", "collection", "edition", "expanded", "extended": true
+        default: false
+        }
     }
 }
 

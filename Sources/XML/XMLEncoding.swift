@@ -20,10 +20,15 @@ enum XMLEncoding {
     /// A document in one of the encodings that write everything in ASCII, and would therefore pass
     /// for UTF-8; nil if this is none.
     static func convertedFromASCII(_ document: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        // Nearly all documents end here.
+        if document.has("<?xml version=\"1.0\" encoding=\"UTF-8\"", at: 0)
+            || document.has("<?xml version=\"1.0\" encoding=\"utf-8\"", at: 0)
+        {
+            return nil
+        }
         guard let place = XMLDeclaration.encodingPlace(document), place.count >= 2 else {
             return nil
         }
-        // Nearly all documents end here: they declare UTF-8.
         switch XMLDeclaration.folded(document[place.lowerBound]) {
         case UInt8(ascii: "i"), UInt8(ascii: "h"), UInt8(ascii: "c"), UInt8(ascii: "u"): break
         default: return nil

@@ -23,8 +23,8 @@ final class DescriptorSource {
     private var blockStart: Int64 = 0
     private static let blockSize = 4096
 
-    /// Whether the end of the file, which libzip reads first, holds one end record and this one
-    /// stands right behind the directory it tells of.
+    /// Whether an end record is the last thing in the file and stands right behind the directory it
+    /// tells of.
     private(set) var isEndPlain = false
     private var isEndSeen = false
 
@@ -72,12 +72,7 @@ final class DescriptorSource {
             return 0
         case ZIP_SOURCE_READ:
             guard let data else { return -1 }
-            let count = read(into: data, Int(clamping: length))
-            if !isEndSeen, count > 0, position == size {
-                isEndSeen = true
-                isEndPlain = Self.isPlainEnd(data, Int(count), of: size)
-            }
-            return count
+            return read(into: data, Int(clamping: length))
         case ZIP_SOURCE_SEEK:
             let target = zip_source_seek_compute_offset(
                 UInt64(position),
@@ -119,6 +114,14 @@ final class DescriptorSource {
     private func read(into target: UnsafeMutableRawPointer, _ wanted: Int) -> zip_int64_t {
         let count = min(wanted, Int(max(0, size - position)))
         if count == 0 { return 0 }
+        if !isEndSeen, position + Int64(count) == size { return readEnd(into: target, count) }
+        return readStraight(into: target, count)
+    }
+
+    private func readStraight(
+        into target: UnsafeMutableRawPointer,
+        _ count: Int
+    ) -> zip_int64_t {
         let offset = Int(position - blockStart)
         if offset >= 0, offset + count <= block.count {
             return serve(target, count, from: offset)
@@ -180,25 +183,75 @@ final class DescriptorSource {
         return got
     }
 
-    private static func isPlainEnd(
-        _ bytes: UnsafeRawPointer,
-        _ count: Int,
-        of size: Int64
-    ) -> Bool {
-        let end = bytes + count
-        var found: UnsafeRawPointer?
-        var place = bytes + min(3, count)
-        // The last byte of the signature is rarer in books than its first.
+    /// The first read that reaches the end of the file: libzip looks for the end record in it.
+    ///
+    /// Nearly always the record is the last thing in the file and stands right behind the directory.
+    /// Then nothing in front of these two is read, though libzip asks for 64 KiB: it gets zeros for
+    /// it, and so it finds this record and no other, like programs that look from the end.
+    private func readEnd(into target: UnsafeMutableRawPointer, _ count: Int) -> zip_int64_t {
+        isEndSeen = true
+        guard fillBlock(at: max(0, size - Int64(Self.blockSize))) else { return -1 }
+        let start = position
+        guard let directory = plainDirectory, directory > start else {
+            return readStraight(into: target, count)
+        }
+        let blank = Int(directory - start)
+        var filled = blank
+        while start + Int64(filled) < blockStart {
+            let missing = Int(blockStart - start) - filled
+            let got = pread(target + filled, missing, at: start + Int64(filled))
+            // A file that became shorter is read as any other.
+            if got <= 0 { return got < 0 ? -1 : readStraight(into: target, count) }
+            filled += got
+        }
+        block.withUnsafeBytes { bytes in
+            let rest = bytes.suffix(Int(size - start) - filled)
+            (target + filled).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: rest).baseAddress.unsafelyUnwrapped,
+                byteCount: rest.count
+            )
+        }
+        let listed = UnsafeRawBufferPointer(
+            start: target + blank,
+            count: count - blank - EndRecord.fixedSize
+        )
+        guard GaplessDirectory.isOne(listed, at: directory), !Self.hasEndRecord(listed) else {
+            return readStraight(into: target, count)
+        }
+        memset(target, 0, blank)
+        isEndPlain = true
+        position = size
+        return zip_int64_t(count)
+    }
+
+    /// Where the directory begins, if it and an end record without a comment are the last of the
+    /// file, whose end is in the block; nil for anything else, and for zip64.
+    private var plainDirectory: Int64? {
+        block.withUnsafeBytes { bytes in
+            guard bytes.count >= EndRecord.fixedSize, let base = bytes.baseAddress,
+                blockStart + Int64(bytes.count) == size
+            else { return nil }
+            let record = base + bytes.count - EndRecord.fixedSize
+            guard Self.number(at: record) == ZipSignature.endRecord.rawValue,
+                record.loadUnaligned(fromByteOffset: 20, as: UInt16.self) == 0
+            else { return nil }
+            let start = Int64(Self.number(at: record + 16))
+            let end = start + Int64(Self.number(at: record + 12))
+            return end == size - Int64(EndRecord.fixedSize) ? start : nil
+        }
+    }
+
+    /// Whether there is an end record among these bytes.
+    private static func hasEndRecord(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count > 3, let base = bytes.baseAddress else { return false }
+        let end = base + bytes.count
+        var place = base + 3
+        // The last byte of the signature is rarer in directories than its first.
         while place < end, let last = memchr(place, 6, end - place) {
             place = UnsafeRawPointer(last) + 1
-            let start = place - 4
-            guard number(at: start) == ZipSignature.endRecord.rawValue else { continue }
-            if found != nil { return false }
-            found = start
+            if number(at: place - 4) == ZipSignature.endRecord.rawValue { return true }
         }
-        guard let found, end - found >= EndRecord.fixedSize else { return false }
-        let directoryEnd = Int64(number(at: found + 12)) + Int64(number(at: found + 16))
-        return directoryEnd == size - Int64(end - found)
+        return false
     }
 
     private static func number(at place: UnsafeRawPointer) -> UInt32 {

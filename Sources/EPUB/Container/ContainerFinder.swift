@@ -16,7 +16,13 @@ struct ContainerFinder {
     private var other: [UInt8]?
 
     init(_ book: borrowing OpenedBook) throws(BookRefusal) {
-        if let found = try book.resolve([ContainerDocument.entryName]) {
+        let name = ContainerDocument.entryName
+        // Nearly always: no index of names is needed for this.
+        if let entry = try book.find(name) {
+            container = ResolvedEntry(entry: entry, name: name, isLoose: false)
+            return
+        }
+        if let found = try book.resolve([name]) {
             container = found
             return
         }

@@ -20,27 +20,31 @@ struct MimetypeCheck {
     /// - Parameter root: the folder that holds the book, with a slash at its end.
     init(_ book: borrowing OpenedBook, root: [UInt8]) throws(BookRefusal) {
         do throws(ZipError) {
-            if Self.isSound(try book.archive.prefix(of: Self.soundStart.count)) { return }
+            if Self.isSound(try book.archive.prefix(of: Self.sizesPlace + Self.sizesAndName.count))
+            {
+                return
+            }
             try diagnose(book, root + Self.name, mayBeLate: !root.isEmpty)
         } catch {
             throw BookRefusal(.unreadableFile, "mimetype: \(error)")
         }
     }
 
-    /// What a file should begin with; the version, the date and the checksum may be any.
-    private static let soundStart: [UInt8] =
-        [0x50, 0x4B, 0x03, 0x04] + [UInt8](repeating: 0, count: 14)
-        + [20, 0, 0, 0, 20, 0, 0, 0, 8, 0, 0, 0] + name + mediaType
+    /// What a file should begin with: the signature, the method, and all behind the checksum.
+    private static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+    private static let sizesAndName: [UInt8] =
+        [20, 0, 0, 0, 20, 0, 0, 0, 8, 0, 0, 0] + name + mediaType
+    private static let methodPlace = 8
+    private static let sizesPlace = 18
 
     private static func isSound(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.count == soundStart.count else { return false }
+        guard bytes.count == sizesPlace + sizesAndName.count else { return false }
         let start = bytes.startIndex
-        // Encrypted.
-        if bytes[start + 6] & 1 != 0 { return false }
-        for index in soundStart.indices where bytes[start + index] != soundStart[index] {
-            if !(4..<8).contains(index), !(10..<18).contains(index) { return false }
-        }
-        return true
+        let isEncrypted = bytes[start + 6] & 1 != 0
+        return !isEncrypted && bytes[start + methodPlace] == 0
+            && bytes[start + methodPlace + 1] == 0
+            && bytes[start..<start + signature.count] == signature[...]
+            && bytes[(start + sizesPlace)...] == sizesAndName[...]
     }
 
     private mutating func diagnose(

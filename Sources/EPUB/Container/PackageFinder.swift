@@ -95,6 +95,10 @@ struct PackageFinder {
             return false
         }
         for path in document.packagePaths {
+            if root.isEmpty, try book.find(path) != nil {
+                self.path = path
+                return true
+            }
             let names = ContainerDocument.entryNames(for: path, in: root)
             guard let found = try book.resolve(names) else { continue }
             self.path = found.name

@@ -3,7 +3,7 @@
 /// What the package document tells of the cover.
 struct CoverClues {
     let declarations: CoverDeclarations
-    /// Nil as long as what is declared may do.
+    /// Nil as long as what is declared may do, and where the manifest has no image.
     let hints: CoverHints?
 
     /// - Parameters:
@@ -27,7 +27,7 @@ struct CoverClues {
             root: root
         )
         hints =
-            wantsHints || !declarations.leadSomewhere
+            wantsHints || !declarations.leadSomewhere && declarations.hasImage
             ? CoverHints(document, package, in: folder, root: root) : nil
     }
 }

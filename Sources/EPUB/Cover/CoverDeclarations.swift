@@ -8,6 +8,8 @@ struct CoverDeclarations {
     private(set) var meta: CoverTarget?
     /// Whether that is an image and no page, as far as the manifest says.
     private(set) var metaIsImage = false
+    /// Whether the manifest lists an image at all.
+    private(set) var hasImage = false
 
     /// More of them are not tried.
     private static let propertyLimit = 4
@@ -28,6 +30,7 @@ struct CoverDeclarations {
             PackageManifest.forEachItem(document, at: start) { item in
                 // Of two items with one id the first counts.
                 if named == nil, let coverID, item.hasID(coverID, document) { named = item }
+                hasImage = hasImage || item.isImage(document)
                 guard item.hasProperty("cover-image", document), let href = item.href,
                     properties.count < Self.propertyLimit
                 else { return }

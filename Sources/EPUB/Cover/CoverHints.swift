@@ -14,8 +14,6 @@ struct CoverHints {
     private(set) var spineImage: CoverTarget?
     /// The first item of the spine, if it is a page and more follow.
     private(set) var firstPage: CoverTarget?
-    /// Whether the manifest lists an image at all.
-    private(set) var hasImage = false
 
     /// More images that are called like covers are not tried.
     private static let namedLimit = 8
@@ -50,7 +48,6 @@ struct CoverHints {
                 first = (place, item)
             }
             guard item.isImage(document) else { return }
-            hasImage = true
             let id = item.id.map { TextBytes.trimmed(document.bytes, $0) } ?? 0..<0
             if let rank = CoverName(id: document.bytes[id], href: document.bytes[href]),
                 ranked[rank.rawValue].count < Self.namedLimit

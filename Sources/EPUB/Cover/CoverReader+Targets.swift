@@ -133,23 +133,33 @@ extension CoverReader {
 
     /// Nil if the page cannot be read, or enough pages were.
     private func images(of page: EntryLoader.Entry) -> PageImages? {
-        parse(page.count) { PageImages($0) }
+        guard mayLook(into: page.count) else { return nil }
+        // Most first pages are chapters, and to parse one costs as much as all the rest of a book.
+        if !XMLTagSearch.mayFind(PageImages.tags, in: loader.buffer[..<page.count]) {
+            return PageImages()
+        }
+        return parse(page.count) { PageImages($0) }
     }
 
     func landmarks(
         _ book: borrowing OpenedBook,
         _ navigation: CoverTarget
     ) throws(BookRefusal) -> [CoverTarget] {
-        guard let found = try loader.peek(book, navigation.names),
+        guard let found = try loader.peek(book, navigation.names), mayLook(into: found.count),
             let landmarks = parse(found.count, { Landmarks($0) })
         else { return [] }
         return targets(.landmark, landmarks.covers, on: found)
     }
 
-    private func parse<Result>(_ count: Int, _ body: (XMLDocument) -> Result) -> Result? {
-        guard pagesLeft > 0, count <= min(Self.pageSizeLimit, pageBudget) else { return nil }
+    /// Whether another page of this size may be looked into; it then counts.
+    private func mayLook(into count: Int) -> Bool {
+        guard pagesLeft > 0, count <= min(Self.pageSizeLimit, pageBudget) else { return false }
         pagesLeft -= 1
         pageBudget -= count
+        return true
+    }
+
+    private func parse<Result>(_ count: Int, _ body: (XMLDocument) -> Result) -> Result? {
         do throws(XMLError) {
             return try parser.read(loader.buffer[..<count]) { tape, _ in body(XMLDocument(tape)) }
         } catch {

@@ -33,7 +33,8 @@ struct Landmarks {
     }
 
     /// Whether a word is in `epub:type`; HTML's own `type` may stand beside it.
-    private static func hasType(_ word: String, _ document: XMLDocument, _ index: Int) -> Bool {
+    private static func hasType(_ word: StaticString, _ document: XMLDocument, _ index: Int) -> Bool
+    {
         document.events[index].attributes.contains { attribute in
             TextBytes.equals(document.bytes, document.attributes[attribute].name, "type")
                 && TextBytes.hasWord(document.bytes, document.attributes[attribute].value, word)

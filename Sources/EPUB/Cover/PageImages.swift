@@ -13,8 +13,13 @@ struct PageImages {
     /// Whether the first image says in words that it is the cover.
     private(set) var isCalledCover = false
 
+    /// The elements that show one.
+    static let tags: [StaticString] = ["img", "image", "object"]
     /// More of them are not tried.
     private static let referenceLimit = 4
+
+    /// Of a page without an image.
+    init() {}
 
     init(_ document: XMLDocument) {
         var depth = 0
@@ -43,7 +48,7 @@ struct PageImages {
     }
 
     private mutating func readImage(_ document: XMLDocument, _ index: Int) {
-        let attribute: String
+        let attribute: StaticString
         if document.isStart(index, "img") {
             attribute = "src"
         } else if document.isStart(index, "image") {

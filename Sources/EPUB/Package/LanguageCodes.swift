@@ -4,7 +4,18 @@
 enum LanguageCodes {
     /// Whether two lower-case letters are a code, be it a retired one.
     static func isKnown(_ code: ArraySlice<UInt8>) -> Bool {
-        known.contains(String(decoding: code, as: UTF8.self))
+        place(code).map { known[$0] } ?? false
+    }
+
+    /// A place for each pair of lower-case letters.
+    private static func place(_ code: some Collection<UInt8>) -> Int? {
+        guard code.count == 2 else { return nil }
+        var place = 0
+        for byte in code {
+            guard byte &- UInt8(ascii: "a") < 26 else { return nil }
+            place = place * 26 + Int(byte - UInt8(ascii: "a"))
+        }
+        return place
     }
 
     /// The code of two letters for one of three (`eng`, `deu`, `ger`) or for a retired one (`iw`).
@@ -12,9 +23,13 @@ enum LanguageCodes {
         short[code]
     }
 
-    private static let known = Set(
-        table.flatMap { $0 }.filter { $0.utf8.count == 2 }.map { String($0) }
-    )
+    private static let known: [Bool] = {
+        var known = [Bool](repeating: false, count: 26 * 26)
+        for code in table.joined() {
+            if let place = place(code.utf8) { known[place] = true }
+        }
+        return known
+    }()
 
     private static let short: [String: String] = {
         var short: [String: String] = [:]

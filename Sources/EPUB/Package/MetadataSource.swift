@@ -37,7 +37,7 @@ struct MetadataSource {
     }
 
     mutating func attribute(
-        _ name: String,
+        _ name: StaticString,
         of found: MetadataWalk.Found,
         as label: String,
         limit: Int = MetadataText.limit

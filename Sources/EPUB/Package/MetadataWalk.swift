@@ -179,7 +179,7 @@ extension MetadataWalk.Kind {
     /// The Dublin Core element of this local name, whatever its prefix and its case.
     init?(_ document: XMLDocument, _ name: Range<Int>) {
         guard let first = document.bytes[name].first else { return nil }
-        let (word, kind): (String, Self)
+        let (word, kind): (StaticString, Self)
         switch (name.count, TextBytes.folded(first)) {
         case (4, UInt8(ascii: "d")): (word, kind) = ("date", .date)
         case (5, UInt8(ascii: "t")): (word, kind) = ("title", .title)

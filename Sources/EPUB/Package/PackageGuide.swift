@@ -8,7 +8,7 @@ struct PackageGuide {
     let covers: [Range<Int>]
 
     /// The types, the best first: the later two are what an old maker of books wrote.
-    private static let types = [
+    private static let types: [StaticString] = [
         "cover", "other.ms-coverimage-standard", "other.ms-coverimage",
     ]
     /// More of one type are not tried.

@@ -17,7 +17,7 @@ enum PackageManifest {
             return TextBytes.equal(document.bytes, TextBytes.trimmed(document.bytes, id), wanted)
         }
 
-        func hasProperty(_ word: String, _ document: XMLDocument) -> Bool {
+        func hasProperty(_ word: StaticString, _ document: XMLDocument) -> Bool {
             properties.map { TextBytes.hasWord(document.bytes, $0, word) } ?? false
         }
 

@@ -91,7 +91,7 @@ extension Refinements.Property {
         let colon = document.bytes[property].lastIndex(of: UInt8(ascii: ":"))
         let name = (colon.map { $0 + 1 } ?? property.lowerBound)..<property.upperBound
         guard let first = document.bytes[name].first else { return nil }
-        let (word, property): (String, Self)
+        let (word, property): (StaticString, Self)
         switch (name.count, TextBytes.folded(first)) {
         case (4, UInt8(ascii: "r")): (word, property) = ("role", .role)
         case (4, UInt8(ascii: "t")): (word, property) = ("term", .term)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import XML
+
 /// Looking at text while it still is bytes.
 enum TextBytes {
     /// Blank, tab, line feed, form feed or carriage return; other blanks of Unicode are text.
@@ -20,28 +22,22 @@ enum TextBytes {
     }
 
     /// Whether these bytes are this word, which is in lower case, whatever their case.
-    static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
-        guard range.count == word.utf8.count else { return false }
-        var index = range.lowerBound
-        for letter in word.utf8 {
-            if folded(bytes[index]) != letter { return false }
-            index += 1
-        }
-        return true
+    static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
+        ASCIIWord.equals(bytes, range, word)
     }
 
     static func equal(_ bytes: [UInt8], _ left: Range<Int>, _ right: Range<Int>) -> Bool {
         left.count == right.count && bytes[left].elementsEqual(bytes[right])
     }
 
-    static func hasSuffix(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
-        let count = word.utf8.count
+    static func hasSuffix(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
         guard range.count >= count else { return false }
         return equals(bytes, range.upperBound - count..<range.upperBound, word)
     }
 
     /// Whether a word stands among words separated by blanks.
-    static func hasWord(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
+    static func hasWord(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
         var start = range.lowerBound
         while start < range.upperBound {
             var end = start

@@ -53,12 +53,12 @@ struct XMLDocument {
         }
     }
 
-    func isStart(_ index: Int, _ name: String) -> Bool {
+    func isStart(_ index: Int, _ name: StaticString) -> Bool {
         events[index].kind == .start && TextBytes.equals(bytes, events[index].content, name)
     }
 
     /// The value of an attribute without the blanks around it; nil if it is missing or empty.
-    func attribute(_ name: String, of start: Int) -> Range<Int>? {
+    func attribute(_ name: StaticString, of start: Int) -> Range<Int>? {
         for index in events[start].attributes
         where TextBytes.equals(bytes, attributes[index].name, name) {
             let value = TextBytes.trimmed(bytes, attributes[index].value)

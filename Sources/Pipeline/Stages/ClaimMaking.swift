@@ -6,7 +6,15 @@ import Works
 
 extension VolumeIDClaim {
     /// What a book's identifiers are good for, and the keys under which it may meet its work.
-    static func of(_ publication: Publication) -> ([VolumeIDClaim], keys: [IdentityKey]) {
+    ///
+    /// - Parameters:
+    ///   - title: the main one.
+    ///   - author: the first one.
+    static func of(
+        _ publication: Publication,
+        title: String?,
+        author: String?
+    ) -> ([VolumeIDClaim], keys: [IdentityKey]) {
         let readings = publication.identifiers.map { identifier in
             IdentifierClassifier.classify(
                 RawIdentifier(
@@ -19,8 +27,8 @@ extension VolumeIDClaim {
         }
         let identity = BookIdentity(
             claims: readings,
-            title: publication.mainTitle?.text,
-            author: publication.authors.first?.name
+            title: title,
+            author: author
         )
         let claims = zip(publication.identifiers, readings).map { identifier, reading in
             VolumeIDClaim(identifier, reading, identity)

@@ -20,7 +20,8 @@ extension EditionRecord {
         record.packageEntry = publication.package.entry
         record.packageRule = publication.package.rule.rawValue
         record.addTitles(of: publication)
-        record.addPeople(of: publication)
+        let authors = publication.authors
+        record.addPeople(of: publication, authors)
         record.languages = publication.languages.map { Language(tag: $0.tag, raw: $0.raw) }
         record.dates = publication.dates.map { Date(value: $0.value, event: $0.event) }
         record.published = publication.published.map(Moment.init)
@@ -48,31 +49,34 @@ extension EditionRecord {
             )
         }
         record.warnings = publication.warnings.map { Warning(code: $0.code, detail: $0.detail) }
-        let (claims, keys) = VolumeIDClaim.of(publication)
+        let (claims, keys) = VolumeIDClaim.of(
+            publication,
+            title: record.title,
+            author: authors.first?.name
+        )
         record.volumeIDs = claims
         return (record, keys)
     }
 
     private mutating func addTitles(of publication: Publication) {
-        let main = publication.mainTitleIndex
-        var order = Array(publication.titles.indices)
-        if let main {
-            let title = publication.titles[main]
-            self.title = title.text
-            titleSort = title.fileAs
-            titleLanguage = title.language
-            order.remove(at: main)
-            otherTitles = order.map { Title(publication.titles[$0]) }
-            order.insert(main, at: 0)
-        }
+        guard let main = publication.mainTitleIndex else { return }
+        let title = publication.titles[main]
+        self.title = title.text
+        titleSort = title.fileAs
+        titleLanguage = title.language
+        add(title.alternates, to: .title, 0)
+        if publication.titles.count == 1 { return }
         subtitle = publication.subtitle?.text
-        for (position, index) in order.enumerated() {
-            add(publication.titles[index].alternates, to: .title, position)
+        for (index, other) in publication.titles.enumerated() where index != main {
+            otherTitles.append(Title(other))
+            add(other.alternates, to: .title, otherTitles.count)
         }
     }
 
-    private mutating func addPeople(of publication: Publication) {
-        let authors = publication.authors
+    private mutating func addPeople(
+        of publication: Publication,
+        _ authors: [Publication.Person]
+    ) {
         self.authors = authors.isEmpty ? nil : authors.map(\.name).joined(separator: "; ")
         people = publication.people.map {
             Person(

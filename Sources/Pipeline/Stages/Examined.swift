@@ -10,7 +10,9 @@ enum Examined: Sendable {
     case settled(FileRecord)
     /// Its content is an edition that was registered before this run.
     case known(FileRecord, edition: Int64)
-    case read(FileRecord, EditionRecord, keys: [IdentityKey])
+    ///
+    /// In a box: it goes through two arrays on its way to the writer.
+    indirect case read(FileRecord, EditionRecord, keys: [IdentityKey])
 }
 
 /// What a worker hands to the writer: results in the order of discovery, and the counts that belong

@@ -12,7 +12,8 @@ final class Examiner {
     private let reader = BookReader()
     private let openDesk = Desk(.open)
     private let readDesk = Desk(.read)
-    private var outcomes: [String: Int] = [:]
+    private var hasNewCovers = false
+    private var outcomes: [(outcome: BookOutcome, count: Int)] = []
     private let known: KnownEditions?
     private let covers: CoverStore?
 
@@ -33,18 +34,16 @@ final class Examiner {
                 file.detail = detail.isEmpty ? nil : detail
                 examined.items.append(.settled(file))
             case .file(let path, let isLink):
-                let result = try examine(path, isLink: isLink)
-                if case .read(_, let edition, _) = result, edition.cover != nil {
-                    examined.hasNewCovers = true
-                }
-                examined.items.append(result)
+                examined.items.append(try examine(path, isLink: isLink))
             }
         }
         examined.tally = batch.tally
         examined.tally.add(openDesk.collect())
         examined.tally.add(readDesk.collect())
-        examined.outcomes = outcomes
-        outcomes = [:]
+        for (outcome, count) in outcomes { examined.outcomes[outcome.rawValue] = count }
+        outcomes = []
+        examined.hasNewCovers = hasNewCovers
+        hasNewCovers = false
         return examined
     }
 
@@ -95,7 +94,7 @@ final class Examiner {
         }
         var (edition, keys) = EditionRecord.make(of: publication, fingerprint: fingerprint)
         if let cover = publication.cover { edition.cover = try keep(cover) }
-        outcomes[edition.outcome, default: 0] += 1
+        count(publication.outcome)
         ticket.settle(.advanced)
         file.stage = .record
         return .read(file, edition, keys: keys)
@@ -104,6 +103,7 @@ final class Examiner {
     /// Keeps what the record names, under the names the store gives.
     private func keep(_ cover: Publication.Cover) throws(RunFailure) -> EditionRecord.Cover {
         var record = EditionRecord.Cover(cover)
+        hasNewCovers = true
         guard let covers else { return record }
         do throws(FileError) {
             record.image.file = try covers.store(
@@ -152,11 +152,20 @@ final class Examiner {
         _ detail: String,
         _ outcome: BookOutcome
     ) -> Verdict {
-        outcomes[outcome.rawValue, default: 0] += 1
+        count(outcome)
         file.status = .rejected
         file.reason = code
         file.detail = detail.isEmpty ? nil : detail
         return .rejected(code)
+    }
+
+    /// There are few outcomes, and most books have the first of them.
+    private func count(_ outcome: BookOutcome) {
+        if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
+            outcomes[index].count += 1
+        } else {
+            outcomes.append((outcome, 1))
+        }
     }
 
     private func deferred(_ file: inout FileRecord, _ code: ReasonCode) -> Verdict {

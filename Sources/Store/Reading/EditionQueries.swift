@@ -33,7 +33,7 @@ extension RegisterReader {
                 )
             }
             record.languages = try details(id, "edition_languages", "tag, raw") {
-                EditionRecord.Language(tag: $0.text(0), raw: $0.text(1))
+                EditionRecord.Language(tag: $0.text(0), raw: $0.optionalText(1) ?? $0.text(0))
             }
             record.dates = try details(id, "edition_dates", "value, event") {
                 EditionRecord.Date(value: $0.text(0), event: $0.optionalText(1))
@@ -200,14 +200,14 @@ extension RegisterReader {
                 record.published = EditionRecord.Moment(
                     text: published,
                     precision: row.text(14),
-                    raw: row.text(15)
+                    raw: row.optionalText(15) ?? published
                 )
             }
             if let modified = row.optionalText(16) {
                 record.modified = EditionRecord.Moment(
                     text: modified,
                     precision: row.text(17),
-                    raw: row.text(18)
+                    raw: row.optionalText(18) ?? modified
                 )
             }
             record.description = row.optionalText(19)

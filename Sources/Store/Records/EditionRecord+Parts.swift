@@ -116,6 +116,9 @@ extension EditionRecord {
             self.precision = precision
             self.raw = raw
         }
+
+        /// As the book writes it, where that is something else.
+        var rawIfOther: String? { raw == text ? nil : raw }
     }
 
     package struct Subject: Sendable, Equatable {

@@ -90,6 +90,7 @@ enum SchemaV1 {
             file TEXT NOT NULL
         ) STRICT
         """,
+        // What is called raw is as the book writes it, and null where that is no different.
         """
         CREATE TABLE editions (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -162,7 +163,7 @@ enum SchemaV1 {
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
             position INTEGER NOT NULL,
             tag TEXT NOT NULL,
-            raw TEXT NOT NULL,
+            raw TEXT,
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,

@@ -76,7 +76,7 @@ final class EditionDetailTables {
                 row.integer(id)
                 row.integer(position)
                 row.text(entry.tag)
-                row.text(entry.raw)
+                row.text(entry.raw == entry.tag ? nil : entry.raw)
             }
         }
         for (position, entry) in edition.dates.enumerated() {

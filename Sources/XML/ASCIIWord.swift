@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Comparing bytes with a word of the program's own.
+///
+/// For every attribute of every package document there are a few such questions, so the word is not
+/// made a `String` first.
+package enum ASCIIWord {
+    /// Whether these bytes are this word, which is in lower case, whatever their case.
+    package static func equals(
+        _ bytes: [UInt8],
+        _ range: Range<Int>,
+        _ word: StaticString
+    ) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard range.count == count, range.lowerBound >= 0, range.upperBound <= bytes.count else {
+            return false
+        }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for index in 0..<count {
+                let byte = bytes[range.lowerBound + index]
+                let folded = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+                if folded != word.utf8Start[index] { return false }
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether the entries of an archive leave no room for another archive's directory.
+///
+/// Programs disagree about a file with two directories, so one is looked for in every book. Where
+/// entry follows entry from the first byte of the file to the directory there can be no other, and
+/// the look is spared.
+enum GaplessDirectory {
+    /// Behind an entry there may be extra fields of its header and a descriptor; a directory of one
+    /// entry and its end record do not fit into that.
+    private static let widestGap: UInt64 = 68
+
+    /// - Parameters:
+    ///   - bytes: the whole directory.
+    ///   - start: where in the file it begins.
+    static func isOne(_ bytes: UnsafeRawBufferPointer, at start: Int64) -> Bool {
+        var expected: UInt64 = 0
+        var index = 0
+        while index + DirectoryHeader.fixedSize <= bytes.count {
+            guard number(bytes, index) == ZipSignature.directoryHeader.rawValue else {
+                return false
+            }
+            let packed = UInt64(number(bytes, index + 20))
+            let name = length(bytes, index + 28)
+            let others = length(bytes, index + 30) + length(bytes, index + 32)
+            let offset = UInt64(number(bytes, index + 42))
+            let isFirst = index == 0
+            guard offset >= expected, offset - expected <= (isFirst ? 0 : widestGap) else {
+                return false
+            }
+            expected = offset + UInt64(LocalHeader.fixedSize + name) + packed
+            index += DirectoryHeader.fixedSize + name + others
+        }
+        let end = UInt64(start)
+        return index == bytes.count && index > 0 && expected <= end
+            && end - expected <= widestGap
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    private static func length(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+        Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+    }
+}
