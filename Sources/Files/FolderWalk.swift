@@ -70,7 +70,9 @@ package struct FolderWalk: ~Copyable {
             return rootIsLink ? .linkedFile(root) : .file(root)
         case .folder:
             do throws(FileError) {
-                enter(try Descriptor("open", root, flags: O_RDONLY | O_DIRECTORY), root)
+                let folder = try Descriptor("open", root, flags: O_RDONLY | O_DIRECTORY)
+                if isUnpackedBook(folder, root) { return .refused(root, .unpackedBook) }
+                enter(folder, root)
                 return nil
             } catch {
                 return .refused(root, error.isMissing ? .vanished : .unreadable(error))
@@ -125,8 +127,17 @@ package struct FolderWalk: ~Copyable {
         }
         let folder = Descriptor(owning: number)
         guard frames.count <= FolderWalk.depthLimit else { return .refused(whole, .tooDeep) }
+        if isUnpackedBook(folder, whole) { return .refused(whole, .unpackedBook) }
         enter(folder, whole)
         return nil
+    }
+
+    /// Whether a folder is called like a wanted file and holds the container document of a book, as
+    /// some programs keep books.
+    private func isUnpackedBook(_ folder: borrowing Descriptor, _ whole: Path) -> Bool {
+        let name = whole.bytes.split(separator: Path.separator).last ?? []
+        guard sieve.filter.verdict(file: name) == .wanted else { return false }
+        return faccessat(folder.number, "META-INF/container.xml", F_OK, 0) == 0
     }
 
     /// Looks behind a link; what it leads to is judged under the name of the link.
@@ -159,7 +170,9 @@ package struct FolderWalk: ~Copyable {
             if kind == .regular { return .linkedFile(whole) }
             guard frames.count <= FolderWalk.depthLimit else { return .refused(whole, .tooDeep) }
             let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-            enter(try Descriptor("open", target, flags: flags), whole)
+            let folder = try Descriptor("open", target, flags: flags)
+            if isUnpackedBook(folder, whole) { return .refused(whole, .unpackedBook) }
+            enter(folder, whole)
             return nil
         } catch {
             return .refused(whole, error.isMissing ? .vanished : .unreadable(error))

@@ -12,6 +12,8 @@ package enum WalkRefusal: Sendable, Equatable {
     case special(FileKind)
     /// A symbolic link with a wanted name that leads nowhere.
     case danglingLink
+    /// A folder with a wanted name that holds a whole EPUB, unpacked.
+    case unpackedBook
     /// A folder more than `FolderWalk.depthLimit` levels below the root.
     case tooDeep
 }

@@ -23,6 +23,20 @@ import Testing
         #expect(found.counts.total == 1)
     }
 
+    @Test func `a folder that is a whole book is said to be one, and not walked`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.epub", "c.txt", "d.epub"] {
+            try folder.file("\(name)/x.epub")
+            if name != "d.epub" { try folder.file("\(name)/META-INF/container.xml") }
+        }
+        let found = try WalkRecord(folder.path)
+        #expect(found.names == ["c.txt/x.epub", "d.epub/x.epub"])
+        #expect(found.refused == [Path("a.epub"): .unpackedBook])
+        var walk = try FolderWalk(root: folder["a.epub"])
+        #expect(walk.next() == .refused(folder["a.epub"], .unpackedBook))
+        #expect(walk.next() == nil)
+    }
+
     @Test func `no name is lost, merged or repaired`() throws {
         let folder = try TemporaryFolder()
         let ending = Array(".epub".utf8)

@@ -68,6 +68,9 @@ struct ImportReport {
         }
         let warned = summary.progress.warnings.values.reduce(0, +)
         if warned > 0 { line += ", \(Numbers.counted(warned, "warning"))" }
+        if let salvaged = summary.progress.outcomes["salvaged"] {
+            line += ", \(Numbers.grouped(salvaged)) salvaged"
+        }
         line += " in \(Numbers.duration(seconds)) (\(Numbers.rate(rate)) books/s)"
         console.note(line)
         if isRehearsal {

@@ -59,6 +59,12 @@ package enum RunReasons {
         "It changed while it was read.",
         hint: "Import again when it is complete."
     )
+    static let unpackedBook = Reason(
+        "SRC-011",
+        .reject,
+        "A folder that is a book unpacked.",
+        hint: "Zip what is in it under the name of a file, and import that."
+    )
     static let alreadyRegistered = Reason(
         "REG-001",
         .skip,
@@ -83,6 +89,6 @@ package enum RunReasons {
 
     package static let all = [
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
-        entryTooLong, vanished, changedWhileRead, alreadyRegistered, editionVanished,
+        entryTooLong, vanished, changedWhileRead, unpackedBook, alreadyRegistered, editionVanished,
     ]
 }

@@ -141,6 +141,7 @@ actor Discoverer {
             case .vanished: return refuse(path, RunReasons.unreadableFolder, "it vanished")
             case .special(let kind): return refuse(path, RunReasons.notRegular, kind.name)
             case .danglingLink: return refuse(path, RunReasons.danglingLink, "")
+            case .unpackedBook: return refuse(path, RunReasons.unpackedBook, "")
             case .tooDeep: return refuse(path, RunReasons.tooDeep, "")
             }
         }
