@@ -15,13 +15,32 @@ package enum ASCIIWord {
         guard range.count == count, range.lowerBound >= 0, range.upperBound <= bytes.count else {
             return false
         }
-        return bytes.withUnsafeBufferPointer { bytes in
-            for index in 0..<count {
-                let byte = bytes[range.lowerBound + index]
-                let folded = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-                if folded != word.utf8Start[index] { return false }
-            }
-            return true
+        return bytes.withUnsafeBufferPointer { begins($0, at: range.lowerBound, word, count) }
+    }
+
+    /// The same for a range that is inside of these bytes.
+    static func equals(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ range: Range<Int>,
+        _ word: StaticString
+    ) -> Bool {
+        let count = word.utf8CodeUnitCount
+        return range.count == count && begins(bytes, at: range.lowerBound, word, count)
+    }
+
+    private static func begins(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at start: Int,
+        _ word: StaticString,
+        _ count: Int
+    ) -> Bool {
+        for index in 0..<count where folded(bytes[start + index]) != word.utf8Start[index] {
+            return false
         }
+        return true
+    }
+
+    static func folded(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 }

@@ -8,7 +8,7 @@ enum XMLDeclaration {
 
     /// The name of the encoding that is declared, in small letters and cut; empty without one.
     static func encoding(_ document: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        encodingPlace(document).map { document[$0].prefix(nameLimit).map(folded) } ?? []
+        encodingPlace(document).map { document[$0].prefix(nameLimit).map(ASCIIWord.folded) } ?? []
     }
 
     /// Where that name stands, for a look without a copy.
@@ -45,9 +45,5 @@ enum XMLDeclaration {
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         UnsafeBufferPointer<UInt8>.isBlank(byte)
-    }
-
-    static func folded(_ byte: UInt8) -> UInt8 {
-        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 }

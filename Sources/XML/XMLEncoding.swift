@@ -29,7 +29,7 @@ enum XMLEncoding {
         guard let place = XMLDeclaration.encodingPlace(document), place.count >= 2 else {
             return nil
         }
-        switch XMLDeclaration.folded(document[place.lowerBound]) {
+        switch ASCIIWord.folded(document[place.lowerBound]) {
         case UInt8(ascii: "i"), UInt8(ascii: "h"), UInt8(ascii: "c"), UInt8(ascii: "u"): break
         default: return nil
         }

@@ -4,7 +4,8 @@
 package enum XMLTagSearch {
     /// Whether a document may hold an element of one of these local names, which are in lower case.
     ///
-    /// Never false for one that does: what is in a comment counts, and so does a document in UTF-16.
+    /// What is in a comment counts, and so does every document in UTF-16. False for one that does
+    /// only if it hides its tags, in UTF-7 or behind control characters.
     package static func mayFind(
         _ names: [StaticString],
         in document: ArraySlice<UInt8>
@@ -15,7 +16,7 @@ package enum XMLTagSearch {
             while let open = bytes.next(UInt8(ascii: "<"), from: position) {
                 position = open + 1
                 if let name = localName(bytes, from: position),
-                    names.contains(where: { matches(bytes, name, $0) })
+                    names.contains(where: { ASCIIWord.equals(bytes, name, $0) })
                 {
                     return true
                 }
@@ -43,18 +44,5 @@ package enum XMLTagSearch {
             index += 1
         }
         return nil
-    }
-
-    private static func matches(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ range: Range<Int>,
-        _ name: StaticString
-    ) -> Bool {
-        guard range.count == name.utf8CodeUnitCount else { return false }
-        for (offset, index) in range.enumerated()
-        where XMLDeclaration.folded(bytes[index]) != name.utf8Start[offset] {
-            return false
-        }
-        return true
     }
 }

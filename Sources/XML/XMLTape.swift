@@ -30,34 +30,6 @@ package struct XMLTape {
     package internal(set) var attributes: [Attribute] = []
 
     package init() {}
-
-    package func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        bytes[range]
-    }
-
-    package func text(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
-    }
-
-    package func matches(_ range: Range<Int>, _ name: StaticString) -> Bool {
-        guard range.count == name.utf8CodeUnitCount else { return false }
-        return name.withUTF8Buffer { wanted in
-            var index = range.lowerBound
-            for byte in wanted {
-                if bytes[index] != byte { return false }
-                index += 1
-            }
-            return true
-        }
-    }
-
-    /// The value of the first attribute with this local name.
-    package func value(of name: StaticString, in event: Event) -> Range<Int>? {
-        for index in event.attributes where matches(attributes[index].name, name) {
-            return attributes[index].value
-        }
-        return nil
-    }
 }
 
 // What the parser writes.

@@ -9,6 +9,10 @@ struct ArchiveRescue: ~Copyable {
     private var hasEndRecord = false
     /// End records of archives that are not alone in the file.
     private var doubtfulEnds: Set<Int64> = []
+    /// Up to where the file was searched from its begin for a part of an archive, and the first one:
+    /// a file with many end records is not searched for each of them.
+    private var searchedEnd: Int64 = 0
+    private var firstPart: Int64?
 
     /// How many bytes in front of an archive, or behind it, are searched for another one, and how
     /// large a file is walked through.
@@ -101,8 +105,8 @@ struct ArchiveRescue: ~Copyable {
             start <= Self.searchLimit, file.size - end <= Self.searchLimit,
             try isDirectoryWhole(of: record, from: start)
         else { return nil }
-        try refuseArchive(in: 0..<start)
-        try refuseArchive(in: end..<file.size)
+        try refuseArchive(inFrontOf: start)
+        if try findPart(in: end..<file.size) != nil { throw ZipError(.secondArchive) }
         let commentEnd = end + Int64(record.commentCount)
         return RescuePlan(
             salvage: .surrounded(
@@ -139,23 +143,31 @@ struct ArchiveRescue: ~Copyable {
         return true
     }
 
-    /// Throws if a range holds an entry or the end of a directory.
-    private mutating func refuseArchive(in range: Range<Int64>) throws(ZipError) {
+    private mutating func refuseArchive(inFrontOf start: Int64) throws(ZipError) {
+        if firstPart == nil, start > searchedEnd {
+            // What began in the last three bytes did not end in them.
+            firstPart = try findPart(in: max(0, searchedEnd - 3)..<start)
+            searchedEnd = start
+        }
+        if let firstPart, firstPart <= start - 4 { throw ZipError(.secondArchive) }
+    }
+
+    /// Where in a range an entry or the end of a directory begins.
+    private mutating func findPart(in range: Range<Int64>) throws(ZipError) -> Int64? {
         var place = range.lowerBound
         while let found = try file.find(from: place, until: range.upperBound) {
             place = found.offset + 4
             switch found.signature {
             case .localHeader:
-                if try LocalHeader(at: found.offset, in: &file) == nil { continue }
-                throw ZipError(.secondArchive)
+                if try LocalHeader(at: found.offset, in: &file) != nil { return found.offset }
             case .endRecord:
                 let record = try EndRecord(at: found.offset, in: &file)
-                if try record?.hasDirectory(in: &file) != true { continue }
-                throw ZipError(.secondArchive)
+                if try record?.hasDirectory(in: &file) == true { return found.offset }
             default:
                 continue
             }
         }
+        return nil
     }
 
     /// Where the first entry begins.

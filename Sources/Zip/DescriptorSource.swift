@@ -32,7 +32,6 @@ final class DescriptorSource {
         self.file = file
         size = file.size
         zip_error_init(&error)
-        block.reserveCapacity(Self.blockSize)
     }
 
     deinit {

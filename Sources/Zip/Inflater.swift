@@ -26,9 +26,7 @@ package final class Inflater {
         _ body: (UnsafeMutableRawBufferPointer) -> Result
     ) -> Result {
         if packed.count > Self.keptSize, count < Self.keptSize { packed = [] }
-        if packed.count < count {
-            packed.append(contentsOf: repeatElement(0, count: count - packed.count))
-        }
+        if packed.count < count { packed = [UInt8](repeating: 0, count: count) }
         return packed.withUnsafeMutableBytes {
             body(UnsafeMutableRawBufferPointer(rebasing: $0[..<count]))
         }

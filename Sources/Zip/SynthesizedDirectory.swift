@@ -27,11 +27,16 @@ struct SynthesizedDirectory {
 
     private mutating func append(_ entry: WalkedEntry) {
         let header = entry.header
-        var extra = header.unicodeName
+        var extra: [UInt8] = []
         if entry.size >= UInt32.max {
             extra.append(number: Self.wideField)
             extra.append(number: 8 as UInt16)
             extra.append(number: entry.size)
+        }
+        // A field that filled all the room of the header leaves none for the one above; it is longer
+        // than any name.
+        if extra.count + header.unicodeName.count <= Int(UInt16.max) {
+            extra += header.unicodeName
         }
         bytes.append(number: ZipSignature.directoryHeader.rawValue)
         // Written and to be read by version 2.0, on no system that has modes.

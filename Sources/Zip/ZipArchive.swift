@@ -180,9 +180,7 @@ package struct ZipArchive: ~Copyable {
         let worst = entry.size + entry.size / 8 + 1024
         guard !entry.isEncrypted, entry.compressedSize <= worst else { return false }
         let size = Int(entry.size)
-        if buffer.count < size {
-            buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
-        }
+        if buffer.count < size { buffer = [UInt8](repeating: 0, count: size) }
         return buffer.withUnsafeMutableBytes { bytes in
             let target = UnsafeMutableRawBufferPointer(rebasing: bytes[..<size])
             let isRead: Bool
@@ -252,7 +250,7 @@ package struct ZipArchive: ~Copyable {
         var filled = 0
         while true {
             if buffer.count < wanted {
-                buffer.append(contentsOf: repeatElement(0, count: wanted - buffer.count))
+                buffer += [UInt8](repeating: 0, count: wanted - buffer.count)
             }
             let got = buffer.withUnsafeMutableBytes { bytes in
                 zip_fread(

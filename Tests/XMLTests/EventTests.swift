@@ -63,32 +63,6 @@ import XML
         #expect(try parser.reading("<a b=\"\(source)\"/>") == Reading(["<a b=\(value)", ">"]))
     }
 
-    @Test func `the tape finds an attribute by its local name`() throws {
-        let document = Array("<item x:href='one' href='two' hrefs='three'/>".utf8)
-        let found = try parser.read(document[...]) { tape, _ in
-            tape.events.first.flatMap { tape.value(of: "href", in: $0) }.map { tape.text($0) }
-        }
-        #expect(found == "one")
-        let missing = try parser.read(document[...]) { tape, _ in
-            tape.events.first.flatMap { tape.value(of: "hre", in: $0) }
-        }
-        #expect(missing == nil)
-    }
-
-    @Test func `the tape compares names byte by byte`() throws {
-        try parser.read(Array("<title/>".utf8)[...]) { tape, _ in
-            guard let name = tape.events.first?.content else {
-                Issue.record("no event")
-                return
-            }
-            #expect(tape.matches(name, "title"))
-            #expect(!tape.matches(name, "Title"))
-            #expect(!tape.matches(name, "titles"))
-            #expect(!tape.matches(name, "titl"))
-            #expect(Array(tape.slice(name)) == Array("title".utf8))
-        }
-    }
-
     @Test func `a document may be any slice of an array`() throws {
         let bytes = Array("<no><a>x</a></no>".utf8)
         let reading = try parser.read(bytes[4..<12]) { Reading($0, $1) }

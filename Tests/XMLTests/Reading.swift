@@ -22,17 +22,19 @@ struct Reading: Equatable {
     }
 
     init(_ tape: borrowing XMLTape, _ repairs: XMLRepairs) {
+        let bytes = tape.bytes
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         events = []
         for event in tape.events {
             switch event.kind {
             case .start:
-                var line = "<" + tape.text(event.content)
+                var line = "<" + text(event.content)
                 for attribute in tape.attributes[event.attributes] {
-                    line += " \(tape.text(attribute.name))=\(tape.text(attribute.value))"
+                    line += " \(text(attribute.name))=\(text(attribute.value))"
                 }
                 events.append(line)
             case .end: events.append(">")
-            case .text: events.append(tape.text(event.content))
+            case .text: events.append(text(event.content))
             }
         }
         self.repairs = repairs.kinds

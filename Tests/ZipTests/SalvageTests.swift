@@ -228,6 +228,25 @@ import Zip
         _ = try failure(parts.entries + bytes)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `Z7 a file with many end records is searched for another archive once`() throws {
+        let lead = [UInt8](repeating: 0, count: 32 << 20) + SalvageSample.archive.parts().entries
+        // Each is a whole archive whose begin, and so all that is foreign, is somewhere else.
+        let one = RawArchive([.init("a", [])]).bytes()
+        let many = Array(repeatElement(one, count: 60_000 / one.count).joined())
+        #expect(try failure(lead + many) == .secondArchive)
+    }
+
+    @Test func `Z7 an extra field that fills its header leaves room for the zip64 field`() throws {
+        var archive = SalvageSample.archive
+        archive.change("OPS/empty") { entry in
+            entry.addExtra(0x7075, [UInt8](repeating: 1, count: 65_531))
+            entry.size = .max
+        }
+        let found = try salvaged(archive.parts().entries)
+        #expect(found.salvage == .rebuilt(entries: 6))
+    }
+
     @Test func `Z7 more entries than an archive may have are not saved`() throws {
         let one = RawArchive([.init("a", [])]).parts().entries
         let most = Array(repeatElement(one, count: 65_534).joined())

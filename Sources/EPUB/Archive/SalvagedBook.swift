@@ -4,6 +4,8 @@ import Zip
 
 /// A book that was saved out of a damaged file.
 enum SalvagedBook {
+    private static let endings = ["meta-inf/container.xml", ".opf"].map { Array($0.utf8) }
+
     /// Whether anything of a book is left: where its package document is, or one by its ending.
     ///
     /// Half of an archive is not yet half of a book, and what is missing is then not a part of the
@@ -11,21 +13,9 @@ enum SalvagedBook {
     static func isOne(_ archive: borrowing ZipArchive) throws(ZipError) -> Bool {
         var isOne = false
         try archive.forEachEntry { _, name in
-            isOne = isOne || ends(name, "meta-inf/container.xml") || ends(name, ".opf")
+            isOne = isOne || endings.contains { NameBytes.hasFoldedSuffix(name, $0) }
         }
         return isOne
-    }
-
-    /// Whether a name has this ending, of lower-case letters, in any case.
-    private static func ends(_ name: Span<UInt8>, _ ending: String) -> Bool {
-        var index = name.count - ending.utf8.count
-        guard index >= 0 else { return false }
-        for byte in ending.utf8 {
-            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(name[index])
-            if name[index] | (isUpper ? 0x20 : 0) != byte { return false }
-            index += 1
-        }
-        return true
     }
 }
 

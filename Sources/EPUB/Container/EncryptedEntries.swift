@@ -17,8 +17,6 @@ struct EncryptedEntries {
 
     private var methods: [[UInt8]: Method] = [:]
 
-    var isEmpty: Bool { methods.isEmpty }
-
     /// - Parameter name: an entry's UTF-8 name in the archive.
     func isEncrypted(_ name: [UInt8]) -> Bool {
         if case .encryption = methods[name] { true } else { false }

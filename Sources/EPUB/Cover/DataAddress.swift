@@ -17,9 +17,7 @@ enum DataAddress {
         guard head.elementsEqual(";base64".utf8) else { return nil }
         let source = reference[(comma + 1)...]
         let room = source.count / 4 * 3 + 3
-        if buffer.count < room {
-            buffer.append(contentsOf: repeatElement(0, count: room - buffer.count))
-        }
+        if buffer.count < room { buffer = [UInt8](repeating: 0, count: room) }
         return decode(source.span, into: &buffer)
     }
 

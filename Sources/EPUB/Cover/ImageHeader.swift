@@ -58,11 +58,4 @@ package struct ImageHeader: Sendable, Equatable {
     package var fileExtension: String {
         type == .jpeg ? "jpg" : type.rawValue
     }
-
-    package var mediaType: String {
-        switch type {
-        case .svg: "image/svg+xml"
-        default: "image/\(type.rawValue)"
-        }
-    }
 }

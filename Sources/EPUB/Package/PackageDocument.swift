@@ -33,24 +33,7 @@ struct PackageDocument {
         }
         guard document.isStart(root, "package") else { return nil }
         hasPackage = true
-        var metadata: Int?
-        var manifest: Int?
-        var depth = 0
-        for index in document.events.indices.dropFirst(root + 1) {
-            switch document.events[index].kind {
-            case .text: continue
-            case .end: depth -= 1
-            case .start:
-                if depth == 0 {
-                    if metadata == nil, document.isStart(index, "metadata") { metadata = index }
-                    if manifest == nil, document.isStart(index, "manifest") { manifest = index }
-                }
-                depth += 1
-            }
-            if manifest != nil, metadata != nil { break }
-        }
-        self.metadata = metadata
-        self.manifest = manifest
+        (metadata, manifest) = document.firstChildren(of: root, "metadata", "manifest")
         language =
             metadata.flatMap { document.attribute("lang", of: $0) }
             ?? document.attribute("lang", of: root)

@@ -46,6 +46,32 @@ struct XMLDocument {
         return Element(start: start, end: index, content: content, hasOneText: texts == 1)
     }
 
+    /// Where the first child of each of two names begins, among the children of an element.
+    func firstChildren(
+        of parent: Int,
+        _ left: StaticString,
+        _ right: StaticString
+    ) -> (left: Int?, right: Int?) {
+        var found: (left: Int?, right: Int?)
+        var depth = 0
+        for index in events.indices.dropFirst(parent + 1) {
+            switch events[index].kind {
+            case .text: continue
+            case .end:
+                if depth == 0 { return found }
+                depth -= 1
+            case .start:
+                if depth == 0 {
+                    if found.left == nil, isStart(index, left) { found.left = index }
+                    if found.right == nil, isStart(index, right) { found.right = index }
+                }
+                depth += 1
+            }
+            if found.left != nil, found.right != nil { return found }
+        }
+        return found
+    }
+
     func forEachText(in element: Element, _ body: (Range<Int>) -> Void) {
         for index in element.start..<min(element.end, events.count)
         where events[index].kind == .text {

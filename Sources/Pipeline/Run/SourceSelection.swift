@@ -23,7 +23,7 @@ package struct SourceSelection: Sendable {
 }
 
 extension SourceSelection {
-    /// The same request with paths that do not depend on the current folder or on links, each once.
+    /// The same selection with paths that do not depend on the current folder or on links, each once.
     ///
     /// A path that is not there is refused: a name mistyped must not look like an empty source.
     func canonical() throws(RunFailure) -> SourceSelection {

@@ -10,6 +10,7 @@ enum Examined: Sendable {
     case settled(FileRecord)
     /// Its content is an edition that was registered before this run.
     case known(FileRecord, edition: Int64)
+    /// It is new, and its keys say which work it may belong to.
     ///
     /// In a box: it goes through two arrays on its way to the writer.
     indirect case read(FileRecord, EditionRecord, keys: [IdentityKey])
@@ -20,7 +21,7 @@ enum Examined: Sendable {
 struct ExaminedBatch: Sendable {
     var items: [Examined] = []
     var tally = Tally()
-    /// What became of each book that was opened and not known before.
+    /// What became of each file that was looked into and whose content was not known before.
     var outcomes: [String: Int] = [:]
     var hasNewCovers = false
 }
