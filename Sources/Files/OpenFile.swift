@@ -30,6 +30,12 @@ package struct OpenFile: ~Copyable {
         try FileStatus.of(descriptor: owned.number, path)
     }
 
+    /// Whether the file is another than when it was opened, as far as the system tells.
+    package var hasChanged: Bool {
+        // One that cannot be looked at again is not the one that was opened.
+        do throws(FileError) { return try currentStatus() != status } catch { return true }
+    }
+
     /// Replaces the content of the array with the bytes at a position.
     ///
     /// It then holds `count` of them or, at the end of the file, fewer. An array that is passed

@@ -56,13 +56,13 @@ import Testing
     @Test func `Z7 a book behind foreign data is salvaged`() throws {
         var archive = archive()
         archive.prefix = [UInt8](repeating: 7, count: 1024)
-        try expectWhole(archive.bytes(), [("ZIP-030", "1,024 bytes in front")])
+        try expectWhole(archive.bytes(), [("ZIP-030", "1024 bytes in front")])
     }
 
     @Test func `Z7 a book in front of foreign data is salvaged`() throws {
         var archive = archive()
         archive.tail = [UInt8](repeating: 7, count: 1_070_000)
-        try expectWhole(archive.bytes(), [("ZIP-031", "1,070,000 bytes behind")])
+        try expectWhole(archive.bytes(), [("ZIP-031", "1070000 bytes behind")])
     }
 
     @Test func `Z7 a book between foreign data is salvaged`() throws {
@@ -71,7 +71,7 @@ import Testing
         archive.tail = [UInt8](repeating: 7, count: 70_000)
         try expectWhole(
             archive.bytes(),
-            [("ZIP-030", "1 byte in front"), ("ZIP-031", "70,000 bytes behind")]
+            [("ZIP-030", "1 byte in front"), ("ZIP-031", "70000 bytes behind")]
         )
     }
 
@@ -92,7 +92,7 @@ import Testing
             [], parts.directory, Array(parts.directory.prefix(120)),
             parts.directory + parts.end.prefix(9),
         ]
-        for rest in rests { try expectWhole(parts.entries + rest, [("ZIP-032", "5 entries")]) }
+        for rest in rests { try expectWhole(parts.entries + rest, [("ZIP-032", "entries: 5")]) }
     }
 
     @Test func `Z7 a book written with deflate is salvaged wherever it is cut behind its package`()
@@ -173,7 +173,7 @@ import Testing
         var bytes = archive().bytes()
         // The size of the directory, in the end record.
         bytes[bytes.count - 10] ^= 1
-        try expectWhole(bytes, [("ZIP-032", "5 entries")])
+        try expectWhole(bytes, [("ZIP-032", "entries: 5")])
         let other = RawArchive([.init("a text", [1])]).bytes()
         bytes = other
         bytes[bytes.count - 10] ^= 1
@@ -218,6 +218,6 @@ import Testing
         #expect(reading.publication == (try Reading(Self.book).publication))
         archive.prefix = [1, 2, 3]
         try expectWhole(archive.bytes(), [("ZIP-030", "3 bytes in front")])
-        try expectWhole(archive.parts().entries, [("ZIP-032", "5 entries")])
+        try expectWhole(archive.parts().entries, [("ZIP-032", "entries: 5")])
     }
 }

@@ -198,10 +198,14 @@ import Zip
     }
 
     /// Nothing here is timed: what costs the square of its size does not end.
-    @Test(arguments: [
-        "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}", "PK", "P", "K", "header",
-        "open", "doubt", "end",
-    ])
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}", "PK", "P", "K",
+            "header",
+            "open", "doubt", "end",
+        ]
+    )
     func `Z7 a file that is made of signatures ends in an answer`(pattern: String) throws {
         var entry = RawArchive.Entry("a", [])
         let unit: [UInt8]

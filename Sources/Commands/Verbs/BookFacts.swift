@@ -33,7 +33,10 @@ enum BookFacts {
         details.add("collections", .list(record.collections.map(collection)))
         details.add("subjects", .list(record.subjects.map(subject)))
         details.addJSON("subject_terms", .array(record.subjects.compactMap(term)))
-        details.add("description", .optional(record.description))
+        details.add(
+            "description",
+            .json(.optional(record.description), shown: PlainWords.of(record.description ?? ""))
+        )
         details.add("rights", .optional(record.rights))
         for (kind, label) in textLabels {
             let texts = record.texts.filter { $0.kind == kind }

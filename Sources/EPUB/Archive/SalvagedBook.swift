@@ -32,25 +32,11 @@ extension Publication {
                 warn(.salvagedTail, "the comment breaks off")
             }
         case .rebuilt(let count):
-            warn(.salvagedEntries, Self.count(Int64(count), "entry"))
+            warn(.salvagedEntries, "entries: \(count)")
         }
     }
 
-    /// Such as `1 byte` or `1,024 bytes`.
     private static func count(_ number: Int64, _ noun: String) -> String {
-        if number == 1 { return "1 \(noun)" }
-        let nouns = noun == "entry" ? "entries" : "\(noun)s"
-        return "\(grouped(number)) \(nouns)"
-    }
-
-    /// A number with a comma in front of each thousand.
-    private static func grouped(_ number: Int64) -> String {
-        var result = ""
-        let digits = String(number)
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
-            result.append(digit)
-        }
-        return result
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

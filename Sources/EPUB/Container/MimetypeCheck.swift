@@ -57,7 +57,7 @@ struct MimetypeCheck {
             return
         }
         let entry = try book.archive.entry(at: index)
-        let header = LocalHeader(try book.archive.prefix(of: LocalHeader.size + name.count))
+        let header = FirstHeader(try book.archive.prefix(of: FirstHeader.size + name.count))
         if header?.name == name[...] {
             if let header, header.extraSize > 0 {
                 warn(.mimetypeExtra, "\(header.extraSize) bytes")

@@ -131,8 +131,9 @@ final class EntryLoader {
                     "\(MetadataText.excerpt(found.name)): \(error)"
                 )
             }
-            // What is damaged at its end was inflated all the same.
-            budget -= Int(min(found.entry.size, UInt64(limit)))
+            // What says that it is too large is not even begun. Of anything else nobody knows how far
+            // it was inflated, whatever size it declared.
+            if found.entry.size <= UInt64(limit) { budget -= limit }
             return .failure(error.code == .tooLarge ? .tooLarge : .damaged)
         }
     }

@@ -100,6 +100,7 @@ package struct InspectRun {
         do throws(BookRefusal) {
             let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
             let publication = try reader.read(book)
+            if file.hasChanged { return changed }
             var (record, _) = EditionRecord.make(
                 of: publication,
                 fingerprint: book.fingerprint.bytes
@@ -107,11 +108,17 @@ package struct InspectRun {
             record.cover = publication.cover.map(EditionRecord.Cover.init)
             return .book(record)
         } catch {
+            if file.hasChanged { return changed }
             return .refused(
                 code: error.code,
                 detail: error.detail,
                 outcome: error.outcome.rawValue
             )
         }
+    }
+
+    /// What was read of a file that changed meanwhile says nothing of it.
+    private static var changed: Inspected.Finding {
+        .refused(code: RunReasons.changedWhileRead.code.text, detail: "", outcome: nil)
     }
 }

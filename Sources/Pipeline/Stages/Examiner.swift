@@ -88,7 +88,7 @@ final class Examiner {
             return .settled(file)
         }
         // Looked at before the cover is kept: half of two contents must not get into the library.
-        if hasChanged(opened) {
+        if opened.hasChanged {
             ticket.settle(changed(&file))
             return .settled(file)
         }
@@ -138,7 +138,7 @@ final class Examiner {
         _ refusal: BookRefusal,
         _ opened: borrowing OpenFile
     ) -> Verdict {
-        if hasChanged(opened) { return changed(&file) }
+        if opened.hasChanged { return changed(&file) }
         return reject(&file, ReasonCode(refusal.code), refusal.detail, refusal.outcome)
     }
 
@@ -172,13 +172,6 @@ final class Examiner {
         file.status = .deferred
         file.reason = code
         return .skipped(code)
-    }
-
-    private func hasChanged(_ opened: borrowing OpenFile) -> Bool {
-        // A file that cannot be looked at again is not the one that was opened.
-        do throws(FileError) { return try opened.currentStatus() != opened.status } catch {
-            return true
-        }
     }
 }
 

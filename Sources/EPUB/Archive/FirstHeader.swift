@@ -2,7 +2,7 @@
 
 /// What stands in front of the data of an entry, as the programs see it that tell the kind of a file
 /// by its first bytes and never look into the directory.
-struct LocalHeader {
+struct FirstHeader {
     /// As far as the bytes reach.
     let name: ArraySlice<UInt8>
     let extraSize: Int
