@@ -43,7 +43,9 @@ package struct ZipError: Error, Equatable {
         case ZIP_ER_COMPNOTSUPP: code = .unsupportedMethod
         case ZIP_ER_CRC: code = .wrongChecksum
         case ZIP_ER_ZLIB, ZIP_ER_EOF: code = .corruptData
-        case ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_TELL, ZIP_ER_OPEN: code = .input(system)
+        // Our source can seek anywhere: what libzip cannot seek to is a number that lies.
+        case ZIP_ER_SEEK, ZIP_ER_TELL: code = .inconsistent
+        case ZIP_ER_READ, ZIP_ER_OPEN: code = .input(system)
         case ZIP_ER_MEMORY: code = .outOfMemory
         case let number: code = .other(number)
         }

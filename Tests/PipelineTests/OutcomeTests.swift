@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Pipeline
 import Store
@@ -43,6 +44,21 @@ import Testing
         try await library.run(books["a.epub"])
         let summary = try await library.run(books["a.epub"], books["b.epub"])
         #expect(summary.progress.outcomes == ["ok-with-warnings": 1])
+    }
+
+    @Test func `a ruin of a book that is registered is no copy, in the first run and in the next`()
+        async throws
+    {
+        var ruin = RawArchive(.minimal())
+        ruin.change("OPS/content.opf") { $0.bytes[40] ^= 1 }
+        try books.file("z.epub", ruin.bytes())
+        let first = try await library.run(books["a.epub"], books["z.epub"], workers: 2)
+        let second = try await library.run(books["a.epub"], books["z.epub"])
+        let third = try await library.run(books["z.epub"])
+        #expect([first.equation.newWorks, first.equation.rejected] == [1, 1])
+        #expect([second.equation.unchanged, second.equation.rejected] == [1, 1])
+        #expect([third.equation.copies, third.equation.rejected] == [0, 1])
+        #expect(try library.reasons()["ZIP-010"] != nil)
     }
 
     @Test func `outcomes that are not as many as the books are an imbalance`() {

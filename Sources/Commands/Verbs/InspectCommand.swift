@@ -67,10 +67,9 @@ struct InspectCommand: Command {
     }
 
     private func exit(_ report: InspectReport, _ console: Console) -> ExitCode {
-        switch Interruption.requested {
-        case .interrupt: return .interrupted
-        case .terminate: return .terminated
-        case nil: break
+        if let interruption = Interruption.requested {
+            console.note("Interrupted: the files behind these were not looked at.")
+            return interruption == .interrupt ? .interrupted : .terminated
         }
         if report.count == 0 {
             return console.fail(

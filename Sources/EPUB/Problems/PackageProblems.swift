@@ -53,7 +53,7 @@ extension BookProblem {
     static let packageEntities = BookProblem(
         "OPF-015",
         .warning,
-        "The package document uses named entities that XML does not know, or bare "
+        "The package document uses named entities that are not those of XML, or bare "
             + "ampersands; they were read as text.",
         hint: "Nothing to do if the book's entry looks right."
     )
@@ -73,7 +73,7 @@ extension BookProblem {
         "OPF-018",
         .warning,
         "A date of publication is no date.",
-        hint: "Nothing to do; it is kept as it is written."
+        hint: "Nothing to do; it stays among the dates as it is written."
     )
     static let noUniqueIdentifier = BookProblem(
         "OPF-019",

@@ -115,7 +115,7 @@ package struct ImportRun {
     ) async {
         do throws(RunFailure) {
             let examiner = Examiner(
-                known: lastKnown > 0 ? try KnownEditions(request.library, upTo: lastKnown) : nil,
+                known: lastKnown > 0 ? try KnownFiles(request.library, upTo: lastKnown) : nil,
                 covers: request.isRehearsal ? nil : try request.library.openCovers()
             )
             while let batch = try await discoverer.next() {

@@ -8,7 +8,7 @@ import Works
 enum Examined: Sendable {
     /// It ends here: rejected, or to be tried again.
     case settled(FileRecord)
-    /// Its content is an edition that was registered before this run.
+    /// It is as it was when it was registered.
     case known(FileRecord, edition: Int64)
     /// It is new, and its keys say which work it may belong to.
     ///

@@ -14,11 +14,11 @@ final class Examiner {
     private let readDesk = Desk(.read)
     private var hasNewCovers = false
     private var outcomes: [(outcome: BookOutcome, count: Int)] = []
-    private let known: KnownEditions?
+    private let known: KnownFiles?
     private let covers: CoverStore?
 
     /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
-    init(known: KnownEditions?, covers: CoverStore?) {
+    init(known: KnownFiles?, covers: CoverStore?) {
         self.known = known
         self.covers = covers
     }
@@ -65,7 +65,7 @@ final class Examiner {
         }
         let fingerprint = book.fingerprint.bytes
         file.fingerprint = fingerprint
-        if let edition = try known?.edition(fingerprint) {
+        if let edition = try known?.edition(at: path.bytes, fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             return .known(file, edition: edition)
         }

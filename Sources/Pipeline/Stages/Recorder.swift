@@ -233,8 +233,7 @@ final class Recorder {
         } else {
             file.editionID = edition
             file.status = .copy
-            // Whether a worker or the writer notices depends on the run that brought the other file.
-            file.stage = .open
+            file.stage = .map
             progress.equation.copies += 1
             try writer.record(file, run: run)
             observer?.settled(file.path, .copy)
