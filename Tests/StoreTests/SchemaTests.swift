@@ -23,7 +23,7 @@ import Testing
         edition_warnings: edition_id position code detail
         editions: id work_id fingerprint reader_version epub_version outcome package_entry \
         package_rule title title_sort title_language subtitle authors language publisher \
-        published published_precision published_raw modified modified_precision modified_raw \
+        published published_raw modified modified_raw \
         description rights series series_position series_number series_rule protection \
         cover_id cover_rule cover_entry cover_page raster_id raster_entry run_id
         evidence: edition_id decision kind value run_id

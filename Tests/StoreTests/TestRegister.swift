@@ -138,10 +138,9 @@ extension EditionRecord {
         ]
         record.publisher = "O'Hara & \"Sons\""
         record.dates = [Date(value: "1999", event: "publication"), Date(value: "2001", event: nil)]
-        record.published = Moment(text: "1999", precision: "year", raw: "[1999]")
+        record.published = Moment(text: "1999", raw: "[1999]")
         record.modified = Moment(
             text: "2001-02-03T04:05:06Z",
-            precision: "time",
             raw: "2001-02-03T04:05:06Z"
         )
         record.subjects[1].authority = "BISAC"

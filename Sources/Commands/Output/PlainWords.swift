@@ -24,7 +24,9 @@ package enum PlainWords {
             .map { String($0) }.joined(separator: " ")
     }
 
-    /// A tag is a blank: paragraphs must not grow together. A `<` that opens none is itself.
+    /// A tag is a blank, or paragraphs would grow together.
+    ///
+    /// A `<` that opens none is itself.
     private static func skipTag(_ text: Substring, _ words: inout String) -> Substring {
         let inside = text.unicodeScalars.dropFirst()
         let opens =

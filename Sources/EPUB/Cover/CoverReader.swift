@@ -81,14 +81,7 @@ extension CoverReader {
     /// Whether an entry is called like an image; without one there is no cover to look for.
     func hasImage(_ book: borrowing OpenedBook) -> Bool {
         var isThere = false
-        do throws(ZipError) {
-            try book.archive.forEachEntry { _, name in
-                isThere = isThere || ImageEnding.matches(name)
-            }
-        } catch {
-            // The directory was read before. Should it fail now, what is seen of it is what counts.
-            return isThere
-        }
+        book.forEachName { _, name in isThere = isThere || ImageEnding.matches(name) }
         return isThere
     }
 

@@ -3,7 +3,7 @@
 /// The language codes of two letters (ISO 639-1) and the codes of three letters that mean the same.
 enum LanguageCodes {
     /// Whether two lower-case letters are a code, be it a retired one.
-    static func isKnown(_ code: ArraySlice<UInt8>) -> Bool {
+    static func isKnown(_ code: some Collection<UInt8>) -> Bool {
         place(code).map { known[$0] } ?? false
     }
 

@@ -14,6 +14,11 @@ enum LanguageTag: Equatable {
     private static let hyphen = UInt8(ascii: "-")
 
     init(_ text: String) {
+        // As nearly all books have it.
+        if text.utf8.count == 2, LanguageCodes.isKnown(text.utf8) {
+            self = .tag(text)
+            return
+        }
         var bytes = text.utf8.map { $0 == UInt8(ascii: "_") ? Self.hyphen : TextBytes.folded($0) }
         let primary = bytes.firstIndex(of: Self.hyphen) ?? bytes.count
         guard Self.isPrimary(bytes[..<primary], stands: primary == bytes.count) else {

@@ -137,6 +137,6 @@ extension EditionRecord.Title {
 
 extension EditionRecord.Moment {
     init(_ moment: Publication.Moment) {
-        self.init(text: moment.text, precision: moment.precision.rawValue, raw: moment.raw)
+        self.init(text: moment.text, raw: moment.raw)
     }
 }

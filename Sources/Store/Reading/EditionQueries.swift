@@ -176,8 +176,7 @@ extension RegisterReader {
             """
             SELECT fingerprint, reader_version, epub_version, outcome, protection, package_entry,
                 package_rule, title, title_sort, title_language, subtitle, authors, publisher,
-                published, published_precision, published_raw, modified, modified_precision,
-                modified_raw, description, rights, series, series_position, series_number, series_rule
+                published, published_raw, modified, modified_raw, description, rights, series, series_position, series_number, series_rule
             FROM editions WHERE id = ?
             """
         ).first({ $0.integer(id) }) { row in
@@ -189,7 +188,7 @@ extension RegisterReader {
                 protection: row.text(4)
             )
             record.packageEntry = row.text(5)
-            record.packageRule = row.text(6)
+            record.packageRule = row.optionalText(6) ?? EditionRecord.usualPackageRule
             record.title = row.optionalText(7)
             record.titleSort = row.optionalText(8)
             record.titleLanguage = row.optionalText(9)
@@ -199,25 +198,23 @@ extension RegisterReader {
             if let published = row.optionalText(13) {
                 record.published = EditionRecord.Moment(
                     text: published,
-                    precision: row.text(14),
-                    raw: row.optionalText(15) ?? published
+                    raw: row.optionalText(14) ?? published
                 )
             }
-            if let modified = row.optionalText(16) {
+            if let modified = row.optionalText(15) {
                 record.modified = EditionRecord.Moment(
                     text: modified,
-                    precision: row.text(17),
-                    raw: row.optionalText(18) ?? modified
+                    raw: row.optionalText(16) ?? modified
                 )
             }
-            record.description = row.optionalText(19)
-            record.rights = row.optionalText(20)
-            if let series = row.optionalText(21) {
+            record.description = row.optionalText(17)
+            record.rights = row.optionalText(18)
+            if let series = row.optionalText(19) {
                 record.series = EditionRecord.Series(
                     name: series,
-                    position: row.optionalText(22),
-                    number: row.optionalReal(23),
-                    rule: row.text(24)
+                    position: row.optionalText(20),
+                    number: row.optionalReal(21),
+                    rule: row.text(22)
                 )
             }
             return record

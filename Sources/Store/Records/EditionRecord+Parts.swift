@@ -101,20 +101,24 @@ extension EditionRecord {
 
     /// A date as far as it is known.
     package struct Moment: Sendable, Equatable {
+        /// `1865`, `1865-07`, `1865-07-04`, or a time behind that.
         package var text: String
-        /// `year`, `month`, `day` or `time`.
-        package var precision: String
         /// As the book writes it.
         package var raw: String
 
-        package init(
-            text: String,
-            precision: String,
-            raw: String
-        ) {
+        package init(text: String, raw: String) {
             self.text = text
-            self.precision = precision
             self.raw = raw
+        }
+
+        /// `year`, `month`, `day` or `time`: its form says how far it is known.
+        package var precision: String {
+            switch text.utf8.count {
+            case ...4: "year"
+            case ...7: "month"
+            case ...10: "day"
+            default: "time"
+            }
         }
 
         /// As the book writes it, where that is something else.

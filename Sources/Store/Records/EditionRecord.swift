@@ -9,7 +9,7 @@ package struct EditionRecord: Sendable, Equatable {
     package var outcome: String
     package var packageEntry = ""
     /// How the package document was found.
-    package var packageRule = ""
+    package var packageRule = EditionRecord.usualPackageRule
     package var title: String?
     package var titleSort: String?
     package var titleLanguage: String?
@@ -37,6 +37,9 @@ package struct EditionRecord: Sendable, Equatable {
     package var coverSteps: [CoverStep] = []
     package var volumeIDs: [VolumeIDClaim] = []
     package var warnings: [Warning] = []
+
+    /// The container names it.
+    package static let usualPackageRule = "container"
 
     package init(
         fingerprint: [UInt8],

@@ -90,7 +90,8 @@ enum SchemaV1 {
             file TEXT NOT NULL
         ) STRICT
         """,
-        // What is called raw is as the book writes it, and null where that is no different.
+        // The rule is null for a package document that the container names, as nearly all are. What
+        // is called raw is as the book writes it, and null where that is no different.
         """
         CREATE TABLE editions (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -100,7 +101,7 @@ enum SchemaV1 {
             epub_version INTEGER NOT NULL,
             outcome TEXT NOT NULL,
             package_entry TEXT NOT NULL,
-            package_rule TEXT NOT NULL,
+            package_rule TEXT,
             title TEXT,
             title_sort TEXT,
             title_language TEXT,
@@ -109,10 +110,8 @@ enum SchemaV1 {
             language TEXT,
             publisher TEXT,
             published TEXT,
-            published_precision TEXT,
             published_raw TEXT,
             modified TEXT,
-            modified_precision TEXT,
             modified_raw TEXT,
             description TEXT,
             rights TEXT,

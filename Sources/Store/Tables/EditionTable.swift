@@ -14,12 +14,12 @@ final class EditionTable {
             """
             INSERT INTO editions (work_id, fingerprint, reader_version, epub_version, outcome,
                 package_entry, package_rule, title, title_sort, title_language, subtitle, authors,
-                language, publisher, published, published_precision, published_raw, modified,
-                modified_precision, modified_raw, description, rights, series, series_position, series_number,
+                language, publisher, published, published_raw, modified,
+                modified_raw, description, rights, series, series_position, series_number,
                 series_rule, protection, cover_id, cover_rule, cover_entry, cover_page, raster_id,
                 raster_entry, run_id)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                ?, ?, ?, ?, ?, ?, ?)
+                ?, ?, ?, ?, ?)
             """
         )
         byFingerprint = try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
@@ -41,7 +41,9 @@ final class EditionTable {
             row.integer(edition.epubVersion)
             row.text(edition.outcome)
             row.text(edition.packageEntry)
-            row.text(edition.packageRule)
+            row.text(
+                edition.packageRule == EditionRecord.usualPackageRule ? nil : edition.packageRule
+            )
             row.text(edition.title)
             row.text(edition.titleSort)
             row.text(edition.titleLanguage)
@@ -50,10 +52,8 @@ final class EditionTable {
             row.text(edition.languages.first?.tag)
             row.text(edition.publisher)
             row.text(edition.published?.text)
-            row.text(edition.published?.precision)
             row.text(edition.published?.rawIfOther)
             row.text(edition.modified?.text)
-            row.text(edition.modified?.precision)
             row.text(edition.modified?.rawIfOther)
             row.text(edition.description)
             row.text(edition.rights)
