@@ -214,7 +214,9 @@ final class DescriptorSource {
             start: target + blank,
             count: count - blank - EndRecord.fixedSize
         )
-        guard GaplessDirectory.isOne(listed, at: directory), !Self.hasEndRecord(listed) else {
+        guard GaplessDirectory.isOne(listed, at: directory), !Self.hasEndRecord(listed),
+            !CutNames.areIn(listed)
+        else {
             return readStraight(into: target, count)
         }
         memset(target, 0, blank)

@@ -86,4 +86,13 @@ struct EndRecord {
         guard archiveStart != nil else { return false }
         return try file.signature(at: Int64(statement.directoryOffset)) == .directoryHeader
     }
+
+    /// Whether the directory that this record speaks of has names that are cut by some.
+    func hasCutNames(in file: inout FileBlocks) throws(ZipError) -> Bool {
+        let offset = Int64(statement.directoryOffset)
+        guard let size = Int(exactly: statement.directorySize),
+            let directory = try file.bytes(at: offset, size)
+        else { return false }
+        return directory.withUnsafeBytes { CutNames.areIn($0) }
+    }
 }

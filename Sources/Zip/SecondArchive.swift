@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks whether other programs would find another archive in a file that libzip opens.
+/// Looks whether other programs would find another archive, or other names, in a file that libzip
+/// opens.
 ///
 /// libzip takes the first of the end records near the end that leads to a directory, most others
 /// the last one, and some the directory in front of it, wherever the record says it stands. A book
@@ -19,6 +20,7 @@ enum SecondArchive {
             if isMoved { isBehindChosen = chosen != nil }
             guard isRight else { continue }
             if isMoved { return true }
+            if try record.hasCutNames(in: &file) { return true }
             if let chosen, chosen != record.statement { return true }
             chosen = record.statement
             isBehindChosen = false

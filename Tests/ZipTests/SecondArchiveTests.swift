@@ -74,4 +74,14 @@ import Zip
             try open(bytes + other.parts().directory + other.parts().end) { $0.hasSecondArchive }
         )
     }
+
+    @Test(arguments: [false, true])
+    func `Z4 a name that others cut to another one's is told`(hasGap: Bool) throws {
+        var archive = SalvageSample.archive
+        // A field in front of the data is enough for a longer look.
+        if hasGap { archive.changeAll { $0.addExtra(0x6161, text(100)) } }
+        #expect(try open(archive.bytes()) { $0.hasSecondArchive } == false)
+        archive.entries.append(.init("OPS/cover\0x", text(10)))
+        #expect(try open(archive.bytes()) { $0.hasSecondArchive })
+    }
 }

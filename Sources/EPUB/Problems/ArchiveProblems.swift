@@ -77,7 +77,7 @@ extension BookProblem {
     static let secondArchive = BookProblem(
         "ZIP-012",
         .reject(.hostile),
-        "A second archive hides in the file.",
+        "A second archive, or a name that is cut by a NUL, hides in the file.",
         hint: "Programs would disagree about what this book is; zip it again."
     )
     static let specialEntry = BookProblem(
