@@ -11,9 +11,7 @@ enum Examined: Sendable {
     /// It is as it was when it was registered.
     case known(FileRecord, edition: Int64)
     /// It is new, and its keys say which work it may belong to.
-    ///
-    /// In a box: it goes through two arrays on its way to the writer.
-    indirect case read(FileRecord, EditionRecord, keys: [IdentityKey])
+    case read(FileRecord, EditionRecord, keys: [IdentityKey])
 }
 
 /// What a worker hands to the writer: results in the order of discovery, and the counts that belong
