@@ -51,7 +51,6 @@ package enum Program {
     package static func main() async -> Int32 {
         // Before any thread starts: libzip asks for the time zone once for each entry.
         TimeZoneVariable.settle()
-        HeapHabits.settle()
         Interruption.letWritesFail()
         return await tree.runProcess().rawValue
     }

@@ -24,16 +24,4 @@ enum GlibcExtensions {
         let function = unsafeBitCast(symbol, to: Function.self)
         return function(descriptor) == 0 ? 0 : errno
     }
-
-    /// How many bytes a heap grows by at least.
-    static let heapStep: Int32 = -2
-    /// How many free bytes at its end make a heap shrink.
-    static let heapExcess: Int32 = -1
-
-    /// Sets one of these; a library without them has habits of its own.
-    static func setHeapHabit(_ habit: Int32, _ value: Int32) {
-        guard let symbol = dlsym(nil, "mallopt") else { return }
-        typealias Function = @convention(c) (Int32, Int32) -> Int32
-        _ = unsafeBitCast(symbol, to: Function.self)(habit, value)
-    }
 }

@@ -12,7 +12,7 @@ extension Flag {
         value: .file,
         isRepeatable: true,
         summary: "Read paths from a file, one a line; - is standard input",
-        details: "A path that is not there is rejected by itself; the others are taken in."
+        details: "A path that is not there is rejected by itself; the others are read."
     )
 
     static let nulSeparated = Flag(
