@@ -11,4 +11,25 @@ package enum IdentityLevel: UInt8, Sendable, Hashable, CaseIterable {
     case package
     /// Says nothing about identity: kept as metadata, joins nothing.
     case never
+
+    /// How many different titles one identifier may have before it is taken for a mistake.
+    package var titleLimit: Int? {
+        switch self {
+        case .work: 200
+        case .volume: 5
+        case .package: 2
+        case .never: nil
+        }
+    }
+
+    /// How many different first authors one identifier may have, whatever the titles.
+    ///
+    /// No book has so many, and each would have to be compared with each other one.
+    package var authorLimit: Int? {
+        switch self {
+        case .work: 200
+        case .volume, .package: 64
+        case .never: nil
+        }
+    }
 }

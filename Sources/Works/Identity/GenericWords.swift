@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The words of titles that say nothing of one book, by language.
+enum GenericWords {
+    static let all = [
+        // Articles and what joins words.
+        """
+        a an the of and or by from in on to with for his her le la les l un une des du de d et par \
+        der die das den dem des ein eine und von vom aus mit el los las lo y e o il i gli della \
+        delle dei di da do dos das os as een het van en och och av af и в из
+        """,
+        // English.
+        """
+        work works writing writings opus opera poem poems poetry poetical verse verses story stories \
+        tale tales letter letters essay essays play plays drama dramas dramatic sonnet sonnets novel \
+        novels novella novellas fiction fictions nonfiction prose speech speeches lecture lectures \
+        sermon sermons diary diaries journal journals memoir memoirs autobiography biography fable \
+        fables ballad ballads ode odes song songs comedy comedies tragedy tragedies history \
+        histories correspondence fragment fragments miscellany miscellanies papers book books ebook \
+        text texts collection collections anthology anthologies omnibus library classics classic \
+        reader portable sampler boxed boxset box set series volume vol part complete collected \
+        selected selection selections select best great greatest short shorter long longer early \
+        later late major minor new old first last other more all various several some many favorite \
+        favourite illustrated annotated unabridged abridged revised edited translated edition \
+        editions introduction untitled unknown unnamed none title cover page document test sample \
+        draft chapter chapters contents index preface notes
+        """,
+        // French.
+        """
+        œuvre œuvres poème poèmes poésie poésies conte contes nouvelle nouvelles récit récits lettre \
+        lettres essai essais pièce pièces théâtre roman romans sonnet sonnets discours sermons \
+        journal mémoires fables histoire histoires correspondance fragments livre livres recueil \
+        complet complète complètes choisi choisis choisie choisies autres inédits inédites tome sans \
+        titre inconnu couverture édition intégrale
+        """,
+        // German.
+        """
+        werk werke gedicht gedichte lyrik geschichte geschichten erzählung erzählungen novelle \
+        novellen märchen brief briefe essay essays aufsatz aufsätze schrift schriften drama dramen \
+        stück stücke theaterstücke roman romane sonett sonette rede reden predigten tagebuch \
+        tagebücher erinnerungen fabeln balladen lieder buch bücher sämtliche gesammelte gesamtausgabe \
+        ausgewählte vollständige komplette kleine große andere neue frühe späte ausgabe band ohne \
+        titel unbekannt umschlag auswahl
+        """,
+        // Spanish and Portuguese.
+        """
+        obra obras poema poemas poesía poesías cuento cuentos conto contos relato relatos historia \
+        historias história histórias carta cartas ensayo ensayos ensaio ensaios teatro drama dramas \
+        comedia comedias comédias novela novelas romance romances sonetos discursos sermões diario \
+        diário memorias memórias fábulas libro libros livro livros completa completas completo \
+        completos escogida escogidas escogido escogidos escolhida escolhidos escolhidas selecta selectas reunidas reunidos antología \
+        antologia título sin sem desconocido desconhecido portada capa edición edição tomo
+        """,
+        // Italian.
+        """
+        opera opere poesia poesie racconto racconti novella novelle lettera lettere saggio saggi \
+        teatro dramma drammi commedia commedie tragedie romanzo romanzi sonetti discorsi diario \
+        memorie favole libro libri completo completa completi complete tutte tutti scelto scelta \
+        scelte scelti raccolta titolo senza sconosciuto copertina edizione
+        """,
+        // Dutch and the languages of the north.
+        """
+        werken gedichten verhaal verhalen brieven toneel romans sprookjes dagboek boek boeken \
+        verzameld verzamelde volledige complete gekozen zonder titel onbekend omslag verk dikter \
+        noveller samlade samlede skrifter eventyr sagor brev breve romaner utan uden tittel okänd \
+        ukjent ukendt
+        """,
+        // Russian and Polish.
+        """
+        собрание сочинений сочинения стихи стихотворение стихотворения поэзия поэмы рассказ рассказы \
+        повесть повести роман романы сказки письма пьесы драмы очерки статьи дневник избранное \
+        избранные избранная полное полный том книга книги без названия неизвестно обложка dzieła \
+        wiersze poezje opowiadania listy dramaty powieści utwory wybrane zebrane bez tytułu okładka
+        """,
+    ]
+}

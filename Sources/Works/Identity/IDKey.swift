@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The 64-bit key under which the register and the cache find an identifier.
+///
+/// A short way to its rows and no more: whoever lists the rows of a key looks at kind and value too.
+/// Where one record is enough, the key of its names is asked for besides, which makes 128 bits.
+package struct IDKey: Hashable, Sendable {
+    package let raw: Int64
+
+    package init(raw: Int64) {
+        self.raw = raw
+    }
+
+    package init(_ id: VolumeID) {
+        var hash = StableHash()
+        hash.add(id.kind.name.utf8)
+        hash.add(id.value.utf8)
+        raw = Int64(bitPattern: hash.value.high)
+    }
+}
+
+extension IDKey: Comparable {
+    package static func < (left: IDKey, right: IDKey) -> Bool { left.raw < right.raw }
+}

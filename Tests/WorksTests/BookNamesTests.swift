@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Works
+
+@Suite struct BookNamesTests {
+    private func names(
+        _ title: String?,
+        _ author: String? = nil,
+        volume: String? = nil
+    ) -> BookNames {
+        BookNames(title: title, seriesPosition: volume, author: author)
+    }
+
+    @Test func `names are folded, and the volume comes from the title or the series`() {
+        let one = names("Les Misérables, tome 2", "Hugo, Victor", volume: "9")
+        #expect(one.title == "les miserables tome 2")
+        #expect(one.volume == "2")
+        #expect(one.author == "hugo victor")
+        #expect(names("Saga", volume: "03.0").volume == "3")
+        #expect(
+            names("...", "Unknown", volume: "x")
+                == BookNames(titleKey: nil, volume: nil, authorKey: nil)
+        )
+    }
+
+    @Test func `names read back from the register are the same names`() {
+        let one = names("Saga, Vol. 2", "Ann Bee")
+        let other = BookNames(titleKey: one.title, volume: one.volume, authorKey: one.author)
+        #expect(one == other)
+        #expect(one.key == other.key)
+        #expect(one.titleKey == other.titleKey)
+    }
+
+    @Test func `keys stay what they are in every register`() {
+        #expect(names("Moby-Dick", "Herman Melville").key == 2_740_900_647_725_346_702)
+        #expect(
+            names("Moby-Dick", "Herman Melville", volume: "2").titleKey
+                == -2_430_250_711_867_025_307
+        )
+        #expect(names(nil).key == 1_573_521_014_297_183_379)
+    }
+
+    @Test func `names that differ in any way have different keys`() {
+        let all = [
+            names(nil), names("a"), names("a", "b"), names(nil, "a"), names(nil, nil, volume: "1"),
+            names("a", volume: "1"), names("a1"), names("a", "b", volume: "1"), names("b", "a"),
+            BookNames(titleKey: "", volume: nil, authorKey: nil),
+            BookNames(titleKey: "a", volume: nil, authorKey: ""),
+        ]
+        #expect(Set(all.map(\.key)).count == all.count)
+        #expect(Set(all).count == all.count)
+    }
+
+    @Test func `a title is counted with its volume and without its author`() {
+        #expect(names("a", "b").titleKey == names("A", "c").titleKey)
+        #expect(names("a", volume: "1").titleKey != names("a").titleKey)
+        #expect(names("a", volume: "1").titleKey != names("a", volume: "2").titleKey)
+        #expect(names(nil, "b", volume: "1").titleKey == nil)
+    }
+
+    @Test func `agreement needs a title and an author on both sides`() {
+        #expect(names("A", "B").agrees(with: names("a", "b")))
+        #expect(!names("A", "B").agrees(with: names("A", "C")))
+        #expect(!names("A", "B").agrees(with: names("A", "B", volume: "1")))
+        #expect(!names("A").agrees(with: names("A")))
+        #expect(!names(nil, "B").agrees(with: names(nil, "B")))
+        #expect(names("A", "B").isComplete)
+        #expect(!names("A").isComplete)
+        #expect(!names(nil, "B").isComplete)
+    }
+
+    @Test(
+        arguments: [
+            ("Moby Dick", "Moby Dick", false),
+            ("Moby Dick", "Moby Dick; or, The Whale", false),
+            ("Moby Dick", "Moby Dickens", true),
+            ("Moby Dick", "The Moby Dick", true),
+            ("Emma", "Persuasion", true),
+            ("Emma", nil, false),
+            (nil, nil, false),
+            ("三体", "三体 黒暗森林", false),
+            ("三体", "三体2", true),
+        ] as [(String?, String?, Bool)]
+    )
+    func `titles disagree unless one begins with the whole other one`(
+        first: String?,
+        second: String?,
+        disagree: Bool
+    ) {
+        #expect(names(first).titleDisagrees(with: names(second)) == disagree)
+        #expect(names(second).titleDisagrees(with: names(first)) == disagree)
+        // Without authors nothing contradicts.
+        #expect(!names(first).disagrees(with: names(second)))
+        let one = names(first, "Ann Bee")
+        let other = names(second, "Cid Dee")
+        #expect(one.disagrees(with: other) == disagree)
+        #expect(other.disagrees(with: one) == disagree)
+    }
+
+    @Test(
+        arguments: [
+            ("1", "2", true), ("1", "1", false), ("1", nil, false), (nil, nil, false),
+        ] as [(String?, String?, Bool)]
+    )
+    func `different volumes are different titles`(
+        first: String?,
+        second: String?,
+        disagree: Bool
+    ) {
+        let one = names("Saga", volume: first)
+        let other = names("Saga", volume: second)
+        #expect(one.titleDisagrees(with: other) == disagree)
+        #expect(
+            names(nil, volume: first).titleDisagrees(with: names("Saga", volume: second))
+                == disagree
+        )
+    }
+
+    @Test(arguments: [
+        ("J.R.R. Tolkien", "John Ronald Reuel Tolkien"),
+        ("Tolkien, J.R.R.", "JRR Tolkien"),
+        ("JRR Tolkien", "John Ronald Reuel Tolkien"),
+        ("H. G. Wells", "HG Wells"),
+        ("Tolkien", "J.R.R. Tolkien"),
+        ("Wilkie Collins", "William Wilkie Collins"),
+        ("Charlotte Brontë", "C. Bronte"),
+        ("Philip K. Dick", "Philip Kindred Dick"),
+        ("P. Kindred Dick", "Philip K. Dick"),
+        ("Mary M. Smith", "M. Max Smith"),
+        ("Лев Н. Толстой", "Лев Николаевич Толстой"),
+        ("Ν. Καζαντζάκης", "Νίκος Καζαντζάκης"),
+        ("Terry Pratchett & Neil Gaiman", "Neil Gaiman"),
+        ("東野 圭吾", "東野 圭吾 著"),
+        // Names in other scripts cannot be compared with Latin ones.
+        ("Лев Толстой", "Leo Tolstoy"),
+        ("Ὅμηρος", "Homère"),
+        ("紫式部", "Murasaki Shikibu"),
+    ])
+    func `spellings of one person may be one person`(first: String, second: String) {
+        #expect(!names("A", first).disagrees(with: names("B", second)))
+        #expect(!names("B", second).disagrees(with: names("A", first)))
+    }
+
+    @Test(arguments: [
+        ("Wilkie Collins", "Suzanne Collins"),
+        ("Anne Brontë", "Emily Brontë"),
+        ("J. Smith", "J. Jones"),
+        ("A. B.", "A. C."),
+        ("Ann Tan", "Nan Tan"),
+        ("Amy Tan", "May Tan"),
+        ("Kim Jo", "Kim Jon"),
+        ("J. K. Rowling", "Jules Verne"),
+        ("Mary Anne Smith", "Mary Bess Smith"),
+        ("A. A. Milne", "A. B. Milne"),
+        ("Лев Н. Толстой", "Лев Алексеевич Толстой"),
+        ("王 明", "李 明子"),
+        ("Herman Melville", "Jane Austen"),
+    ])
+    func `names that share no whole word, or differ in one, are different persons`(
+        first: String,
+        second: String
+    ) {
+        #expect(names("A", first).disagrees(with: names("B", second)))
+        #expect(names("B", second).disagrees(with: names("A", first)))
+    }
+
+    @Test func `comparing persons is the same in both directions and true of oneself`() {
+        let words = ["a", "b", "ab", "abc", "anna", "bob", "bab", "cid", "c", "é", "лев", "л"]
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<3_000 {
+            let pick = { (count: Int) in
+                (0..<count).map { _ in words.randomElement(using: &random) ?? "a" }
+                    .joined(separator: " ")
+            }
+            let one = names("A", pick(Int.random(in: 1...4, using: &random)))
+            let other = names("B", pick(Int.random(in: 1...4, using: &random)))
+            #expect(one.disagrees(with: other) == other.disagrees(with: one), "\(one), \(other)")
+            #expect(
+                !one.disagrees(with: BookNames(titleKey: "b", volume: nil, authorKey: one.author))
+            )
+        }
+    }
+
+    @Test func `endless names are compared in time that grows with their length`() {
+        let letters = names("A", String(repeating: "a ", count: 10_000) + "zoe")
+        let others = names("B", String(repeating: "b ", count: 10_000) + "zoe")
+        for _ in 0..<500 {
+            #expect(!letters.disagrees(with: letters))
+            _ = letters.disagrees(with: others)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Works
+
+@Suite struct IdentityRuleTests {
+    private func names(
+        _ title: String?,
+        _ author: String? = nil,
+        volume: String? = nil
+    ) -> BookNames {
+        BookNames(titleKey: title, volume: volume, authorKey: author)
+    }
+
+    private let kinds: [VolumeIDKind] = [.gutenberg, .isbn, .uuid, .other]
+
+    @Test(
+        arguments: [
+            (nil, nil, true, false), (.differing, nil, true, true), (.conflicting, nil, true, true),
+            (.quarantined, nil, false, true), (.quarantined, .trusted, true, false),
+            (nil, .trusted, true, false), (nil, .distrusted, false, false),
+            (.differing, .distrusted, false, false), (.conflicting, .trusted, true, false),
+        ] as [(IDFinding?, IDVerdict?, Bool, Bool)]
+    )
+    func `a person's word counts more than what was found`(
+        finding: IDFinding?,
+        verdict: IDVerdict?,
+        joins: Bool,
+        isOpen: Bool
+    ) {
+        let state = IDState(finding: finding, verdict: verdict)
+        #expect(state.joins == joins)
+        #expect(state.isOpen == isOpen)
+    }
+
+    @Test func `stored words stay as they are`() {
+        #expect(IDFinding.allCases.map(\.rawValue) == ["quarantined", "conflicting", "differing"])
+        #expect(IDVerdict.allCases.map(\.rawValue) == ["trusted", "distrusted"])
+    }
+
+    @Test func `names decide as the level of the identifier says`() {
+        let one = names("emma", "austen jane")
+        let same = one
+        let longer = names("emma a novel", "austen jane")
+        let other = names("persuasion", "austen jane")
+        let foreign = names("moby dick", "herman melville")
+        let bare = names("emma")
+        let table: [(VolumeIDKind, BookNames, Bool)] = [
+            (.isbn, same, true), (.isbn, longer, true), (.isbn, other, true),
+            (.isbn, foreign, false),
+            (.isbn, bare, true), (.gutenberg, other, true), (.gutenberg, foreign, false),
+            (.uuid, same, true), (.uuid, longer, false), (.uuid, other, false),
+            (.uuid, bare, false),
+            (.other, same, false),
+        ]
+        for (kind, second, expected) in table {
+            #expect(
+                IdentityRule.joins(kind, IDState(), one, second) == expected,
+                "\(kind) \(second)"
+            )
+            #expect(
+                IdentityRule.joins(kind, IDState(), second, one) == expected,
+                "\(kind) \(second)"
+            )
+        }
+        #expect(!IdentityRule.joins(.uuid, IDState(), bare, bare))
+    }
+
+    @Test func `a trusted identifier joins everything and a distrusted one nothing`() {
+        let one = names("emma", "austen jane")
+        let other = names("moby dick", "herman melville")
+        for kind in kinds where kind.level != .never {
+            #expect(IdentityRule.joins(kind, IDState(verdict: .trusted), one, other))
+            #expect(!IdentityRule.joins(kind, IDState(verdict: .distrusted), one, one))
+            #expect(!IdentityRule.joins(kind, IDState(finding: .quarantined), one, one))
+        }
+        #expect(!IdentityRule.joins(.other, IDState(verdict: .trusted), one, one))
+    }
+
+    @Test(arguments: [(VolumeIDKind.isbn, 5), (.uuid, 2), (.gutenberg, 200)])
+    func `one title more than the limit is one too many`(kind: VolumeIDKind, limit: Int) {
+        let all = (0...limit).map { names("title\($0)", "ann bee") }
+        let allowed = IdentityRule.finding(kind, among: Array(all.dropLast()))
+        #expect(allowed.finding != .quarantined)
+        #expect(allowed.titles == limit)
+        let tooMany = IdentityRule.finding(kind, among: all)
+        #expect(tooMany.finding == .quarantined)
+        #expect(tooMany.titles == limit + 1)
+        // Authors and repetition do not count, volumes do, records without a title do not.
+        let authors = (0...limit).map { names("title", "author\($0)") }
+        #expect(IdentityRule.finding(kind, among: authors + authors).titles == 1)
+        let volumes = (0...limit).map { names("title", volume: "\($0)") }
+        #expect(IdentityRule.finding(kind, among: volumes).finding == .quarantined)
+        let untitled = (0...limit).map { names(nil, volume: "\($0)") }
+        #expect(IdentityRule.finding(kind, among: untitled).titles == 0)
+    }
+
+    @Test func `what differs in title is shown, what differs in author as well is a conflict`() {
+        let emma = names("emma", "austen jane")
+        let novel = names("emma a novel", "austen jane")
+        let other = names("persuasion", "austen jane")
+        let foreign = names("moby dick", "herman melville")
+        let table: [(VolumeIDKind, [BookNames], IDFinding?)] = [
+            (.isbn, [], nil), (.isbn, [emma], nil), (.isbn, [emma, novel, emma], nil),
+            (.isbn, [emma, other], .differing), (.isbn, [emma, foreign], .conflicting),
+            (.isbn, [emma, other, foreign], .conflicting),
+            (.isbn, [emma, names("moby dick")], .differing),
+            (.isbn, [emma, names(nil, "herman melville")], nil),
+            (.isbn, [emma, names("emma", "herman melville")], nil),
+            (.gutenberg, [emma, other], nil), (.gutenberg, [emma, foreign], .conflicting),
+            (.uuid, [emma, foreign], nil), (.other, [emma, foreign], nil),
+        ]
+        for (kind, all, expected) in table {
+            #expect(IdentityRule.finding(kind, among: all).finding == expected, "\(kind) \(all)")
+            let reversed = IdentityRule.finding(kind, among: all.reversed())
+            #expect(reversed.finding == expected, "\(kind) \(all)")
+        }
+    }
+
+    /// Each pair, as the rule is written down.
+    private func reference(_ kind: VolumeIDKind, _ all: [BookNames]) -> IDFinding? {
+        let titles = Set(all.compactMap(\.titleKey)).count
+        if let limit = kind.level.titleLimit, titles > limit { return .quarantined }
+        guard kind.level == .work || kind.level == .volume else { return nil }
+        var finding: IDFinding?
+        for first in all {
+            for second in all where first.titleDisagrees(with: second) {
+                if first.disagrees(with: second) { return .conflicting }
+                if kind.level == .volume { finding = .differing }
+            }
+        }
+        return finding
+    }
+
+    private func randomNames(_ random: inout SeededGenerator) -> BookNames {
+        let titles = ["a", "a b", "a b c", "a c", "d", "d e", nil]
+        let authors = [
+            "ann bee", "a bee", "bee", "ann cid", "cid", "dan", nil, "ab bee", "bee zoe",
+        ]
+        let volumes = ["1", "2", nil, nil, nil]
+        return names(
+            titles.randomElement(using: &random) ?? nil,
+            authors.randomElement(using: &random) ?? nil,
+            volume: volumes.randomElement(using: &random) ?? nil
+        )
+    }
+
+    @Test func `the finding is that of comparing each pair`() {
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<4_000 {
+            let count = Int.random(in: 0...7, using: &random)
+            let all = (0..<count).map { _ in randomNames(&random) }
+            for kind in kinds {
+                #expect(
+                    IdentityRule.finding(kind, among: all).finding == reference(kind, all),
+                    "\(kind) \(all)"
+                )
+            }
+        }
+    }
+
+    @Test(arguments: [nil, IDVerdict.trusted, .distrusted] as [IDVerdict?])
+    func `adding one record after the other finds what all of them together show`(
+        verdict: IDVerdict?
+    ) {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<1_000 {
+            for kind in kinds {
+                var all: [BookNames] = []
+                var state = IDState(verdict: verdict)
+                for _ in 0..<Int.random(in: 1...10, using: &random) {
+                    let new = randomNames(&random)
+                    state = IdentityRule.state(
+                        kind,
+                        adding: new,
+                        to: Array(Set(all)),
+                        known: state
+                    )
+                    all.append(new)
+                    let whole = IdentityRule.finding(kind, among: all)
+                    #expect(state.finding == whole.finding, "\(kind) \(all)")
+                    #expect(state.verdict == verdict)
+                }
+            }
+        }
+    }
+
+    @Test func `what people decided about reopens when one comes that differs`() {
+        let known = IDState(finding: .differing, isAnswered: true)
+        for (new, isAnswered) in [(names("a"), true), (names("a b"), true), (names("c"), false)] {
+            let state = IdentityRule.state(
+                .isbn,
+                adding: new,
+                to: [names("a"), names("a b c")],
+                known: known
+            )
+            #expect(state.isAnswered == isAnswered, "\(new)")
+        }
+    }
+
+    @Test func `more authors than a book can have are as many titles too many`() {
+        // All of them may be one person, so that no pair contradicts another.
+        let many = (0..<65).map { names("a", "\($0) zoe") }
+        #expect(IdentityRule.finding(.isbn, among: many).finding == .quarantined)
+        #expect(IdentityRule.finding(.uuid, among: many).finding == .quarantined)
+        #expect(IdentityRule.finding(.gutenberg, among: many).finding == nil)
+        #expect(IdentityRule.finding(.isbn, among: Array(many.dropLast())).finding == nil)
+        var state = IDState()
+        for (index, new) in many.enumerated() {
+            state = IdentityRule.state(
+                .isbn,
+                adding: new,
+                to: Array(many[..<index]),
+                known: state
+            )
+            #expect(
+                state.finding == IdentityRule.finding(.isbn, among: Array(many[...index])).finding
+            )
+        }
+    }
+
+    @Test func `ten thousand records of one identifier cost no pairs`() {
+        let authors = (0..<10_000).map { names("a", "author\($0) zoe") }
+        #expect(IdentityRule.finding(.isbn, among: authors).finding == .quarantined)
+        let volumes = (0..<10_000).map { names(nil, "zoe", volume: "\($0)") }
+        #expect(IdentityRule.finding(.isbn, among: volumes).finding == .differing)
+        let works = (0..<200).flatMap { title in
+            (0..<60).map { names("title\(title)", "zoe \($0)") }
+        }
+        #expect(IdentityRule.finding(.gutenberg, among: works).finding == .conflicting)
+        let state = IDState(finding: .differing)
+        let added = IdentityRule.state(.isbn, adding: names("c", "nora"), to: volumes, known: state)
+        #expect(added.finding == .differing)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Works
+
+@Suite struct SuggestionKeyTests {
+    private func key(_ title: String?, _ author: String?, series: String? = nil) -> SuggestionKey? {
+        SuggestionKey(BookNames(title: title, seriesPosition: series, author: author))
+    }
+
+    @Test func `title and author in any spelling are one key`() {
+        let one = key("Les Misérables", "Hugo, Victor")
+        #expect(one != nil)
+        #expect(one == key("LES MISERABLES", "Victor Hugo"))
+        #expect(one != key("Les Misérables", "Victor Cousin"))
+        #expect(one != key("Notre-Dame de Paris", "Victor Hugo"))
+    }
+
+    @Test func `keys stay what they are in every register`() {
+        #expect(key("Moby-Dick", "Herman Melville")?.raw == 1_838_648_773_015_758_882)
+        #expect(SuggestionKey(raw: 7).raw == 7)
+    }
+
+    @Test func `title and author do not run into each other`() {
+        #expect(key("Alpha Beta", "Gamma") != key("Alpha", "Beta Gamma"))
+        #expect(key("Alpha", "Gamma") != key("Gamma", "Alpha"))
+    }
+
+    @Test func `without title, author or with a volume there is nothing to suggest`() {
+        #expect(key(nil, "Herman Melville") == nil)
+        #expect(key("Moby-Dick", nil) == nil)
+        #expect(key("Moby-Dick", "Unknown") == nil)
+        #expect(key("...", "Herman Melville") == nil)
+        #expect(key("Moby-Dick, Volume 2", "Herman Melville") == nil)
+        #expect(key("Moby-Dick", "Herman Melville", series: "2") == nil)
+        #expect(key("Moby-Dick", "Herman Melville", series: "two") != nil)
+    }
+
+    @Test(arguments: [
+        "Works", "The Works", "The Works of Edgar Allan Poe", "Complete Works", "Poems", "POEMS",
+        "Selected Poems", "Collected Poems, 1909-1935", "Tales and Stories", "Short Stories",
+        "Poe's Tales", "The Best of Poe", "Letters", "Essays", "Plays", "Sonnets", "Novels",
+        "The Complete Works of Poe: 2 Novels and 70 Tales", "Untitled", "Unknown", "Cover", "Title",
+        "Book", "A Book", "Edgar Allan Poe", "Œuvres complètes", "Poésies", "Sämtliche Werke",
+        "Gesammelte Gedichte", "Erzählungen", "Obras completas", "Poemas escogidos", "Opere scelte",
+        "Tutte le poesie", "Verzamelde werken", "Samlade verk", "Собрание сочинений",
+        "Избранные стихотворения", "Dzieła wybrane", "夏目漱石全集", "詩集", "短編集", "전집", "It", "She",
+        "451", "Emm", "心", "Я", "a b c",
+    ])
+    func `a title that many books have suggests nothing`(title: String) {
+        #expect(key(title, "Edgar Allan Poe") == nil)
+    }
+
+    @Test(arguments: [
+        "Emma", "1984", "2001", "Moby-Dick", "The Book Thief", "A Tale of Two Cities",
+        "The Poems of Exile", "Letters to a Young Poet", "The History of Tom Jones",
+        "The Waste Land",
+        "Novel Without a Name", "The Tell-Tale Heart", "三体", "坊っちゃん", "Война и мир", "Faust",
+        "Der Prozess", "L'Étranger", "Cent ans de solitude",
+    ])
+    func `a title of its own suggests`(title: String) {
+        #expect(key(title, "Edgar Allan Poe") != nil)
+    }
+
+    @Test func `another author's name in the title says something`() {
+        #expect(key("The Works of Shakespeare", "Edgar Allan Poe") != nil)
+        #expect(key("The Works of Shakespeare", "William Shakespeare") == nil)
+    }
+}
