@@ -59,7 +59,12 @@ let package = Package(
         wrapper("Threads"),
 
         module("Accounting"),
-        module("Works"),
+        .target(
+            name: "Works",
+            // No bundle to be found at run time, and no Foundation to find it with.
+            resources: [.embedInCode("Resources/blocklist.txt")],
+            swiftSettings: safe
+        ),
 
         module("EPUB", "Hashing", "XML", "Zip"),
         module("Store", "Accounting", "Files", "SQLite", "Works"),

@@ -165,7 +165,7 @@ import Works
         ("abc", "ISBN", "isbn"),
         ("9781234567890", nil, "isbn"),
         ("978-1234567890", nil, "isbn"),
-        ("urn:isbn:0123456789", nil, "isbn"),
+        ("urn:isbn:9999999999", nil, "isbn"),
         ("isbn:0000000000", nil, "isbn"),
         ("ISBN 978-1234567890", nil, "isbn"),
         ("amazon:0425040802", nil, "isbn"),
