@@ -98,7 +98,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Files", "Zip"],
+            dependencies: ["Files", "Works", "Zip"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
@@ -118,7 +118,7 @@ let package = Package(
             "Store",
             "Works"
         ),
-        tests(of: "Commands", "Accounting", "Files"),
+        tests(of: "Commands", "Accounting", "Files", "Pipeline", "Store", "Works"),
         .testTarget(
             name: "GoldenTests",
             dependencies: ["accession", "TestSupport", "Files"],
@@ -134,7 +134,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmark",
-            dependencies: ["CFloor"],
+            dependencies: ["CFloor", "Files", "Pipeline", "Store", "Works"],
             path: "Tests/Benchmarks/Benchmark",
             swiftSettings: house
         ),

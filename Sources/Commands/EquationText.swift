@@ -23,6 +23,36 @@ extension Equation {
     }
 }
 
+extension ClaimCount {
+    /// The whole equation of a run's claims.
+    var line: String {
+        let terms = [
+            "\(Numbers.grouped(joined)) joined", "\(Numbers.grouped(quarantined)) quarantined",
+            "\(Numbers.grouped(never)) never", "\(Numbers.grouped(invalid)) invalid",
+        ]
+        return "\(Numbers.grouped(total)) = " + terms.joined(separator: " + ")
+    }
+
+    var object: JSONObject {
+        [
+            "total": .integer(total), "joined": .integer(joined),
+            "quarantined": .integer(quarantined), "never": .integer(never),
+            "invalid": .integer(invalid),
+        ]
+    }
+}
+
+extension CacheCount {
+    var line: String {
+        "\(Numbers.counted(hits, "hit")), \(Numbers.counted(misses, "miss", "misses")), "
+            + "\(Numbers.grouped(stale)) stale"
+    }
+
+    var object: JSONObject {
+        ["hits": .integer(hits), "misses": .integer(misses), "stale": .integer(stale)]
+    }
+}
+
 extension PassedOverCounts {
     var object: JSONObject {
         [

@@ -34,8 +34,17 @@ struct LibraryLocation {
         }
     }
 
-    func reader() throws(RunFailure) -> RegisterReader {
-        RegisterReader(try library.openForReading())
+    /// Lends the register to read.
+    ///
+    /// It is closed before anything is written: SQLite keeps its log beside the register for as
+    /// long as a reader may want it, and whoever copies the file alone would miss what is in it.
+    func reading<Result>(
+        _ body: (RegisterReader) throws(RegisterError) -> Result
+    ) throws(RunFailure) -> Result {
+        let reader = RegisterReader(try library.openForReading())
+        do throws(RegisterError) { return try body(reader) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
     }
 }
 
@@ -45,14 +54,19 @@ extension Console {
         let exit: ExitCode =
             switch failure.kind {
             case .inputMissing: .missingInput
+            case .wrongRequest: .usage
             case .internalError: .internalError
             case .cannotCreate: .cannotCreate
             case .inputOutput: .inputOutput
             case .tryLater: .tryLater
             case .permission: .noPermission
-            case .unusableLibrary: .configuration
+            case .unusableLibrary, .badDefinition: .configuration
             }
-        return fail(exit, failure.message, hint: failure.hint.isEmpty ? nil : failure.hint)
+        let nearest = failure.misspelling.flatMap { unknown in
+            Suggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
+        }
+        let hint = (nearest.map { "did you mean \"\($0)\"? " } ?? "") + failure.hint
+        return fail(exit, failure.message, hint: hint.isEmpty ? nil : hint)
     }
 }
 
@@ -70,11 +84,8 @@ extension ReadingCommand {
     package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         do throws(RunFailure) {
             let location = try LibraryLocation(arguments)
-            let reader = try location.reader()
-            do throws(RegisterError) {
-                return try read(reader, location, arguments, console)
-            } catch {
-                throw RunFailure(error, near: location.library.folder)
+            return try location.reading { (reader) throws(RegisterError) in
+                try read(reader, location, arguments, console)
             }
         } catch { return console.fail(error) }
     }

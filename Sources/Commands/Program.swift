@@ -42,8 +42,12 @@ package enum Program {
         commands: [
             ImportCommand(), InspectCommand(), StatusCommand(), WorksListCommand(),
             WorksShowCommand(),
-            WorksSearchCommand(), RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
-            ExplainCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
+            WorksSearchCommand(),
+            WorksMergeCommand(), WorksSplitCommand(), WorksDecideCommand(), WorksUndoCommand(),
+            WorksSetCommand(), WorksDecisionsCommand(),
+            WorksExplainCommand(), WorksReviewCommand(), WorksIDsCommand(), WorksSuggestCommand(),
+            RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
+            ExplainCommand(), VerifyCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
         ]
     )
 

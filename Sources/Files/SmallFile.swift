@@ -2,9 +2,13 @@
 
 import Glibc
 
-/// Whole small files that the kernel makes up while they are read and whose size is not known.
-enum SmallFile {
-    static func read(_ path: Path) throws(FileError) -> [UInt8] {
+/// Whole small files, also such as the kernel makes up while they are read, whose size is not known.
+package enum SmallFile {
+    /// Fails with `EFBIG` if there is more than the limit.
+    package static func read(
+        _ path: Path,
+        limit: Int = Int.max
+    ) throws(FileError) -> [UInt8] {
         let file = try Descriptor("open", path, flags: O_RDONLY)
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 16_384)
@@ -15,6 +19,9 @@ enum SmallFile {
             if count == 0 { return bytes }
             if count > 0 {
                 bytes.append(contentsOf: piece[..<count])
+                guard bytes.count <= limit else {
+                    throw FileError(code: EFBIG, operation: "read", path: path)
+                }
             } else if errno != EINTR {
                 throw FileError.last("read", path)
             }

@@ -8,8 +8,18 @@ package import SQLite
 /// however often the run was interrupted: run numbers and times are left out.
 package enum LogicalDump {
     private static let queries = [
-        ("works", "SELECT id, title, authors FROM works ORDER BY id"),
-        ("work_redirects", "SELECT old_id, new_id FROM work_redirects ORDER BY old_id"),
+        (
+            "works",
+            """
+            SELECT id, founder_id, title, authors, language, first_year, series, series_position,
+                subjects_from, cover_from, chosen, review, contested
+            FROM works ORDER BY id
+            """
+        ),
+        (
+            "work_redirects",
+            "SELECT old_id, new_id, founder_id FROM work_redirects ORDER BY old_id"
+        ),
         (
             "covers",
             "SELECT id, hash, format, width, height, byte_count, file FROM covers ORDER BY id"
@@ -21,7 +31,8 @@ package enum LogicalDump {
                 package_rule, title, title_sort, title_language, subtitle, authors, language,
                 publisher, published, published_raw, modified, modified_raw,
                 description, rights, series, series_position, series_number, series_rule, protection,
-                cover_id, cover_rule, cover_entry, cover_page, raster_id, raster_entry
+                cover_id, cover_rule, cover_entry, cover_page, raster_id, raster_entry,
+                match_title, match_volume, match_author
             FROM editions ORDER BY id
             """
         ),
@@ -40,7 +51,47 @@ package enum LogicalDump {
         ("edition_texts", "SELECT * FROM edition_texts ORDER BY edition_id, position"),
         ("edition_cover_steps", "SELECT * FROM edition_cover_steps ORDER BY edition_id, position"),
         ("volume_ids", "SELECT * FROM volume_ids ORDER BY edition_id, position"),
-        ("evidence", "SELECT edition_id, decision, kind, value FROM evidence ORDER BY edition_id"),
+        (
+            "id_states",
+            """
+            SELECT kind, value, finding, verdict, answered FROM id_states
+            ORDER BY kind, value, id_key
+            """
+        ),
+        (
+            "blocklist",
+            """
+            SELECT kind, value, title_prefix, origin FROM blocklist
+            ORDER BY kind, value, title_prefix, origin
+            """
+        ),
+        (
+            "decisions",
+            """
+            SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, in_force,
+                revoked_at IS NOT NULL, revoked_by, revoked_why
+            FROM decisions ORDER BY id
+            """
+        ),
+        (
+            "decision_editions",
+            "SELECT * FROM decision_editions ORDER BY decision_id, side, fingerprint"
+        ),
+        ("overrulings", "SELECT * FROM overrulings ORDER BY decision_id, by_id"),
+        (
+            "suggestions",
+            """
+            SELECT left_fingerprint, right_fingerprint, source, reason FROM suggestions
+            ORDER BY left_fingerprint, right_fingerprint, source
+            """
+        ),
+        (
+            "evidence",
+            """
+            SELECT edition_id, decision, kind, value, decision_id FROM evidence
+            ORDER BY edition_id
+            """
+        ),
         ("edition_warnings", "SELECT * FROM edition_warnings ORDER BY edition_id, position"),
         (
             "files",

@@ -5,13 +5,16 @@ package import Works
 
 /// The one who writes: the only writing connection, and every statement it uses.
 package final class RegisterWriter {
-    private let connection: Connection
+    let connection: Connection
     private let works: WorkTable
     private let editions: EditionTable
     private let details: EditionDetailTables
     private let covers: CoverTable
     private let evidence: EvidenceTable
-    private let volumeIDs: VolumeIDTable
+    let solver: WorkSolver
+    let journal: DecisionJournal
+    let targets: DecisionTargets
+    let claimKeys: Statement
     private let files: FileTable
     private let search: SearchTable
     private let runs: RunTable
@@ -23,7 +26,15 @@ package final class RegisterWriter {
         details = try EditionDetailTables(connection)
         covers = try CoverTable(connection)
         evidence = try EvidenceTable(connection)
-        volumeIDs = try VolumeIDTable(connection)
+        solver = try WorkSolver(connection, works, evidence)
+        journal = try DecisionJournal(connection)
+        targets = try DecisionTargets(connection)
+        claimKeys = try connection.prepare(
+            """
+            SELECT id_key FROM volume_ids WHERE id_key IS NOT NULL
+            UNION ALL SELECT id_key FROM id_states
+            """
+        )
         files = try FileTable(connection)
         search = try SearchTable(connection)
         runs = try RunTable(connection)
@@ -35,6 +46,7 @@ package final class RegisterWriter {
 
     package func begin() throws(SQLiteError) {
         try connection.execute("BEGIN IMMEDIATE")
+        editions.forgetIDs()
     }
 
     package func commit() throws(SQLiteError) {
@@ -44,6 +56,7 @@ package final class RegisterWriter {
 
     package func rollBack() {
         connection.rollBack()
+        editions.forgetIDs()
         details.forget()
         search.forget()
     }
@@ -93,40 +106,71 @@ package final class RegisterWriter {
         try editions.isAlive(edition)
     }
 
-    package func work(_ key: JoinKey) throws(SQLiteError) -> WorkID? {
-        try volumeIDs.work(key)
-    }
-
-    package func hasNoJoinKeys() throws(SQLiteError) -> Bool {
-        try volumeIDs.isEmpty()
-    }
-
     package func edition(at path: [UInt8]) throws(SQLiteError) -> Int64? {
         try files.edition(at: path)
     }
 
     // Rows of the record stage.
 
+    /// Notes what a new book shows about an identifier.
+    package func note(_ state: IDState, of id: VolumeID, run: Int64) throws(SQLiteError) {
+        try solver.judge.note(state, of: id, run: run)
+    }
+
+    /// Finds the place of a book whose identifiers, or what people said of it, make others move.
+    ///
+    /// - Parameter flipped: identifiers that this book makes stop joining.
+    package func place(
+        _ edition: EditionRecord,
+        flipped: [VolumeID],
+        run: Int64,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) -> Arrival {
+        let newcomer = Closure.Record(
+            edition: Int64.max,
+            work: nil,
+            fingerprint: edition.fingerprint,
+            names: edition.names,
+            ids: edition.volumeIDs.filter { $0.state != .blocked }.compactMap(\.volumeID)
+        )
+        return try solver.place(newcomer, flipped: flipped, run: run, &changes, connection)
+    }
+
+    /// Finds out anew what the claims on these identifiers show.
+    package func solve(
+        _ ids: Set<VolumeID>,
+        run: Int64,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) {
+        if !ids.isEmpty { try solver.solve([], ids, run: run, &changes, connection) }
+    }
+
     /// Writes an edition with all that hangs on it, into the work that was decided.
     package func add(
         _ edition: EditionRecord,
-        _ decision: WorkDecision,
+        _ arrival: Arrival,
+        needsReview: Bool = false,
         run: Int64
     ) throws(SQLiteError) -> (edition: Int64, work: WorkID) {
+        let id = try editions.takeID()
+        let face = WorkFace(edition, id: id)
         let work: WorkID
-        switch decision {
-        case .found:
+        var mustRenew = false
+        if let existing = arrival.work {
+            work = existing
+            for other in arrival.absorbing where try solver.merge(other, into: work, run: run) {
+                mustRenew = true
+            }
+            try works.fill(work, from: face, needsReview: needsReview)
+        } else {
             work = try works.add(
-                title: edition.title,
-                authors: edition.authors,
+                face,
+                founder: id,
+                needsReview: needsReview,
+                isContested: arrival.isContested,
                 run: run,
                 connection
             )
-        case .join(let existing, _):
-            work = existing
-        case .merge(let survivor, let absorbed, _):
-            for other in absorbed { try works.merge(other, into: survivor, run: run) }
-            work = survivor
         }
         var cover: Int64?
         if let image = edition.cover?.image { cover = try covers.id(of: image, connection) }
@@ -134,18 +178,25 @@ package final class RegisterWriter {
         if let image = edition.cover?.raster?.image {
             raster = try covers.id(of: image, connection)
         }
-        let id = try editions.add(
-            edition,
-            work: work,
-            cover: cover,
-            raster: raster,
-            run: run,
-            connection
-        )
+        try editions.add(edition, id: id, work: work, cover: cover, raster: raster, run: run)
         try details.add(edition, id: id, connection)
-        try evidence.add(edition: id, decision, run: run)
+        try evidence.add(arrival.evidence, of: id, run: run)
         try search.add(edition, id: id)
+        // The editions of several works have an order of their own, in which they fill gaps.
+        if mustRenew { try solver.renew(work) }
         return (id, work)
+    }
+
+    /// Takes an edition out, as if it had never been there.
+    package func remove(edition: Int64, _ changes: inout WorkChanges) throws(SQLiteError) {
+        try search.write()
+        try search.remove(edition)
+        try solver.remove(edition, &changes, connection)
+    }
+
+    /// Whether any run has seen a file of this name.
+    package func knows(path: [UInt8]) throws(SQLiteError) -> Bool {
+        try files.knows(path)
     }
 
     package func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {

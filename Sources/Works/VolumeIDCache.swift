@@ -1,64 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Remembers which work a key leads to, in bounded memory that is taken once.
+/// Remembers which work an identifier leads to, in bounded memory that is taken once.
 ///
 /// It holds persistent numbers of works, never objects, and is never the truth: the register with
 /// it and without it comes out the same. The owner
+/// - remembers only what needs no second thought: an identifier that joins whoever has it under
+///   these names, in a work that no decision touches;
 /// - calls `distrust` when another process has written to the register, and then verifies each
 ///   suspect on its next use: `confirm` if it stands, `evict` if not;
 /// - calls `clear` after a transaction was rolled back;
-/// - after a merge remembers the keys anew or evicts them.
+/// - evicts the identifiers of works that were solved anew.
 ///
-/// Entries lie in one array with open addressing: a key's place is given by its low bits, and a
-/// taken place sends it on to the next one. Taking an entry out moves the later ones of its chain
-/// back, so no markers pile up. When all entries are in use, one at a random place makes room:
-/// that needs no book-keeping on each hit, and keys of a library come in no order that a cleverer
-/// choice could use.
+/// Each identifier has one entry, with the names of the book it was last remembered for. Entries lie
+/// in one array with open addressing: a key's place is given by its low bits, and a taken place
+/// sends it on to the next one. Taking an entry out moves the later ones of its chain back, so no
+/// markers pile up. When all entries are in use, one at a random place makes room: that needs no
+/// book-keeping on each hit, and identifiers of a library come in no order that a cleverer choice
+/// could use. A sieve beside them tells identifiers that were never seen.
 package struct VolumeIDCache: ~Copyable {
     package static let defaultCapacity = 400_000
 
     /// The most entries held at one time; 0 if the cache is off.
     package let capacity: Int
     package private(set) var count = 0
-    /// Whether every key of the register is here, so that a key not found is a new one.
-    package private(set) var isComplete = false
+    /// Whether every identifier of the register went through the sieve.
+    package private(set) var knowsAll = false
     package private(set) var statistics = VolumeIDCacheStatistics()
 
     private var slots: [CacheSlot]
     private let mask: Int
+    private var seen: SeenKeys
     /// Entries with an older stamp are suspect.
     private var epoch: UInt64 = 0
     private var random: UInt64 = 0x9E6C_63D0_876A_9A47
 
-    /// Takes 24 bytes for each place; there are between 5/4 and 5/2 places for each entry.
+    /// Takes 24 bytes for each place, of which there are between 5/4 and 5/2 for each entry, and
+    /// for each entry sixteen to thirty-two bytes of sieve.
     package init(capacity: Int = VolumeIDCache.defaultCapacity) {
         self.capacity = max(0, capacity)
-        var places = 1
-        while places < self.capacity + self.capacity / 4 + 1 { places *= 2 }
+        let places = Self.powerOfTwo(atLeast: self.capacity + self.capacity / 4 + 1)
         mask = places - 1
         slots = self.capacity > 0 ? Array(repeating: CacheSlot.free, count: places) : []
+        let words = Self.powerOfTwo(atLeast: self.capacity * 2)
+        seen = SeenKeys(words: self.capacity > 0 ? words : 0)
     }
 
-    package mutating func lookUp(_ key: JoinKey) -> VolumeIDCacheAnswer {
+    package mutating func lookUp(_ key: IDKey, names: Int64) -> VolumeIDCacheAnswer {
+        // First what needs one look: most identifiers are new, and a full array has long chains.
+        if knowsAll, !seen.mayHold(key) {
+            statistics.misses += 1
+            return .absent
+        }
         guard let place = place(of: key) else {
             statistics.misses += 1
-            return isComplete ? .absent : .unknown
+            return .unknown
         }
         let slot = slots[place]
-        if slot.epoch == epoch {
-            statistics.hits += 1
-            return .work(slot.work)
+        guard slot.epoch == epoch else {
+            statistics.suspects += 1
+            return .suspect(slot.work, sameNames: slot.names == names)
         }
-        statistics.suspects += 1
-        return .suspect(slot.work)
+        guard slot.names == names else {
+            statistics.misses += 1
+            return .unknown
+        }
+        statistics.hits += 1
+        return .work(slot.work)
     }
 
-    /// Notes that `key` leads to `work`, whatever it led to before.
-    package mutating func remember(_ key: JoinKey, _ work: WorkID) {
+    /// Notes that a book with these names has the identifier and is in `work`.
+    package mutating func remember(_ key: IDKey, names: Int64, _ work: WorkID) {
+        seen.insert(key)
         guard capacity > 0 else { return }
-        guard let slot = CacheSlot(key, work, epoch: epoch) else {
+        guard let slot = CacheSlot(key, names, work, epoch: epoch) else {
             remove(key)
-            isComplete = false
             return
         }
         if let place = place(of: key) {
@@ -72,29 +87,30 @@ package struct VolumeIDCache: ~Copyable {
         count += 1
     }
 
+    /// Notes that the register holds the identifier, and nothing else of it.
+    package mutating func note(_ key: IDKey) {
+        seen.insert(key)
+    }
+
     /// Trusts the entry again after the register was found to say the same.
-    package mutating func confirm(_ key: JoinKey) {
+    package mutating func confirm(_ key: IDKey) {
         guard let place = place(of: key) else { return }
         slots[place].epoch = epoch
     }
 
-    /// Forgets a key that was found wrong.
-    ///
-    /// The register may hold it for another work, so a key not
-    /// found is no longer known to be new.
-    package mutating func evict(_ key: JoinKey) {
-        guard remove(key) else { return }
-        statistics.stale += 1
-        isComplete = false
+    /// Forgets an identifier that was found to lead elsewhere.
+    package mutating func evict(_ key: IDKey) {
+        if remove(key) { statistics.stale += 1 }
     }
 
-    package mutating func evict(keys: some Sequence<JoinKey>) {
-        for key in keys { evict(key) }
+    /// Forgets an identifier that may lead elsewhere from now on.
+    package mutating func forget(_ key: IDKey) {
+        remove(key)
     }
 
     /// Forgets everything but the statistics.
     package mutating func clear() {
-        isComplete = false
+        forgetSeen()
         guard count > 0 else { return }
         for place in slots.indices { slots[place] = .free }
         count = 0
@@ -102,9 +118,14 @@ package struct VolumeIDCache: ~Copyable {
 
     /// Another process wrote to the register: what is held here must be verified.
     package mutating func distrust() {
-        isComplete = false
+        forgetSeen()
+        suspectAll()
+    }
+
+    /// What is held here may be old; which identifiers there are is still known.
+    package mutating func suspectAll() {
         guard epoch < CacheSlot.lastEpoch else {
-            // Stamps are used up; this is after 65,535 foreign writes.
+            // Stamps are used up; this is after 65,535 times.
             clear()
             epoch = 0
             return
@@ -112,16 +133,28 @@ package struct VolumeIDCache: ~Copyable {
         epoch += 1
     }
 
-    /// Says that every key of the register is here: it is empty, or all were remembered.
-    package mutating func markComplete() {
-        isComplete = capacity > 0
+    /// Says that every identifier of the register was noted or remembered here.
+    package mutating func markAllKnown() {
+        knowsAll = seen.isOn
     }
 
-    private func home(of key: JoinKey) -> Int {
-        Int(truncatingIfNeeded: key.low) & mask
+    private mutating func forgetSeen() {
+        guard knowsAll else { return }
+        knowsAll = false
+        seen.clear()
     }
 
-    private func place(of key: JoinKey) -> Int? {
+    private static func powerOfTwo(atLeast count: Int) -> Int {
+        var power = 1
+        while power < count { power *= 2 }
+        return power
+    }
+
+    private func home(of key: IDKey) -> Int {
+        Int(truncatingIfNeeded: key.raw) & mask
+    }
+
+    private func place(of key: IDKey) -> Int? {
         guard count > 0 else { return nil }
         var place = home(of: key)
         while true {
@@ -133,7 +166,7 @@ package struct VolumeIDCache: ~Copyable {
     }
 
     @discardableResult
-    private mutating func remove(_ key: JoinKey) -> Bool {
+    private mutating func remove(_ key: IDKey) -> Bool {
         guard let place = place(of: key) else { return false }
         removeEntry(at: place)
         return true
@@ -164,6 +197,5 @@ package struct VolumeIDCache: ~Copyable {
         while slots[place].isFree { place = (place + 1) & mask }
         removeEntry(at: place)
         statistics.evictions += 1
-        isComplete = false
     }
 }

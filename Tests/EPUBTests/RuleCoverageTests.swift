@@ -12,6 +12,7 @@ import Testing
         let tests = try ["Tests/EPUBTests", "Tests/ZipTests", "Tests/XMLTests", "Tests/WorksTests"]
             .map { folder in
                 try FileTree.names(in: Self.root.appending(folder))
+                    .filter { $0.suffix(6).elementsEqual(".swift".utf8) }
                     .map { try text(Self.root.appending(folder).appending($0)) }
                     .joined()
             }.joined()

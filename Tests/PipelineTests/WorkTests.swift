@@ -105,8 +105,10 @@ import Works
         #expect(try library.rows("SELECT old_id, new_id FROM work_redirects") == ["2|1"])
         for name in ["a", "b", "c", "d"] { #expect(try work(name) == 1) }
         let evidence = try library.edition(of: books["c.epub"].canonical()).evidence
-        #expect(evidence.decision == "merged")
+        #expect(evidence.decision == "joined")
         #expect(evidence.kind == "isbn")
+        let founder = try library.edition(of: books["b.epub"].canonical()).evidence
+        #expect(founder.decision == "merged")
         #expect(try library.rows("PRAGMA foreign_key_check") == [])
     }
 

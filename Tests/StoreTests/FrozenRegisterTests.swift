@@ -31,7 +31,7 @@ import Works
     @Test func `it holds what it held`() throws {
         let status = try reader.status()
         #expect(status.schemaVersion == 1)
-        #expect([status.works, status.editions, status.files] == [5, 8, 11])
+        #expect([status.works, status.editions, status.files] == [7, 11, 14])
         #expect([status.copies, status.rejected, status.deferred] == [1, 2, 0])
         #expect([status.covers, status.runs] == [5, 2])
         var titles: [String?] = []
@@ -41,8 +41,8 @@ import Works
         }
         #expect(
             titles == [
-                "Der Uhrmacher von Nebelheim", "A Field Guide to Quiet Machines", "川の灯",
-                "The Lighthouse Ledger", "Tide Tables, part 1",
+                "Der Uhrmacher von Nebelheim", "Quiet Machines", "川の灯", "The Lighthouse Ledger",
+                "Tide Tables, part 1", "Salt", "Rope",
             ]
         )
     }
@@ -51,13 +51,13 @@ import Works
         let first = try #require(try reader.run(1))
         #expect(first.state == .finished)
         #expect(first.sources == "/srv/books")
-        #expect(first.equation.found == 11)
-        #expect(first.equation.newWorks == 6)
+        #expect(first.equation.found == 14)
+        #expect(first.equation.newWorks == 9)
         #expect(first.equation.joined == 2)
         #expect(first.equation.copies == 1)
         #expect(first.equation.rejected == 2)
         #expect(first.mergedWorks == 1)
-        #expect(try reader.run(2)?.equation.unchanged == 9)
+        #expect(try reader.run(2)?.equation.unchanged == 12)
         for run in [Int64(1), 2] {
             for stage in try reader.stages(ofRun: run) {
                 #expect(stage.received == stage.advanced + stage.skipped + stage.rejected)
@@ -86,7 +86,7 @@ import Works
         #expect(try reader.redirect(of: 6) == 5)
         #expect(
             try reader.editions(ofWork: 5).map(\.evidence.decision) == [
-                "founded", "founded", "merged",
+                "founded", "merged", "joined",
             ]
         )
         var found: [Int64] = []
@@ -98,6 +98,22 @@ import Works
         #expect(try reader.work(4)?.editions == 2)
     }
 
+    @Test func `what people decided in it stands`() throws {
+        var decisions: [DecisionRow] = []
+        try reader.decisions(inForceOnly: false, limit: nil) {
+            decisions.append($0)
+            return true
+        }
+        #expect(decisions.map(\.id) == [5, 4, 3, 2, 1])
+        #expect(decisions.map(\.isInForce) == [true, true, true, true, false])
+        #expect(decisions.map(\.kind) == ["distrust", "set", "set", "same", "same"])
+        #expect(decisions.last?.revocation?.why == "a mistake")
+        #expect(try reader.redirect(of: 9) == 8)
+        #expect(try reader.work(2)?.review == .verified)
+        let claims = try #require(try reader.edition(9)).record.volumeIDs
+        #expect(claims.map(\.state) == [.quarantined])
+    }
+
     @Test func `it can be written on`() throws {
         let writer = try RegisterWriter(register.openForWriting())
         try writer.begin()
@@ -105,8 +121,8 @@ import Works
         let (edition, work) = try writer.add(.full(), .found, run: run)
         try writer.commit()
         #expect(run == 3)
-        #expect(edition == 9)
-        // Six was given to a work that is gone.
-        #expect(work.raw == 7)
+        #expect(edition == 12)
+        // Nine was given to a work that is gone.
+        #expect(work.raw == 10)
     }
 }

@@ -58,10 +58,18 @@ import Works
         "UPDATE edition_titles SET sequence = 9", "UPDATE edition_languages SET tag = 'x'",
         "UPDATE edition_dates SET event = 'x'", "UPDATE contributors SET sort = name",
         "UPDATE edition_contributors SET roles = ''", "DELETE FROM edition_subjects",
-        "UPDATE subjects SET name = name || '!'", "UPDATE volume_ids SET join_key = NULL",
+        "UPDATE subjects SET name = name || '!'", "UPDATE volume_ids SET names_key = NULL",
         "UPDATE evidence SET decision = 'merged'", "DELETE FROM edition_warnings",
         "UPDATE covers SET height = 1", "UPDATE files SET size = 9",
-        "UPDATE files SET reason = NULL", "INSERT INTO work_redirects VALUES (9, 1, NULL)",
+        "UPDATE files SET reason = NULL", "INSERT INTO work_redirects VALUES (9, 1, 1, NULL)",
+        "UPDATE works SET first_year = 1", "UPDATE works SET review = 'verified'",
+        "UPDATE editions SET match_author = 'x'",
+        "INSERT INTO id_states VALUES (1, 'isbn', '1', 'quarantined', NULL, 0, NULL)",
+        "INSERT INTO blocklist VALUES ('isbn', '1', '', 'own')",
+        """
+        INSERT INTO decisions (kind, who, made_at, in_force) VALUES ('trust', 'a', 1, 1)
+        """,
+        "INSERT INTO suggestions VALUES (1, x'00', x'01', 'a', NULL, 1)",
         "UPDATE edition_search SET people = '' WHERE rowid = 1",
     ])
     func `it shows every change of what a register says`(sql: String) throws {

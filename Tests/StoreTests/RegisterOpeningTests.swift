@@ -204,7 +204,7 @@ import Testing
         let folder = try made()
         try change(
             folder,
-            "INSERT INTO works (title) VALUES ('a'); ANALYZE; PRAGMA user_version = 1"
+            "INSERT INTO contributors (name, sort) VALUES ('a', ''); ANALYZE; PRAGMA user_version = 1"
         )
         _ = try RegisterFile(folder["register.sqlite"]).openForWriting()
     }
@@ -252,16 +252,16 @@ import Testing
         try register.create()
         do {
             let connection = try register.openForWriting()
-            try connection.execute("INSERT INTO works (title) VALUES ('a')")
+            try connection.execute("INSERT INTO contributors (name, sort) VALUES ('a', '')")
         }
-        #expect(try RegisterReader(register.openForReading()).status().works == 1)
+        #expect(try RegisterReader(register.openForReading()).status().people == 1)
         #expect(try FileTree.names(in: folder.path) == [name])
     }
 
     private static func write(to register: RegisterFile) throws(RegisterError) {
         let connection = try register.openForWriting()
         do throws(SQLiteError) {
-            try connection.execute("INSERT INTO works (title) VALUES ('a')")
+            try connection.execute("INSERT INTO contributors (name, sort) VALUES ('a', '')")
         } catch { throw RegisterError(error) }
     }
 
@@ -274,7 +274,7 @@ import Testing
             try FileTree.setMode(0o555, of: folder.path)
             try await OwnProcess.withoutRights {
                 let status = try RegisterReader(register.openForReading()).status()
-                #expect(status.works == 0)
+                #expect(status.people == 0)
                 let names = try FileTree.names(in: folder.path)
                 #expect(names.count == 1)
                 let error = #expect(throws: RegisterError.self) { try Self.write(to: register) }

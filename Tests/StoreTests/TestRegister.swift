@@ -39,12 +39,12 @@ final class TestRegister {
     @discardableResult
     func add(
         _ edition: EditionRecord,
-        _ decision: WorkDecision = .found,
+        _ arrival: Arrival = .found,
         path: String? = nil
     ) throws -> (edition: Int64, work: WorkID) {
         try writer.begin()
         defer { writer.rollBack() }
-        let ids = try writer.add(edition, decision, run: run)
+        let ids = try writer.add(edition, arrival, run: run)
         let name = path ?? "/b/\(edition.fingerprint).epub"
         var file = FileRecord(path: Array(name.utf8), status: .registered, stage: .record)
         file.editionID = ids.edition
@@ -67,6 +67,20 @@ final class TestRegister {
         return try connection.prepare(query).all { row in
             (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
         }
+    }
+}
+
+extension Arrival {
+    static let found = Arrival()
+
+    static func join(_ work: WorkID, by id: VolumeID) -> Arrival {
+        Arrival(work: work, evidence: .joined(id))
+    }
+
+    static func merge(into work: WorkID, absorbing: [WorkID], by id: VolumeID) -> Arrival {
+        var arrival = Arrival(work: work, evidence: .joined(id))
+        arrival.absorbing = absorbing
+        return arrival
     }
 }
 
@@ -93,7 +107,6 @@ extension EditionRecord {
         }
         record.subjects = subjects.map { Subject(name: $0) }
         if let isbn {
-            let id = VolumeID(kind: .isbn, value: isbn)
             record.volumeIDs = [
                 VolumeIDClaim(
                     raw: isbn,
@@ -102,8 +115,7 @@ extension EditionRecord {
                     isUnique: true,
                     state: .joins,
                     kind: "isbn",
-                    value: isbn,
-                    joinKey: JoinKey(id, titleKey: nil, authorKey: nil)
+                    value: isbn
                 )
             ]
         }

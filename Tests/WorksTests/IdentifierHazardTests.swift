@@ -35,11 +35,17 @@ import Works
     func `an identifier that templates copy joins only books that agree`(value: String) {
         let id = volumeID(value)
         #expect(id.kind.level == .package)
-        let first = JoinKey(id, titleKey: "quick start", authorKey: "john schember")
-        #expect(first != nil)
-        #expect(first == JoinKey(id, titleKey: "quick start", authorKey: "john schember"))
-        #expect(first != JoinKey(id, titleKey: "guide", authorKey: "john schember"))
-        #expect(first != JoinKey(id, titleKey: "quick start", authorKey: "kovid goyal"))
+        func names(_ title: String?, _ author: String?) -> BookNames {
+            BookNames(titleKey: title, volume: nil, authorKey: author)
+        }
+        let first = names("quick start", "john schember")
+        for (other, joins) in [
+            (first, true), (names("guide", "john schember"), false),
+            (names("quick start", "kovid goyal"), false), (names("quick start", nil), false),
+            (names(nil, nil), false),
+        ] {
+            #expect(IdentityRule.joins(id.kind, IDState(), first, other) == joins)
+        }
     }
 
     @Test func `both forms of a Standard Ebooks identifier are one`() {

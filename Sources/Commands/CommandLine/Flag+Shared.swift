@@ -30,6 +30,18 @@ extension Flag {
         excludes: ["json"]
     )
 
+    package static let dryRun = Flag(
+        "dry-run",
+        "n",
+        summary: "Do everything and roll it back: same answer, nothing changed"
+    )
+
+    package static let reason = Flag(
+        "reason",
+        value: .text,
+        summary: "A reason: the code to look for, or why you decide so"
+    )
+
     package static let progress = Flag(
         "progress",
         value: .choice(["auto", "always", "never"]),

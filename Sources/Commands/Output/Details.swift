@@ -7,13 +7,14 @@
 ///
 /// `--plain` writes name and value between tabs; `--json` writes one object.
 package struct Details {
-    private var facts: [(label: String, cell: Cell)] = []
+    private var facts: [(label: String, name: String, cell: Cell)] = []
     private var extra = JSONObject()
 
     package init() {}
 
-    package mutating func add(_ label: String, _ cell: Cell) {
-        facts.append((label, cell))
+    /// - Parameter name: The word for programs, if it is not the one for people.
+    package mutating func add(_ label: String, as name: String? = nil, _ cell: Cell) {
+        facts.append((label, name ?? Listing.memberName(label), cell))
     }
 
     /// Adds a member that only JSON shows.
@@ -23,7 +24,7 @@ package struct Details {
 
     package var object: JSONObject {
         var object = JSONObject()
-        for fact in facts { fact.cell.append(to: &object, as: Listing.memberName(fact.label)) }
+        for fact in facts { fact.cell.append(to: &object, as: fact.name) }
         object.append(extra)
         return object
     }
@@ -33,11 +34,11 @@ package struct Details {
         case .json: console.json(.object(object))
         case .plain:
             for fact in facts {
-                console.plain([Array(Listing.memberName(fact.label).utf8), fact.cell.plain])
+                console.plain([Array(fact.name.utf8), fact.cell.plain])
             }
         case .human:
             let width = facts.map { DisplayWidth.of($0.label) }.max() ?? 0
-            for (label, cell) in facts {
+            for (label, _, cell) in facts {
                 var head = label
                 for line in cell.lines {
                     let gap = String(repeating: " ", count: width - DisplayWidth.of(head) + 3)

@@ -165,6 +165,9 @@ enum BookFacts {
         switch claim.state {
         case .joins: nil
         case .alone: "joins only with a title and an author"
+        case .quarantined: "names too many books to join any"
+        case .distrusted: "joins nothing, as a person said"
+        case .blocked: "on the blocklist"
         case .invalid: claim.problem ?? "invalid"
         case .never: "identifies nothing"
         }

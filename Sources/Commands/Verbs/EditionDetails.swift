@@ -21,11 +21,17 @@ enum EditionDetails {
 
     /// Why an edition is in its work, in words.
     static func reason(_ evidence: EvidenceRow) -> String {
-        let id = "\(evidence.kind ?? ""):\(evidence.value ?? "")"
+        let id = evidence.kind.map { "\($0):\(evidence.value ?? "")" }
         let run = evidence.run.map { ", in run \($0)" } ?? ""
         return switch evidence.decision {
-        case "joined": "it shares \(id) with an edition that was there before\(run)"
-        case "merged": "it shares identifiers with several works, among them \(id)\(run)"
+        case "joined":
+            "it shares \(id ?? "an identifier") with an edition that was there before\(run)"
+        case "merged":
+            "it founded a work of its own, which later editions showed to be one with this"
+                + "\(id.map { ", by \($0)" } ?? "")\(run)"
+        case "decided":
+            evidence.decidedBy.map { "a person said so, in decision \($0)\(run)" }
+                ?? "a person said so\(run)"
         default: "it founded the work\(run)"
         }
     }
@@ -33,7 +39,9 @@ enum EditionDetails {
     private static func evidence(_ evidence: EvidenceRow) -> JSONObject {
         [
             "decision": .string(evidence.decision), "kind": .optional(evidence.kind),
-            "value": .optional(evidence.value), "run": .optional(evidence.run.map(Int.init)),
+            "value": .optional(evidence.value),
+            "decided_by": .optional(evidence.decidedBy.map { Int($0) }),
+            "run": .optional(evidence.run.map(Int.init)),
         ]
     }
 }

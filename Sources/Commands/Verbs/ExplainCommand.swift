@@ -29,7 +29,7 @@ struct ExplainCommand: ReadingCommand {
         var exit = ExitCode.success
         var writer = DocumentList(console, arguments.format, name: "files")
         for operand in arguments.paths {
-            let path = Self.whole(operand)
+            let path = operand.registered
             let row = try reader.file(at: path.bytes)
             let status = Self.status(path)
             guard row != nil || status != nil else {
@@ -47,14 +47,6 @@ struct ExplainCommand: ReadingCommand {
         }
         writer.finish()
         return exit
-    }
-
-    /// The name under which the register knows the file.
-    private static func whole(_ path: Path) -> Path {
-        do throws(FileError) { return try path.canonical() } catch {
-            // It is gone, or cannot be reached: then the name is all there is.
-            do throws(FileError) { return try path.absolute() } catch { return path }
-        }
     }
 
     private static func status(_ path: Path) -> FileStatus? {

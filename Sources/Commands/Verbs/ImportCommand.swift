@@ -18,7 +18,9 @@ struct ImportCommand: Command {
         operands: [
             Operand("PATH", .path, .any, summary: "Folders, searched to the bottom, and files")
         ],
-        flags: [.library] + Flag.sources + [.jobs, .dryRun, .failOn, .json, .progress],
+        flags: [.library] + Flag.sources + [
+            .jobs, .dryRun, .failOn, .duplicates, .blocklist, .cacheSize, .json, .progress,
+        ],
         examples: [
             .init("accession import ~/Books", "Take in everything below a folder"),
             .init("accession import --dry-run ~/Books", "See the counts and change nothing"),
@@ -53,6 +55,10 @@ struct ImportCommand: Command {
             )
             request.workers = arguments.count(.jobs) ?? ProcessorCount.available
             request.isRehearsal = arguments.isSet(.dryRun)
+            request.cacheCapacity = arguments.count(.cacheSize)
+            request.blocklists = arguments.paths(.blocklist)
+            request.duplicates =
+                arguments.choice(.duplicates, as: DuplicatePolicy.self) ?? .keep
             let observer = ImportObserver(console, arguments)
             let summary = try await ImportRun(request, observer: observer).run()
             return ImportReport(summary, observer, library: location.library.folder)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
+
 /// The flags of `import`.
 extension Flag {
     static let jobs = Flag(
@@ -11,12 +13,6 @@ extension Flag {
         details: "Slow or distant disks deserve more than there are cores."
     )
 
-    static let dryRun = Flag(
-        "dry-run",
-        "n",
-        summary: "Do the whole run and roll it back: same counts, nothing changed"
-    )
-
     static let failOn = Flag(
         "fail-on",
         value: .choice(["never", "reject", "warn"]),
@@ -25,6 +21,43 @@ extension Flag {
         details: """
             With never, a run that balances ends with 0 even if it rejected files. With warn, a \
             book that was taken in with a warning counts as well.
+            """
+    )
+
+    static let duplicates = Flag(
+        "duplicates",
+        value: .choice(DuplicatePolicy.allCases.map(\.rawValue)),
+        defaultText: "keep",
+        summary: "What becomes of a further copy of a known edition; every run looks again at "
+            + "skipped ones",
+        details: """
+            With keep, it is entered as a copy. With skip, it is counted and nothing is noted of \
+            it, so every later run looks at it again. No file is ever deleted.
+            """
+    )
+
+    static let blocklist = Flag(
+        "blocklist",
+        value: .file,
+        isRepeatable: true,
+        summary: "Further identifiers that join nothing; kept for later runs, and overruled by "
+            + "works decide trust",
+        details: """
+            A line is a kind, a value and, if only some books are meant, the beginning of their \
+            title: isbn 9780306406157 Selected. A line that begins with # is a remark. The library \
+            keeps the list for later runs as well. To let one of them join all the same: works \
+            decide trust KIND:VALUE.
+            """
+    )
+
+    static let cacheSize = Flag(
+        "cache-size",
+        value: .number(0...50_000_000),
+        defaultText: "400,000",
+        summary: "How many identifiers are remembered; 0 turns it off",
+        details: """
+            Changes how fast a run is and how much memory it takes, some 40 bytes for each, but \
+            never what comes out.
             """
     )
 }

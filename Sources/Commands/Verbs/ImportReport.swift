@@ -66,6 +66,17 @@ struct ImportReport {
         if summary.progress.mergedWorks > 0 {
             line += ", \(Numbers.counted(summary.progress.mergedWorks, "work")) merged"
         }
+        if summary.progress.splitWorks > 0 {
+            line += ", \(Numbers.counted(summary.progress.splitWorks, "work")) split off"
+        }
+        if summary.progress.skippedCopies > 0 {
+            let count = Numbers.counted(summary.progress.skippedCopies, "copy", "copies")
+            line += ", \(count) not entered"
+        }
+        if summary.progress.claims.quarantined > 0 {
+            let claims = summary.progress.claims.quarantined
+            line += ", \(Numbers.counted(claims, "claim")) of quarantined identifiers"
+        }
         let warned = summary.progress.warnings.values.reduce(0, +)
         if warned > 0 { line += ", \(Numbers.counted(warned, "warning"))" }
         if let salvaged = summary.progress.outcomes["salvaged"] {
@@ -127,6 +138,9 @@ struct ImportReport {
         object.append(equation.object)
         object.append("covers", .integer(summary.progress.covers))
         object.append("merged_works", .integer(summary.progress.mergedWorks))
+        object.append("split_works", .integer(summary.progress.splitWorks))
+        object.append("skipped_copies", .integer(summary.progress.skippedCopies))
+        object.append("claims", .object(summary.progress.claims.object))
         object.append("balanced", .bool(summary.imbalances.isEmpty))
         object.append("interrupted", .bool(summary.interruption != nil))
         object.append("seconds", .double(summary.seconds))

@@ -68,11 +68,4 @@ extension Flag {
         value: .number(1...Int.max),
         summary: "Only files last seen by this run"
     )
-
-    static let reason = Flag(
-        "reason",
-        value: .text,
-        placeholder: "CODE",
-        summary: "Only files with this reason"
-    )
 }

@@ -25,7 +25,11 @@ enum RunText {
         ]
         object.append(run.equation.object)
         object.append("merged_works", .integer(run.mergedWorks))
+        object.append("split_works", .integer(run.splitWorks))
+        object.append("skipped_copies", .integer(run.skippedCopies))
         object.append("covers", .integer(run.covers))
+        object.append("claims", .object(run.claims.object))
+        object.append("cache", .object(run.cache.object))
         object.append("failure", .optional(run.failure))
         return object
     }

@@ -12,7 +12,8 @@ struct RunsShowCommand: ReadingCommand {
         summary: "Show the ledger of a run",
         text: """
             Shows what each stage received and what became of it: what one stage advanced, the \
-            next received. Without an id, the newest run.
+            next received. A claim is an identifier as one edition has it. Without an id, the \
+            newest run.
             """,
         operands: [Operand("ID", .number(1...Int.max), .optional, summary: "The run's id")],
         flags: [.library, .json, .plain],
@@ -68,6 +69,14 @@ struct RunsShowCommand: ReadingCommand {
         details.add("program", .text(run.program))
         details.add("covers", .count(run.covers))
         details.add("merged works", .count(run.mergedWorks))
+        details.add("split works", .count(run.splitWorks))
+        details.add("skipped copies", .count(run.skippedCopies))
+        details.add(
+            "claims",
+            as: "identifiers",
+            .json(.object(run.claims.object), shown: run.claims.line)
+        )
+        details.add("cache", .json(.object(run.cache.object), shown: run.cache.line))
         details.add("failure", .optional(run.failure))
         return details
     }

@@ -18,9 +18,63 @@ enum WorkDetails {
         if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
         details.add("title", .optional(work.title))
         details.add("authors", .optional(work.authors))
+        details.add("language", .optional(work.language))
+        details.add("first year", .optional(work.firstYear))
+        details.add("series", .optional(work.series))
+        details.add("series position", .optional(work.seriesPosition))
+        let subjects = edition(work.subjectsFrom, editions)
+        details.add(
+            "subjects",
+            .list((subjects?.record.subjects ?? []).map { Cell.Item(.string($0.name), $0.name) })
+        )
+        details.addJSON("subjects_from", .optional(subjects.map { Int($0.id) }))
+        details.add("cover", cover(work, editions, library))
+        details.add("review", .text(work.review.rawValue))
+        details.add("chosen", chosen(work))
+        if work.isContested {
+            let shown = "an identifier leads to what is kept apart from it"
+            details.add("contested", .json(.bool(true), shown: shown))
+        } else {
+            details.addJSON("contested", .bool(false))
+        }
         details.add("editions", .count(work.editions))
         let parts = editions.map { EditionDetails.of($0, library) }
         details.addJSON("edition_list", .array(parts.map { .object($0.object) }))
         return [details] + parts
+    }
+
+    /// The series and the place in it: `The Harbour Accounts #1`.
+    static func series(_ work: WorkRow) -> String? {
+        work.series.map { $0 + (work.seriesPosition.map { " #\($0)" } ?? "") }
+    }
+
+    /// The fields that a person chose, under the names that `works set` has for them.
+    static func chosen(_ work: WorkRow) -> Cell {
+        .list(
+            work.chosen.map { name in
+                let flag = WorkField(rawValue: name).flatMap(Flag.choosing)?.long ?? name
+                return Cell.Item(.string(flag), flag)
+            }
+        )
+    }
+
+    private static func edition(_ id: Int64?, _ editions: [EditionRow]) -> EditionRow? {
+        editions.first { $0.id == id }
+    }
+
+    private static func cover(
+        _ work: WorkRow,
+        _ editions: [EditionRow],
+        _ library: Library
+    ) -> Cell {
+        guard let edition = edition(work.coverFrom, editions), let cover = edition.record.cover
+        else { return .missing }
+        let file = library.folder.appending(cover.image.file)
+        var object: JSONObject = ["edition": .integer(Int(edition.id))]
+        object.append("file", path: file)
+        return .json(
+            .object(object),
+            shown: "that of edition \(edition.id), kept as \(cover.image.file)"
+        )
     }
 }

@@ -5,26 +5,47 @@ import Store
 /// Works as `works list` and `works search` show them.
 struct WorkListing {
     private var listing: Listing
+    private let isForPeople: Bool
 
     init(_ console: Console, _ format: OutputFormat) {
-        listing = Listing(
-            console,
-            format,
-            name: "works",
-            columns: [
-                Column("ID", .right), Column("Title", isFlexible: true),
-                Column("Authors", isFlexible: true), Column("Language"), Column("Published"),
-                Column("Editions", .right),
+        isForPeople = format == .human
+        let head = [
+            Column("ID", .right), Column("Title", isFlexible: true),
+            Column("Authors", isFlexible: true), Column("Language"),
+        ]
+        // Programs find what they know where they know it; what is new stands behind.
+        let rest =
+            isForPeople
+            ? [
+                Column("Year", .right), Column("Series", isFlexible: true),
+                Column("Editions", .right), Column("Review"),
             ]
-        )
+            : [
+                Column("Published"), Column("Editions", .right), Column("First year", .right),
+                Column("Series"), Column("Series position"), Column("Review"), Column("Chosen"),
+            ]
+        listing = Listing(console, format, name: "works", columns: head + rest)
     }
 
     /// Returns whether anybody still reads.
     mutating func add(_ work: WorkRow) -> Bool {
-        listing.add([
+        let head: [Cell] = [
             .number(Int(work.id)), .optional(work.title), .optional(work.authors),
-            .optional(work.language), .optional(work.published), .count(work.editions),
-        ])
+            .optional(work.language),
+        ]
+        let rest: [Cell] =
+            isForPeople
+            ? [
+                .optional(work.firstYear), .optional(WorkDetails.series(work)),
+                .count(work.editions),
+                work.review == .unreviewed ? .missing : .text(work.review.rawValue),
+            ]
+            : [
+                .optional(work.published), .count(work.editions), .optional(work.firstYear),
+                .optional(work.series), .optional(work.seriesPosition),
+                .text(work.review.rawValue), WorkDetails.chosen(work),
+            ]
+        listing.add(head + rest)
         return listing.isOpen
     }
 

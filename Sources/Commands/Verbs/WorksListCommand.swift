@@ -8,10 +8,11 @@ struct WorksListCommand: ReadingCommand {
         "works",
         "list",
         summary: "List the works, the oldest first",
-        flags: [.library, .limit, .json, .plain],
+        flags: [.library, .review, .limit, .json, .plain],
         examples: [
             .init("accession works list --limit 20", "The first twenty works"),
             .init("accession works list --plain | cut -f2", "All titles, for other programs"),
+            .init("accession works list --review needs-review", "Those to look at"),
         ]
     )
 
@@ -22,8 +23,20 @@ struct WorksListCommand: ReadingCommand {
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
         var listing = WorkListing(console, arguments.format)
-        try reader.works(limit: arguments.count(.limit)) { listing.add($0) }
-        listing.finish(ifEmpty: "The library has no works yet.")
+        let review = arguments.choice(.review, as: WorkRow.Review.self)
+        try reader.works(review: review, limit: arguments.count(.limit)) { listing.add($0) }
+        listing.finish(
+            ifEmpty: review.map { "No work is \($0.rawValue)." }
+                ?? "The library has no works yet."
+        )
         return .success
     }
+}
+
+extension Flag {
+    static let review = Flag(
+        "review",
+        value: .choice(WorkRow.Review.allCases.map(\.rawValue)),
+        summary: "Only works whose review is so far"
+    )
 }

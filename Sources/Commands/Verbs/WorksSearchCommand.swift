@@ -12,7 +12,8 @@ struct WorksSearchCommand: ReadingCommand {
         text: """
             Finds works of which one edition has all the words in its titles, series, people or \
             subjects, the best first. Accents and case do not matter, and the last word may be a \
-            beginning. An identifier such as an ISBN finds the work it belongs to.
+            beginning. An identifier such as an ISBN finds the work it belongs to, \
+            or several works if it is one that joins nothing.
             """,
         operands: [Operand("WORD", .text, .oneOrMore, summary: "Words, or one identifier")],
         flags: [.library, .limit, .json, .plain],
@@ -34,25 +35,42 @@ struct WorksSearchCommand: ReadingCommand {
             return console.fail(.usage, "no word to search for was given")
         }
         var listing = WorkListing(console, arguments.format)
-        if let work = try identified(by: arguments.texts, reader) {
-            _ = listing.add(work)
-        } else {
+        let identified = try identified(by: arguments.texts, reader)
+        for work in identified.prefix(arguments.count(.limit) ?? .max) {
+            guard listing.add(work) else { break }
+        }
+        if identified.isEmpty {
             try reader.works(matching: words, limit: arguments.count(.limit)) { listing.add($0) }
         }
-        listing.finish(ifEmpty: "No work has these words.")
+        listing.finish(
+            ifEmpty: isIdentifier(arguments.texts)
+                ? "No work has this identifier." : "No work has these words."
+        )
         return .success
     }
 
+    /// Whether what was asked for names its kind, so that nobody can mean words.
+    private func isIdentifier(_ texts: [String]) -> Bool {
+        let text = texts.joined(separator: " ")
+        guard case .valid = IdentifierClassifier.classify(RawIdentifier(value: text)) else {
+            return false
+        }
+        return true
+    }
+
+    /// More than one, where the identifier joins nothing.
     private func identified(
         by texts: [String],
         _ reader: RegisterReader
-    ) throws(RegisterError) -> WorkRow? {
+    ) throws(RegisterError) -> [WorkRow] {
         let claim = IdentifierClassifier.classify(
             RawIdentifier(value: texts.joined(separator: " "))
         )
-        guard let id = claim.volumeID, let key = JoinKey(id, titleKey: nil, authorKey: nil),
-            let work = try reader.work(key)
-        else { return nil }
-        return try reader.work(work)
+        guard let id = claim.volumeID else { return [] }
+        var works: [WorkRow] = []
+        for work in try reader.works(claiming: id) {
+            if let row = try reader.work(work) { works.append(row) }
+        }
+        return works
     }
 }

@@ -35,6 +35,9 @@ struct WorksShowCommand: ReadingCommand {
                 )
                 continue
             }
+            if let merged, arguments.format == .human {
+                console.note("work \(merged) was merged into work \(work.id)")
+            }
             let editions = try reader.editions(ofWork: work.id)
             writer.add(WorkDetails.of(work, mergedFrom: merged, editions, location.library))
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Files
+
 /// What one import is to do.
 package struct ImportRequest: Sendable {
     package var selection: SourceSelection
@@ -11,6 +13,11 @@ package struct ImportRequest: Sendable {
     package var command: String
     /// The program's name and version.
     package var program: String
+    /// How many identifiers the cache holds; 0 turns it off, nil leaves it to the run.
+    package var cacheCapacity: Int?
+    /// Lists of identifiers that join nothing, besides the one that comes with the program.
+    package var blocklists: [Path] = []
+    package var duplicates = DuplicatePolicy.keep
 
     package init(
         _ selection: SourceSelection,

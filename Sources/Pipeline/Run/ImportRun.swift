@@ -38,7 +38,7 @@ package struct ImportRun {
         let recorder = try Recorder(
             request,
             startedAt: WallClock.now / 1_000_000_000,
-            cacheCapacity: cacheCapacity,
+            cacheCapacity: request.cacheCapacity ?? cacheCapacity,
             editionsPerTransaction: editionsPerTransaction,
             observer: observer
         )
@@ -75,13 +75,14 @@ package struct ImportRun {
             window: request.workers * 4
         )
         let lastKnown = recorder.lastKnownEdition
+        let blocklist = recorder.blocklist
         let count = recorder.sourceCount
         let flusher = recorder.flusher
         var failure: RunFailure?
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<request.workers {
                 group.addTask(executorPreference: OwnThread("worker \(number)")) {
-                    await Self.work(request, lastKnown, discoverer, queue)
+                    await Self.work(request, lastKnown, blocklist, discoverer, queue)
                 }
             }
             if !request.isRehearsal {
@@ -110,13 +111,15 @@ package struct ImportRun {
     private static func work(
         _ request: ImportRequest,
         _ lastKnown: Int64,
+        _ blocklist: Blocklist,
         _ discoverer: Discoverer,
         _ queue: OrderedQueue<Result<ExaminedBatch, RunFailure>>
     ) async {
         do throws(RunFailure) {
             let examiner = Examiner(
                 known: lastKnown > 0 ? try KnownFiles(request.library, upTo: lastKnown) : nil,
-                covers: request.isRehearsal ? nil : try request.library.openCovers()
+                covers: request.isRehearsal ? nil : try request.library.openCovers(),
+                blocklist: blocklist
             )
             while let batch = try await discoverer.next() {
                 let examined = try examiner.examine(batch)

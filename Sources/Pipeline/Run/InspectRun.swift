@@ -5,6 +5,7 @@ import EPUB
 package import Files
 import Hashing
 package import Store
+import Works
 import Threads
 
 /// What one file turned out to be.
@@ -101,9 +102,10 @@ package struct InspectRun {
             let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
             let publication = try reader.read(book)
             if file.hasChanged { return changed }
-            var (record, _) = EditionRecord.make(
-                of: publication,
-                fingerprint: book.fingerprint.bytes
+            var record = EditionRecord(
+                publication,
+                fingerprint: book.fingerprint.bytes,
+                blocklist: .shipped
             )
             record.cover = publication.cover.map(EditionRecord.Cover.init)
             return .book(record)

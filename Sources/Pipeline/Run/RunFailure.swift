@@ -11,6 +11,10 @@ package struct RunFailure: Error, Sendable {
     /// What kind of trouble it is; each kind is one exit code.
     package enum Kind: Sendable {
         case inputMissing
+        /// What is asked for makes no sense.
+        case wrongRequest
+        /// A file that says what to do cannot be understood.
+        case badDefinition
         case internalError
         case cannotCreate
         case inputOutput
@@ -21,9 +25,21 @@ package struct RunFailure: Error, Sendable {
         case unusableLibrary
     }
 
+    /// A word that is unknown, and those that it may have been.
+    package struct Misspelling: Sendable {
+        package let word: String
+        package let candidates: [String]
+
+        init(_ word: String, candidates: [String]) {
+            self.word = word
+            self.candidates = candidates
+        }
+    }
+
     package let kind: Kind
     package let message: String
-    package let hint: String
+    package internal(set) var hint: String
+    package internal(set) var misspelling: Misspelling?
 
     package init(_ kind: Kind, _ message: String, hint: String = "") {
         self.kind = kind

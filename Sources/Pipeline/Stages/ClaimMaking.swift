@@ -5,42 +5,8 @@ import Store
 import Works
 
 extension VolumeIDClaim {
-    /// What a book's identifiers are good for, and the keys under which it may meet its work.
-    ///
-    /// - Parameters:
-    ///   - title: the main one.
-    ///   - author: the first one.
-    static func of(
-        _ publication: Publication,
-        title: String?,
-        author: String?
-    ) -> ([VolumeIDClaim], keys: [IdentityKey]) {
-        let readings = publication.identifiers.map { identifier in
-            IdentifierClassifier.classify(
-                RawIdentifier(
-                    value: identifier.value,
-                    scheme: identifier.scheme,
-                    typeCode: identifier.typeCode,
-                    isUnique: identifier.isUnique
-                )
-            )
-        }
-        let identity = BookIdentity(
-            claims: readings,
-            title: title,
-            author: author
-        )
-        let claims = zip(publication.identifiers, readings).map { identifier, reading in
-            VolumeIDClaim(identifier, reading, identity)
-        }
-        return (claims, identity.joinKeys)
-    }
-
-    private init(
-        _ identifier: Publication.Identifier,
-        _ reading: IdentifierClaim,
-        _ identity: BookIdentity
-    ) {
+    /// What an identifier of a book with these names is good for, by itself.
+    init(_ identifier: Publication.Identifier, _ names: BookNames, _ blocklist: Blocklist) {
         self.init(
             raw: identifier.value,
             scheme: identifier.scheme,
@@ -48,12 +14,20 @@ extension VolumeIDClaim {
             isUnique: identifier.isUnique,
             state: .never
         )
+        let reading = IdentifierClassifier.classify(
+            RawIdentifier(
+                value: identifier.value,
+                scheme: identifier.scheme,
+                typeCode: identifier.typeCode,
+                isUnique: identifier.isUnique
+            )
+        )
         switch reading {
         case .valid(let id):
             kind = id.kind.name
             value = id.value
-            joinKey = JoinKey(id, titleKey: identity.titleKey, authorKey: identity.authorKey)
-            state = joinKey == nil ? .alone : .joins
+            state =
+                blocklist.blocks(id, titleKey: names.title) ? .blocked : Self.plainState(id, names)
         case .invalid(let named, let reason):
             kind = named.name
             problem = reason

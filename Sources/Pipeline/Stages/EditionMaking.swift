@@ -5,32 +5,29 @@ import Store
 import Works
 
 extension EditionRecord {
-    /// What the register keeps of a publication, and the keys under which it may meet its work.
-    static func make(
-        of publication: Publication,
-        fingerprint: [UInt8]
-    ) -> (EditionRecord, keys: [IdentityKey]) {
-        var record = EditionRecord(
+    /// What the register keeps of a publication.
+    init(_ publication: Publication, fingerprint: [UInt8], blocklist: Blocklist) {
+        self.init(
             fingerprint: fingerprint,
             readerVersion: BookReader.version,
             epubVersion: publication.version,
             outcome: publication.outcome.rawValue,
             protection: publication.protection.rawValue
         )
-        record.packageEntry = publication.package.entry
-        record.packageRule = publication.package.rule.rawValue
-        record.addTitles(of: publication)
-        let authors = publication.authors
-        record.addPeople(of: publication, authors)
-        record.languages = publication.languages.map { Language(tag: $0.tag, raw: $0.raw) }
-        record.dates = publication.dates.map { Date(value: $0.value, event: $0.event) }
-        record.published = publication.published.map(Moment.init)
-        record.modified = publication.modified.map(Moment.init)
-        record.subjects = publication.subjects.map {
+        packageEntry = publication.package.entry
+        packageRule = publication.package.rule.rawValue
+        addTitles(of: publication)
+        let people = publication.authors
+        addPeople(of: publication, people)
+        languages = publication.languages.map { Language(tag: $0.tag, raw: $0.raw) }
+        dates = publication.dates.map { Date(value: $0.value, event: $0.event) }
+        published = publication.published.map(Moment.init)
+        modified = publication.modified.map(Moment.init)
+        subjects = publication.subjects.map {
             Subject(name: $0.name, authority: $0.authority, term: $0.term)
         }
-        record.addTexts(of: publication)
-        record.series = publication.series.map {
+        addTexts(of: publication)
+        series = publication.series.map {
             Series(
                 name: $0.name,
                 position: $0.position,
@@ -38,24 +35,23 @@ extension EditionRecord {
                 rule: $0.rule.rawValue
             )
         }
-        record.collections = publication.collections.map {
+        collections = publication.collections.map {
             Collection(name: $0.name, type: $0.type, place: $0.position)
         }
-        record.coverSteps = publication.coverSteps.map {
+        coverSteps = publication.coverSteps.map {
             CoverStep(
                 rule: $0.rule.rawValue,
                 reference: $0.reference,
                 failure: $0.failure.rawValue
             )
         }
-        record.warnings = publication.warnings.map { Warning(code: $0.code, detail: $0.detail) }
-        let (claims, keys) = VolumeIDClaim.of(
-            publication,
-            title: record.title,
-            author: authors.first?.name
+        warnings = publication.warnings.map { Warning(code: $0.code, detail: $0.detail) }
+        names = BookNames(
+            title: title,
+            seriesPosition: series?.position,
+            author: people.first?.name
         )
-        record.volumeIDs = claims
-        return (record, keys)
+        volumeIDs = publication.identifiers.map { VolumeIDClaim($0, names, blocklist) }
     }
 
     private mutating func addTitles(of publication: Publication) {

@@ -2,7 +2,6 @@
 
 import Accounting
 import Store
-import Works
 
 /// What a worker found out about one item.
 enum Examined: Sendable {
@@ -10,8 +9,8 @@ enum Examined: Sendable {
     case settled(FileRecord)
     /// It is as it was when it was registered.
     case known(FileRecord, edition: Int64)
-    /// It is new, and its keys say which work it may belong to.
-    case read(FileRecord, EditionRecord, keys: [IdentityKey])
+    /// It is new, as far as the worker can tell.
+    case read(FileRecord, EditionRecord)
 }
 
 /// What a worker hands to the writer: results in the order of discovery, and the counts that belong

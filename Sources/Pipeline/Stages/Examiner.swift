@@ -6,6 +6,7 @@ import Files
 import Hashing
 import Shelf
 import Store
+import Works
 
 /// The open and read stages, as one worker does them: one file after the other, with one reader.
 final class Examiner {
@@ -16,11 +17,13 @@ final class Examiner {
     private var outcomes: [(outcome: BookOutcome, count: Int)] = []
     private let known: KnownFiles?
     private let covers: CoverStore?
+    private let blocklist: Blocklist
 
     /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
-    init(known: KnownFiles?, covers: CoverStore?) {
+    init(known: KnownFiles?, covers: CoverStore?, blocklist: Blocklist) {
         self.known = known
         self.covers = covers
+        self.blocklist = blocklist
     }
 
     func examine(_ batch: DiscoveredBatch) throws(RunFailure) -> ExaminedBatch {
@@ -92,12 +95,12 @@ final class Examiner {
             ticket.settle(changed(&file))
             return .settled(file)
         }
-        var (edition, keys) = EditionRecord.make(of: publication, fingerprint: fingerprint)
+        var edition = EditionRecord(publication, fingerprint: fingerprint, blocklist: blocklist)
         if let cover = publication.cover { edition.cover = try keep(cover) }
         count(publication.outcome)
         ticket.settle(.advanced)
         file.stage = .record
-        return .read(file, edition, keys: keys)
+        return .read(file, edition)
     }
 
     /// Keeps what the record names, under the names the store gives.

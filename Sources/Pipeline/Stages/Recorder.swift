@@ -21,7 +21,7 @@ final class Recorder {
     private let request: ImportRequest
     private let library: OpenLibrary
     private let covers: OpenFolder?
-    private let mapper: WorkMapper
+    private let registrar: Registrar
     private let mapDesk = Desk(.map)
     private let recordDesk = Desk(.record)
     private let observer: (any RunObserver)?
@@ -36,6 +36,8 @@ final class Recorder {
     private let initialWritesOfOthers: Int64
     /// The newest edition there was before; ids grow and are never used again.
     let lastKnownEdition: Int64
+    /// The identifiers that join nothing, as workers need them.
+    let blocklist: Blocklist
     private var progress = RunProgress()
     private var committed = RunProgress()
     private var transactionStart: ContinuousClock.Instant?
@@ -55,6 +57,7 @@ final class Recorder {
         self.editionsPerTransaction = editionsPerTransaction
         self.observer = observer
         let folder = request.library.folder
+        let own = try BlocklistFile.read(request.blocklists)
         let library =
             request.isRehearsal
             ? try request.library.openForRehearsal() : try request.library.openForWriting()
@@ -67,7 +70,17 @@ final class Recorder {
                 program: request.program,
                 startedAt: startedAt
             )
-            mapper = try WorkMapper(cacheCapacity: cacheCapacity, writer)
+            var changes = WorkChanges()
+            blocklist = try writer.update(
+                shipped: Blocklist.shipped,
+                own: own,
+                run: run,
+                &changes
+            )
+            progress.mergedWorks = changes.ended.count
+            progress.splitWorks = changes.begun.count
+            try writer.saveRun(run, progress)
+            registrar = try Registrar(writer, cacheCapacity: cacheCapacity)
             initialEditions = try writer.editionCount()
             initialWritesOfOthers = try writer.writesOfOthers()
             lastKnownEdition = try writer.lastEdition()
@@ -87,7 +100,7 @@ final class Recorder {
         self.library = library
     }
 
-    var cacheStatistics: VolumeIDCacheStatistics { mapper.statistics }
+    var cacheStatistics: VolumeIDCacheStatistics { registrar.statistics }
 
     func record(_ batch: ExaminedBatch) throws(RunFailure) {
         try translating { () throws(SQLiteError) in
@@ -125,6 +138,13 @@ final class Recorder {
                         + "\(progress.tally[.record].advanced) were recorded"
                 )
             }
+            let claimed = try writer.countClaims(after: lastKnownEdition)
+            if claimed != progress.claims {
+                imbalances.append(
+                    "the register gained \(claimed.total) identifiers, "
+                        + "\(progress.claims.total) were claimed, or their states differ"
+                )
+            }
         }
         progress.state = imbalances.isEmpty ? state : .failed
         progress.failure = imbalances.isEmpty ? nil : imbalances.joined(separator: "; ")
@@ -160,7 +180,7 @@ final class Recorder {
         guard transactionStart == nil else { return }
         if !request.isRehearsal { try writer.begin() }
         transactionStart = ContinuousClock.now
-        try mapper.refresh(writer)
+        try registrar.refresh()
     }
 
     private var isTransactionFull: Bool {
@@ -200,8 +220,8 @@ final class Recorder {
             try settle(file)
         case .known(let file, let edition):
             try meet(file, edition)
-        case .read(let file, let edition, let keys):
-            try map(file, edition, keys)
+        case .read(let file, let edition):
+            try map(file, edition)
         }
     }
 
@@ -231,41 +251,43 @@ final class Recorder {
             try writer.noteSeen(file, run: run)
             observer?.settled(file.path, .unchanged)
         } else {
-            file.editionID = edition
-            file.status = .copy
-            file.stage = .map
             progress.equation.copies += 1
-            try writer.record(file, run: run)
+            // A name that is known must not keep a content that is no longer there.
+            if request.duplicates == .skip, try !writer.knows(path: file.path) {
+                progress.skippedCopies += 1
+            } else {
+                file.editionID = edition
+                file.status = .copy
+                file.stage = .map
+                try writer.record(file, run: run)
+            }
             observer?.settled(file.path, .copy)
         }
     }
 
     private func map(
         _ file: FileRecord,
-        _ edition: EditionRecord,
-        _ keys: [IdentityKey]
+        _ edition: EditionRecord
     ) throws(SQLiteError) {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             return try meet(file, known)
         }
-        let decision = try mapper.decide(keys, writer)
+        let placement = try registrar.decide(edition)
         ticket.settle(.advanced)
-        try add(file, edition, keys, decision)
+        try add(file, edition, placement)
     }
 
     private func add(
         _ file: FileRecord,
         _ edition: EditionRecord,
-        _ keys: [IdentityKey],
-        _ decision: WorkDecision
+        _ placement: Placement
     ) throws(SQLiteError) {
         let ticket = recordDesk.ticket()
-        let (id, work) = try writer.add(edition, decision, run: run)
-        mapper.remember(keys, work, decision)
+        let entry = try registrar.add(edition, placement, run: run)
         var file = file
-        file.editionID = id
+        file.editionID = entry.edition
         try writer.record(file, run: run)
         if let cover = edition.cover {
             progress.covers += 1
@@ -274,17 +296,26 @@ final class Recorder {
         for warning in edition.warnings {
             progress.warnings[ReasonCode(warning.code), default: 0] += 1
         }
-        switch decision {
-        case .found:
+        if entry.isNewWork {
             progress.equation.newWorks += 1
-        case .join:
+        } else {
             progress.equation.joined += 1
-        case .merge(_, let others, _):
-            progress.equation.joined += 1
-            progress.mergedWorks += others.count
         }
+        progress.mergedWorks += entry.mergedWorks
+        progress.splitWorks += entry.splitWorks
+        progress.claims = registrar.claims
+        progress.cache = CacheCount(registrar.statistics)
         editionsInTransaction += 1
         ticket.settle(.advanced)
-        observer?.settled(file.path, decision == .found ? .newWork : .joined)
+        observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
+    }
+}
+
+extension CacheCount {
+    init(_ statistics: VolumeIDCacheStatistics) {
+        self.init()
+        hits = statistics.hits
+        misses = statistics.misses
+        stale = statistics.stale
     }
 }

@@ -223,15 +223,16 @@ extension RegisterReader {
 
     private func evidence(_ id: Int64) throws(SQLiteError) -> EvidenceRow {
         try connection.prepare(
-            "SELECT decision, kind, value, run_id FROM evidence WHERE edition_id = ?"
+            "SELECT decision, kind, value, decision_id, run_id FROM evidence WHERE edition_id = ?"
         ).first({ $0.integer(id) }) {
             EvidenceRow(
                 decision: $0.text(0),
                 kind: $0.optionalText(1),
                 value: $0.optionalText(2),
-                run: $0.optionalInteger(3)
+                decidedBy: $0.optionalInteger(3),
+                run: $0.optionalInteger(4)
             )
-        } ?? EvidenceRow(decision: "founded", kind: nil, value: nil, run: nil)
+        } ?? EvidenceRow(decision: "founded")
     }
 
     private func files(_ id: Int64) throws(SQLiteError) -> [FileRow] {

@@ -32,7 +32,9 @@ package struct OutcomeRow: Sendable, Equatable {
 extension RegisterReader {
     private static let runColumns = """
         id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
-        copies, unchanged, deferred, rejected, merged_works, covers, failure
+        copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
+        skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
+        cache_hits, cache_misses, cache_stale
         """
 
     /// Hands out runs, the newest first.
@@ -112,6 +114,16 @@ extension RunRecord {
         equation.unchanged = row.int(11)
         equation.deferred = row.int(12)
         equation.rejected = row.int(13)
+        var claims = ClaimCount()
+        claims.total = row.int(19)
+        claims.joined = row.int(20)
+        claims.quarantined = row.int(21)
+        claims.never = row.int(22)
+        claims.invalid = row.int(23)
+        var cache = CacheCount()
+        cache.hits = row.int(24)
+        cache.misses = row.int(25)
+        cache.stale = row.int(26)
         self.init(
             id: row.integer(0),
             command: row.text(1),
@@ -122,7 +134,11 @@ extension RunRecord {
             finishedAt: row.optionalInteger(6),
             equation: equation,
             mergedWorks: row.int(14),
+            splitWorks: row.int(17),
+            skippedCopies: row.int(18),
             covers: row.int(15),
+            claims: claims,
+            cache: cache,
             failure: row.optionalText(16)
         )
     }

@@ -3,13 +3,35 @@
 import SQLite
 package import Works
 
-/// A work as a list shows it.
+/// A work with what it is called.
+///
+/// That comes from its founding edition, gaps from the later ones, and stays when books are imported
+/// again; a person may choose otherwise.
 package struct WorkRow: Sendable, Equatable {
+    package enum Review: String, Sendable, CaseIterable {
+        case unreviewed
+        /// An identifier of one of its editions waits for somebody to look at it.
+        case needsReview = "needs-review"
+        /// A person said so.
+        case verified
+    }
+
     package let id: Int64
     package let title: String?
     package let authors: String?
-    /// Of the founding edition.
     package let language: String?
+    package let firstYear: Int?
+    package let series: String?
+    package let seriesPosition: String?
+    /// The edition whose subjects are those of the work.
+    package let subjectsFrom: Int64?
+    package let coverFrom: Int64?
+    /// The names of the fields that a person chose.
+    package let chosen: [String]
+    package let review: Review
+    /// Whether an identifier leads to an edition that a person keeps apart.
+    package let isContested: Bool
+    /// Of the oldest edition.
     package let published: String?
     package let editions: Int
 }
@@ -24,33 +46,47 @@ package struct EditionRow: Sendable, Equatable {
 
 /// Why an edition is in its work.
 package struct EvidenceRow: Sendable, Equatable {
-    /// `founded`, `joined` or `merged`.
-    package let decision: String
-    package let kind: String?
-    package let value: String?
-    package let run: Int64?
+    /// `founded`, `joined`, `merged` or `decided`.
+    package var decision: String
+    package var kind: String?
+    package var value: String?
+    /// What a person decided, where that is why.
+    package var decidedBy: Int64?
+    package var run: Int64?
 }
 
 extension RegisterReader {
     private static let workColumns = """
-        works.id, works.title, works.authors, founder.language, founder.published,
+        works.id, works.title, works.authors, works.language, works.first_year, works.series,
+        works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
+        works.contested, oldest.published,
         (SELECT count(*) FROM editions WHERE work_id = works.id)
         """
-    private static let founder = """
-        LEFT JOIN editions AS founder
-        ON founder.id = (SELECT min(id) FROM editions WHERE work_id = works.id)
+    private static let oldest = """
+        LEFT JOIN editions AS oldest
+        ON oldest.id = (SELECT min(id) FROM editions WHERE work_id = works.id)
         """
 
     /// Hands out works, oldest first, for as long as they are wanted.
     package func works(
+        review: WorkRow.Review? = nil,
         limit: Int?,
         _ row: (WorkRow) -> Bool
     ) throws(RegisterError) {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
-                "SELECT \(Self.workColumns) FROM works \(Self.founder) ORDER BY works.id LIMIT ?"
+                """
+                SELECT \(Self.workColumns) FROM works \(Self.oldest)
+                WHERE ?1 IS NULL OR works.review = ?1 ORDER BY works.id LIMIT ?2
+                """
             )
-            try statement.forEachWhile({ $0.integer(limit ?? -1) }, { row(WorkRow($0)) })
+            try statement.forEachWhile(
+                { values in
+                    values.text(review?.rawValue)
+                    values.integer(limit ?? -1)
+                },
+                { row(WorkRow($0)) }
+            )
         }
     }
 
@@ -72,7 +108,7 @@ extension RegisterReader {
                     GROUP BY editions.work_id
                 )
                 SELECT \(Self.workColumns)
-                FROM found JOIN works ON works.id = found.id \(Self.founder)
+                FROM found JOIN works ON works.id = found.id \(Self.oldest)
                 ORDER BY found.score, works.id LIMIT ?
                 """
             )
@@ -99,17 +135,32 @@ extension RegisterReader {
         }.joined(separator: " ") + "*"
     }
 
-    /// The work that an identifier leads to.
-    package func work(_ key: JoinKey) throws(RegisterError) -> Int64? {
+    /// The works with an edition that claims the identifier: one, unless it joins nothing.
+    package func works(claiming id: VolumeID) throws(RegisterError) -> [Int64] {
         try asking { () throws(SQLiteError) in
-            try VolumeIDTable(connection).work(key)?.raw
+            let statement = try connection.prepare(
+                """
+                SELECT DISTINCT editions.work_id
+                FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+                WHERE volume_ids.id_key = ? AND volume_ids.kind = ? AND volume_ids.value = ?
+                ORDER BY editions.work_id
+                """
+            )
+            return try statement.all(
+                { values in
+                    values.integer(IDKey(id).raw)
+                    values.text(id.kind.name)
+                    values.text(id.value)
+                },
+                { $0.integer(0) }
+            )
         }
     }
 
     package func work(_ id: Int64) throws(RegisterError) -> WorkRow? {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
-                "SELECT \(Self.workColumns) FROM works \(Self.founder) WHERE works.id = ?"
+                "SELECT \(Self.workColumns) FROM works \(Self.oldest) WHERE works.id = ?"
             )
             return try statement.first({ $0.integer(id) }, { WorkRow($0) })
         }
@@ -144,7 +195,15 @@ extension WorkRow {
         title = row.optionalText(1)
         authors = row.optionalText(2)
         language = row.optionalText(3)
-        published = row.optionalText(4)
-        editions = row.int(5)
+        firstYear = row.optionalInteger(4).map { Int($0) }
+        series = row.optionalText(5)
+        seriesPosition = row.optionalText(6)
+        subjectsFrom = row.optionalInteger(7)
+        coverFrom = row.optionalInteger(8)
+        chosen = row.text(9).split(separator: " ").map(String.init)
+        review = Review(rawValue: row.text(10)) ?? .unreviewed
+        isContested = row.integer(11) == 1
+        published = row.optionalText(12)
+        editions = row.int(13)
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Works
+
 /// Everything the register keeps of one edition.
 package struct EditionRecord: Sendable, Equatable {
     package var fingerprint: [UInt8]
@@ -36,6 +38,8 @@ package struct EditionRecord: Sendable, Equatable {
     package var cover: Cover?
     package var coverSteps: [CoverStep] = []
     package var volumeIDs: [VolumeIDClaim] = []
+    /// What it is compared by with others that share an identifier.
+    package var names = BookNames(titleKey: nil, volume: nil, authorKey: nil)
     package var warnings: [Warning] = []
 
     /// The container names it.

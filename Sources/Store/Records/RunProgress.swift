@@ -9,7 +9,12 @@ package struct RunProgress: Sendable, Equatable {
     package var tally = Tally()
     package var equation = Equation()
     package var mergedWorks = 0
+    package var splitWorks = 0
+    /// Those of the copies that were not entered, because nobody wanted to keep them.
+    package var skippedCopies = 0
     package var covers = 0
+    package var claims = ClaimCount()
+    package var cache = CacheCount()
     package var warnings: [ReasonCode: Int] = [:]
     /// What became of each book that was opened and not known before, such as `salvaged`.
     package var outcomes: [String: Int] = [:]
@@ -21,6 +26,7 @@ package struct RunProgress: Sendable, Equatable {
     package var imbalances: [String] {
         var found = tally.imbalances
         if !equation.balances { found.append("the closing equation does not hold") }
+        if !claims.balances { found.append("the claims of identifiers do not add up") }
         if equation.found != tally[.discover].received {
             found.append("found \(equation.found), discovered \(tally[.discover].received)")
         }

@@ -21,6 +21,10 @@ package struct RunRecord: Sendable, Equatable {
     package var finishedAt: Int64?
     package var equation: Equation
     package var mergedWorks: Int
+    package var splitWorks: Int
+    package var skippedCopies: Int
     package var covers: Int
+    package var claims: ClaimCount
+    package var cache: CacheCount
     package var failure: String?
 }

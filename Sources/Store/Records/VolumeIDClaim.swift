@@ -4,11 +4,17 @@ package import Works
 
 /// One identifier as the book has it, and what it is good for.
 package struct VolumeIDClaim: Sendable, Equatable {
-    package enum State: String, Sendable {
+    package enum State: String, Sendable, CaseIterable {
         /// It makes one work of the editions that share it.
         case joins
         /// It would join with a title and an author beside it, and one is missing.
         case alone
+        /// The identifier names more books than one can.
+        case quarantined
+        /// A person said that the identifier joins nothing.
+        case distrusted
+        /// It is on the blocklist.
+        case blocked
         /// A known kind with a value that cannot be right.
         case invalid
         /// Kept, but it identifies nothing.
@@ -20,10 +26,10 @@ package struct VolumeIDClaim: Sendable, Equatable {
     package var typeCode: String?
     package var isUnique: Bool
     package var state: State
+    /// The name of a kind, also of one that a newer program knows.
     package var kind: String?
     package var value: String?
     package var problem: String?
-    package var joinKey: JoinKey?
 
     package init(
         raw: String,
@@ -33,8 +39,7 @@ package struct VolumeIDClaim: Sendable, Equatable {
         state: State,
         kind: String? = nil,
         value: String? = nil,
-        problem: String? = nil,
-        joinKey: JoinKey? = nil
+        problem: String? = nil
     ) {
         self.raw = raw
         self.scheme = scheme
@@ -44,6 +49,31 @@ package struct VolumeIDClaim: Sendable, Equatable {
         self.kind = kind
         self.value = value
         self.problem = problem
-        self.joinKey = joinKey
+    }
+
+    /// The identifier, if it is one that can join.
+    package var volumeID: VolumeID? {
+        guard state != .invalid, state != .never, let kind, let value,
+            let known = VolumeIDKind(named: kind)
+        else { return nil }
+        return VolumeID(kind: known, value: value)
+    }
+
+    /// The state of a good claim that nothing is known against.
+    package static func plainState(_ id: VolumeID, _ names: BookNames) -> State {
+        id.kind.level == .package && !names.isComplete ? .alone : .joins
+    }
+}
+
+extension VolumeIDClaim.State {
+    /// The state of a good claim on an identifier in this state, but for the names of its book.
+    package init(of state: IDState) {
+        self =
+            switch (state.verdict, state.finding) {
+            case (.trusted, _): .joins
+            case (.distrusted, _): .distrusted
+            case (nil, .quarantined): .quarantined
+            case (nil, _): .joins
+            }
     }
 }

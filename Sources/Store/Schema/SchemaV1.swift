@@ -29,7 +29,17 @@ enum SchemaV1 {
             deferred INTEGER NOT NULL DEFAULT 0,
             rejected INTEGER NOT NULL DEFAULT 0,
             merged_works INTEGER NOT NULL DEFAULT 0,
+            split_works INTEGER NOT NULL DEFAULT 0,
+            skipped_copies INTEGER NOT NULL DEFAULT 0,
             covers INTEGER NOT NULL DEFAULT 0,
+            claims INTEGER NOT NULL DEFAULT 0,
+            claims_joined INTEGER NOT NULL DEFAULT 0,
+            claims_quarantined INTEGER NOT NULL DEFAULT 0,
+            claims_never INTEGER NOT NULL DEFAULT 0,
+            claims_invalid INTEGER NOT NULL DEFAULT 0,
+            cache_hits INTEGER NOT NULL DEFAULT 0,
+            cache_misses INTEGER NOT NULL DEFAULT 0,
+            cache_stale INTEGER NOT NULL DEFAULT 0,
             failure TEXT
         ) STRICT
         """,
@@ -63,11 +73,25 @@ enum SchemaV1 {
             PRIMARY KEY (run_id, outcome)
         ) STRICT, WITHOUT ROWID
         """,
+        // The founder's id keeps no reference: an edition is written after its work. What a work is
+        // called comes from its founder, gaps from the editions that came later; `chosen` lists the
+        // fields that a person chose. A contested work shares an identifier with what a person
+        // keeps apart from it.
         """
         CREATE TABLE works (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
+            founder_id INTEGER NOT NULL,
             title TEXT,
             authors TEXT,
+            language TEXT,
+            first_year INTEGER,
+            series TEXT,
+            series_position TEXT,
+            subjects_from INTEGER,
+            cover_from INTEGER,
+            chosen TEXT,
+            review TEXT NOT NULL CHECK (review IN ('unreviewed', 'needs-review', 'verified')),
+            contested INTEGER NOT NULL CHECK (contested IN (0, 1)),
             run_id INTEGER REFERENCES runs ON DELETE SET NULL
         ) STRICT
         """,
@@ -75,6 +99,7 @@ enum SchemaV1 {
         CREATE TABLE work_redirects (
             old_id INTEGER PRIMARY KEY,
             new_id INTEGER NOT NULL REFERENCES works ON DELETE CASCADE,
+            founder_id INTEGER NOT NULL,
             run_id INTEGER REFERENCES runs ON DELETE SET NULL
         ) STRICT
         """,
@@ -126,6 +151,9 @@ enum SchemaV1 {
             cover_page TEXT,
             raster_id INTEGER REFERENCES covers ON DELETE SET NULL,
             raster_entry TEXT,
+            match_title TEXT,
+            match_volume TEXT,
+            match_author TEXT,
             run_id INTEGER REFERENCES runs ON DELETE SET NULL
         ) STRICT
         """,
@@ -244,6 +272,8 @@ enum SchemaV1 {
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
+        // The keys are hashes that stay the same for ever: of kind and value, and of what the book is
+        // called. A blocked claim has the first and not the second.
         """
         CREATE TABLE volume_ids (
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
@@ -252,21 +282,101 @@ enum SchemaV1 {
             scheme TEXT,
             type_code TEXT,
             is_unique INTEGER NOT NULL CHECK (is_unique IN (0, 1)),
-            state TEXT NOT NULL CHECK (state IN ('joins', 'alone', 'invalid', 'never')),
+            state TEXT NOT NULL CHECK (state IN
+                ('joins', 'alone', 'quarantined', 'distrusted', 'blocked', 'invalid', 'never')),
             kind TEXT,
             value TEXT,
             problem TEXT,
-            join_key BLOB,
+            id_key INTEGER,
+            names_key INTEGER,
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
-        "CREATE INDEX volume_ids_by_key ON volume_ids (join_key) WHERE join_key IS NOT NULL",
+        """
+        CREATE INDEX volume_ids_by_key ON volume_ids (id_key, names_key) WHERE id_key IS NOT NULL
+        """,
+        // Only the few identifiers of which there is something to say. Answered: people have decided
+        // about every two of its records that differ.
+        """
+        CREATE TABLE id_states (
+            id_key INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            value TEXT NOT NULL,
+            finding TEXT CHECK (finding IN ('quarantined', 'conflicting', 'differing')),
+            verdict TEXT CHECK (verdict IN ('trusted', 'distrusted')),
+            answered INTEGER NOT NULL CHECK (answered IN (0, 1)),
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL,
+            PRIMARY KEY (id_key, kind, value)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE blocklist (
+            kind TEXT NOT NULL,
+            value TEXT NOT NULL,
+            title_prefix TEXT NOT NULL,
+            origin TEXT NOT NULL CHECK (origin IN ('shipped', 'own')),
+            PRIMARY KEY (kind, value, title_prefix, origin)
+        ) STRICT, WITHOUT ROWID
+        """,
+        // What people said. Nothing here is ever deleted: a decision is revoked, or overruled by
+        // one that is in force.
+        """
+        CREATE TABLE decisions (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL CHECK (kind IN ('same', 'not-same', 'trust', 'distrust', 'set')),
+            id_kind TEXT,
+            id_value TEXT,
+            work_id INTEGER,
+            field TEXT,
+            value TEXT,
+            who TEXT NOT NULL,
+            why TEXT,
+            made_at INTEGER NOT NULL,
+            in_force INTEGER NOT NULL CHECK (in_force IN (0, 1)),
+            revoked_at INTEGER,
+            revoked_by TEXT,
+            revoked_why TEXT
+        ) STRICT
+        """,
+        // Editions by their fingerprints, which mean the same when one is removed and comes back.
+        """
+        CREATE TABLE decision_editions (
+            decision_id INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+            side INTEGER NOT NULL CHECK (side IN (0, 1)),
+            fingerprint BLOB NOT NULL,
+            PRIMARY KEY (decision_id, side, fingerprint)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX decision_editions_by_fingerprint ON decision_editions (fingerprint)",
+        """
+        CREATE TABLE overrulings (
+            decision_id INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+            by_id INTEGER NOT NULL,
+            PRIMARY KEY (decision_id, by_id)
+        ) STRICT, WITHOUT ROWID
+        """,
+        // What other programs think may be one work; what titles and authors suggest is computed.
+        """
+        CREATE TABLE suggestions (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            left_fingerprint BLOB NOT NULL,
+            right_fingerprint BLOB NOT NULL,
+            source TEXT NOT NULL,
+            reason TEXT,
+            made_at INTEGER NOT NULL,
+            UNIQUE (left_fingerprint, right_fingerprint, source)
+        ) STRICT
+        """,
+        // Joined: it shares the identifier with an edition that was there before. Merged: it founded
+        // a work until a later edition showed that this is one with another. Decided: a person
+        // said so.
         """
         CREATE TABLE evidence (
             edition_id INTEGER PRIMARY KEY REFERENCES editions ON DELETE CASCADE,
-            decision TEXT NOT NULL CHECK (decision IN ('founded', 'joined', 'merged')),
+            decision TEXT NOT NULL CHECK (decision IN ('founded', 'joined', 'merged', 'decided')),
             kind TEXT,
             value TEXT,
+            decision_id INTEGER,
             run_id INTEGER REFERENCES runs ON DELETE SET NULL
         ) STRICT
         """,

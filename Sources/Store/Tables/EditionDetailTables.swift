@@ -38,7 +38,7 @@ final class EditionDetailTables {
             "INSERT INTO edition_cover_steps VALUES (?, ?, ?, ?, ?)"
         )
         volumeID = try connection.prepare(
-            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         warning = try connection.prepare("INSERT INTO edition_warnings VALUES (?, ?, ?, ?)")
         contributors = try InternedTable.contributors(connection)
@@ -134,7 +134,7 @@ final class EditionDetailTables {
                 row.text(entry.failure)
             }
         }
-        try add(edition.volumeIDs, to: id)
+        try add(edition.volumeIDs, edition.names, to: id)
         for (position, entry) in edition.warnings.enumerated() {
             try warning.run { row in
                 row.integer(id)
@@ -150,8 +150,13 @@ final class EditionDetailTables {
         subjects.forget()
     }
 
-    private func add(_ claims: [VolumeIDClaim], to id: Int64) throws(SQLiteError) {
+    private func add(
+        _ claims: [VolumeIDClaim],
+        _ names: BookNames,
+        to id: Int64
+    ) throws(SQLiteError) {
         for (position, claim) in claims.enumerated() {
+            let key = claim.volumeID.map { IDKey($0).raw }
             try volumeID.run { row in
                 row.integer(id)
                 row.integer(position)
@@ -163,7 +168,8 @@ final class EditionDetailTables {
                 row.text(claim.kind)
                 row.text(claim.value)
                 row.text(claim.problem)
-                row.blob(claim.joinKey?.bytes)
+                row.integer(key)
+                row.integer(claim.state == .blocked ? nil : key.map { _ in names.key })
             }
         }
     }

@@ -8,33 +8,39 @@ final class EditionTable {
     private let insert: Statement
     private let byFingerprint: Statement
     private let exists: Statement
+    private let last: Statement
+    private var lastTaken: Int64?
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
             """
-            INSERT INTO editions (work_id, fingerprint, reader_version, epub_version, outcome,
+            INSERT INTO editions (id, work_id, fingerprint, reader_version, epub_version, outcome,
                 package_entry, package_rule, title, title_sort, title_language, subtitle, authors,
                 language, publisher, published, published_raw, modified,
                 modified_raw, description, rights, series, series_position, series_number,
                 series_rule, protection, cover_id, cover_rule, cover_entry, cover_page, raster_id,
-                raster_entry, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                raster_entry, match_title, match_volume, match_author, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                 ?, ?, ?, ?, ?)
             """
         )
         byFingerprint = try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
+        last = try connection.prepare(
+            "SELECT seq FROM sqlite_sequence WHERE name = 'editions'"
+        )
         exists = try connection.prepare("SELECT 1 FROM editions WHERE id = ?")
     }
 
     func add(
         _ edition: EditionRecord,
+        id: Int64,
         work: WorkID,
         cover: Int64?,
         raster: Int64?,
-        run: Int64,
-        _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Int64 {
+        run: Int64
+    ) throws(SQLiteError) {
         try insert.run { row in
+            row.integer(id)
             row.integer(work.raw)
             row.blob(edition.fingerprint)
             row.integer(edition.readerVersion)
@@ -68,9 +74,25 @@ final class EditionTable {
             row.text(edition.cover?.page)
             row.integer(raster)
             row.text(edition.cover?.raster?.entry)
+            row.text(edition.names.title)
+            row.text(edition.names.volume)
+            row.text(edition.names.author)
             row.integer(run)
         }
-        return connection.lastInsertedID
+    }
+
+    /// The id that the next edition gets: its work is written first, and names it.
+    func takeID() throws(SQLiteError) -> Int64 {
+        var taken = lastTaken
+        if taken == nil { taken = try last.first({ _ in }, { $0.integer(0) }) }
+        let id = (taken ?? 0) + 1
+        lastTaken = id
+        return id
+    }
+
+    /// Others may have taken ids by then, or given some back with a transaction.
+    func forgetIDs() {
+        lastTaken = nil
     }
 
     func id(fingerprint: [UInt8]) throws(SQLiteError) -> Int64? {

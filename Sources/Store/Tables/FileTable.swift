@@ -8,6 +8,7 @@ final class FileTable {
     private let upsert: Statement
     private let seen: Statement
     private let edition: Statement
+    private let known: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         upsert = try connection.prepare(
@@ -30,9 +31,14 @@ final class FileTable {
             WHERE path = ?
             """
         )
+        known = try connection.prepare("SELECT 1 FROM files WHERE path = ?")
         edition = try connection.prepare(
             "SELECT edition_id FROM files WHERE path = ? AND edition_id IS NOT NULL"
         )
+    }
+
+    func knows(_ path: [UInt8]) throws(SQLiteError) -> Bool {
+        try known.first({ $0.blob(path) }, { _ in true }) ?? false
     }
 
     /// The edition this path held when it was last seen.

@@ -23,7 +23,9 @@ final class RunTable {
             """
             UPDATE runs SET state = ?, finished_at = ?, found = ?, new_works = ?, joined = ?,
                 copies = ?, unchanged = ?, deferred = ?, rejected = ?, merged_works = ?,
-                covers = ?, failure = ?
+                split_works = ?, skipped_copies = ?, covers = ?, claims = ?, claims_joined = ?,
+                claims_quarantined = ?, claims_never = ?, claims_invalid = ?, cache_hits = ?,
+                cache_misses = ?, cache_stale = ?, failure = ?
             WHERE id = ?
             """
         )
@@ -84,7 +86,17 @@ final class RunTable {
             row.integer(progress.equation.deferred)
             row.integer(progress.equation.rejected)
             row.integer(progress.mergedWorks)
+            row.integer(progress.splitWorks)
+            row.integer(progress.skippedCopies)
             row.integer(progress.covers)
+            row.integer(progress.claims.total)
+            row.integer(progress.claims.joined)
+            row.integer(progress.claims.quarantined)
+            row.integer(progress.claims.never)
+            row.integer(progress.claims.invalid)
+            row.integer(progress.cache.hits)
+            row.integer(progress.cache.misses)
+            row.integer(progress.cache.stale)
             row.text(progress.failure)
             row.integer(run)
         }

@@ -16,6 +16,7 @@ final class SearchTable {
     }
 
     private let insert: Statement
+    private let delete: Statement
     private var waiting: [Entry] = []
     private static let most = 4096
 
@@ -23,6 +24,11 @@ final class SearchTable {
         insert = try connection.prepare(
             "INSERT INTO edition_search (rowid, title, people, subjects) VALUES (?, ?, ?, ?)"
         )
+        delete = try connection.prepare("DELETE FROM edition_search WHERE rowid = ?")
+    }
+
+    func remove(_ edition: Int64) throws(SQLiteError) {
+        try delete.run { $0.integer(edition) }
     }
 
     func add(_ edition: EditionRecord, id: Int64) throws(SQLiteError) {

@@ -3,55 +3,268 @@
 import SQLite
 import Works
 
-/// Works, and where the ids of works that were merged lead now.
+/// Works, what they are called, and where the ids of works that ended lead now.
 final class WorkTable {
     private let insert: Statement
+    private let rewrite: Statement
+    private let readFace: Statement
+    private let read: Statement
     private let moveEditions: Statement
+    private let moveEdition: Statement
     private let moveRedirects: Statement
-    private let insertRedirect: Statement
+    private let redirect: Statement
+    private let deleteRedirect: Statement
+    private let redirectsTo: Statement
     private let delete: Statement
+    private let setReview: Statement
+    private let leadsTo: Statement
+
+    /// A work or a redirect: an id that was given once, and the edition that founded it.
+    struct Founding {
+        let id: WorkID
+        let founder: Int64
+    }
+
+    /// What stands in the row of a work beside its face.
+    struct Standing {
+        var founder: Int64
+        var chosen: String?
+        var review: String
+        var isContested: Bool
+
+        var chosenFields: Set<String> {
+            Set((chosen ?? "").split(separator: " ").map(String.init))
+        }
+    }
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
+        // One that comes back belongs to the run that founded it.
         insert = try connection.prepare(
-            "INSERT INTO works (title, authors, run_id) VALUES (?, ?, ?)"
+            """
+            INSERT INTO works (id, founder_id, title, authors, language, first_year, series,
+                series_position, subjects_from, cover_from, review, contested, run_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
+                iif(?1 IS NULL, ?13, (SELECT run_id FROM editions WHERE id = ?2)))
+            """
+        )
+        rewrite = try connection.prepare(
+            """
+            UPDATE works SET title = ?2, authors = ?3, language = ?4, first_year = ?5, series = ?6,
+                series_position = ?7, subjects_from = ?8, cover_from = ?9, founder_id = ?10,
+                chosen = ?11, review = ?12, contested = ?13
+            WHERE id = ?1
+            """
+        )
+        readFace = try connection.prepare(
+            """
+            SELECT title, authors, language, first_year, series, series_position, subjects_from,
+                cover_from, chosen, review, founder_id, contested
+            FROM works WHERE id = ?
+            """
+        )
+        read = try connection.prepare(
+            "SELECT founder_id, chosen, review, contested FROM works WHERE id = ?"
         )
         moveEditions = try connection.prepare("UPDATE editions SET work_id = ? WHERE work_id = ?")
+        moveEdition = try connection.prepare("UPDATE editions SET work_id = ? WHERE id = ?")
         moveRedirects = try connection.prepare(
             "UPDATE work_redirects SET new_id = ? WHERE new_id = ?"
         )
-        insertRedirect = try connection.prepare(
-            "INSERT INTO work_redirects (old_id, new_id, run_id) VALUES (?, ?, ?)"
+        redirect = try connection.prepare(
+            """
+            INSERT INTO work_redirects (old_id, new_id, founder_id, run_id) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET new_id = excluded.new_id, founder_id = excluded.founder_id,
+                run_id = excluded.run_id
+            WHERE (new_id, founder_id) <> (excluded.new_id, excluded.founder_id)
+            """
         )
-        delete = try connection.prepare("DELETE FROM works WHERE id = ?")
+        deleteRedirect = try connection.prepare("DELETE FROM work_redirects WHERE old_id = ?")
+        redirectsTo = try connection.prepare(
+            "SELECT old_id, founder_id FROM work_redirects WHERE new_id = ?"
+        )
+        leadsTo = try connection.prepare(
+            "SELECT new_id FROM work_redirects WHERE old_id = ?"
+        )
+        setReview = try connection.prepare(
+            """
+            UPDATE works SET review = ? WHERE id = ? AND review <> 'verified'
+            AND instr(coalesce(chosen, ''), 'review') = 0
+            """
+        )
+        // Whatever else goes wrong, no book goes with a work that ends.
+        delete = try connection.prepare(
+            """
+            DELETE FROM works WHERE id = ?1
+            AND NOT EXISTS (SELECT 1 FROM editions WHERE work_id = ?1)
+            """
+        )
     }
 
+    /// Says whether somebody should look at a work, unless a person said that already.
+    func setReview(_ work: WorkID, needed: Bool) throws(SQLiteError) {
+        try setReview.run { row in
+            row.text(Review.of(needed))
+            row.integer(work.raw)
+        }
+    }
+
+    /// Adds a work under a new id, or under one that comes back.
     func add(
-        title: String?,
-        authors: String?,
-        run: Int64,
+        _ face: WorkFace,
+        id: WorkID? = nil,
+        founder: Int64,
+        needsReview: Bool,
+        isContested: Bool = false,
+        run: Int64?,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> WorkID {
         try insert.run { row in
-            row.text(title)
-            row.text(authors)
+            row.integer(id?.raw)
+            row.integer(founder)
+            Self.bind(face, &row)
+            row.text(Review.of(needsReview))
+            row.integer(isContested ? 1 : 0)
             row.integer(run)
         }
+        if let id { try deleteRedirect.run { $0.integer(id.raw) } }
         return WorkID(connection.lastInsertedID)
     }
 
-    /// Moves everything of one work to another; the id that ends is kept as a redirect.
-    func merge(_ absorbed: WorkID, into work: WorkID, run: Int64) throws(SQLiteError) {
+    func standing(_ work: WorkID) throws(SQLiteError) -> Standing? {
+        try read.first({ $0.integer(work.raw) }) { row in
+            Standing(
+                founder: row.integer(0),
+                chosen: row.optionalText(1),
+                review: row.text(2),
+                isContested: row.integer(3) == 1
+            )
+        }
+    }
+
+    /// Writes a work anew.
+    func rewrite(
+        _ work: WorkID,
+        _ face: WorkFace,
+        _ standing: Standing
+    ) throws(SQLiteError) {
+        try rewrite.run { row in
+            row.integer(work.raw)
+            Self.bind(face, &row)
+            row.integer(standing.founder)
+            row.text(standing.chosen)
+            row.text(standing.review)
+            row.integer(standing.isContested ? 1 : 0)
+        }
+    }
+
+    /// Takes from an edition that joins the work what the work wants.
+    func fill(_ work: WorkID, from face: WorkFace, needsReview: Bool) throws(SQLiteError) {
+        guard let (before, standing) = try whole(work) else { return }
+        var after = before
+        after.fill(from: face, chosen: standing.chosenFields)
+        var review = standing.review
+        if needsReview, review == Review.of(false) { review = Review.of(true) }
+        guard after != before || review != standing.review else { return }
+        var changed = standing
+        changed.review = review
+        try rewrite(work, after, changed)
+    }
+
+    /// A work as it stands, with its face.
+    func whole(_ work: WorkID) throws(SQLiteError) -> (face: WorkFace, standing: Standing)? {
+        try readFace.first({ $0.integer(work.raw) }) { row in
+            var face = WorkFace()
+            face.title = row.optionalText(0)
+            face.authors = row.optionalText(1)
+            face.language = row.optionalText(2)
+            face.firstYear = row.optionalInteger(3).map(Int.init)
+            face.series = row.optionalText(4)
+            face.seriesPosition = row.optionalText(5)
+            face.subjectsFrom = row.optionalInteger(6)
+            face.coverFrom = row.optionalInteger(7)
+            let standing = Standing(
+                founder: row.integer(10),
+                chosen: row.optionalText(8),
+                review: row.text(9),
+                isContested: row.integer(11) == 1
+            )
+            return (face, standing)
+        }
+    }
+
+    /// Moves everything of one work to another; the id that ends leads on.
+    func merge(
+        _ absorbed: WorkID,
+        founder: Int64,
+        into work: WorkID,
+        run: Int64
+    ) throws(SQLiteError) {
         let bind = { (row: inout Binder) in
             row.integer(work.raw)
             row.integer(absorbed.raw)
         }
         try moveEditions.run(bind)
         try moveRedirects.run(bind)
-        try insertRedirect.run { row in
-            row.integer(absorbed.raw)
+        try end(absorbed, founder: founder, leadsTo: work, run: run)
+    }
+
+    func move(_ edition: Int64, to work: WorkID) throws(SQLiteError) {
+        try moveEdition.run { row in
             row.integer(work.raw)
+            row.integer(edition)
+        }
+    }
+
+    /// Ends a work that has no editions any more, and whose redirects lead elsewhere already.
+    func end(
+        _ work: WorkID,
+        founder: Int64,
+        leadsTo target: WorkID,
+        run: Int64?
+    ) throws(SQLiteError) {
+        try lead(work, founder: founder, to: target, run: run)
+        try remove(work)
+    }
+
+    /// Says where an id leads that is no work's any more.
+    func lead(
+        _ old: WorkID,
+        founder: Int64,
+        to target: WorkID,
+        run: Int64?
+    ) throws(SQLiteError) {
+        try redirect.run { row in
+            row.integer(old.raw)
+            row.integer(target.raw)
+            row.integer(founder)
             row.integer(run)
         }
-        try delete.run { $0.integer(absorbed.raw) }
+    }
+
+    /// Removes a work with all that is left of it.
+    func remove(_ work: WorkID) throws(SQLiteError) {
+        try delete.run { $0.integer(work.raw) }
+    }
+
+    /// The work that an id leads to: itself, or the one it went into.
+    func live(_ work: WorkID) throws(SQLiteError) -> WorkID {
+        try leadsTo.first({ $0.integer(work.raw) }, { WorkID($0.integer(0)) }) ?? work
+    }
+
+    func redirects(to work: WorkID) throws(SQLiteError) -> [Founding] {
+        try redirectsTo.all({ $0.integer(work.raw) }) { row in
+            Founding(id: WorkID(row.integer(0)), founder: row.integer(1))
+        }
+    }
+
+    private static func bind(_ face: WorkFace, _ row: inout Binder) {
+        row.text(face.title)
+        row.text(face.authors)
+        row.text(face.language)
+        row.integer(face.firstYear)
+        row.text(face.series)
+        row.text(face.seriesPosition)
+        row.integer(face.subjectsFrom)
+        row.integer(face.coverFrom)
     }
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// A command that notes what a person says, and shows what follows from it.
+protocol DecisionCommand: Command {
+    /// What is said; all of it is done, or nothing.
+    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action]
+}
+
+extension DecisionCommand {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        let who: String
+        let actions: [DecisionRequest.Action]
+        do throws(UsageError) {
+            who = try arguments.decider()
+            actions = try self.actions(arguments)
+        } catch {
+            return console.fail(.usage, error.message, hint: error.hint)
+        }
+        let isRehearsal = arguments.isSet(.dryRun)
+        let requests = actions.map { action in
+            DecisionRequest(
+                action,
+                who: who,
+                why: arguments.text(.reason)?.trimmed,
+                isRehearsal: isRehearsal
+            )
+        }
+        do throws(RunFailure) {
+            let location = try LibraryLocation(arguments)
+            var names = try location.reading { (reader) throws(RegisterError) in
+                var names = DecisionNames(try reader.newestWorkID())
+                try names.look(up: actions, reader)
+                return names
+            }
+            let outcome = try LibraryDecisions(location.library).decide(requests)
+            try location.reading { (reader) throws(RegisterError) in
+                try names.look(up: outcome, isRehearsal: isRehearsal, reader)
+            }
+            DecisionText(actions, outcome, names, isRehearsal: isRehearsal)
+                .write(to: console, arguments.format)
+            return .success
+        } catch { return console.fail(error) }
+    }
+}

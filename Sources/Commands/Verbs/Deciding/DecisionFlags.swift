@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+
+/// The flags of the commands that decide.
+extension Flag {
+    static let by = Flag(
+        "by",
+        value: .text,
+        placeholder: "NAME",
+        defaultText: "the name of the user",
+        summary: "Who decides so"
+    )
+
+    /// What every command that decides takes.
+    static let deciding: [Flag] = [.library, .reason, .by, .dryRun, .json, .plain]
+}
+
+extension ParsedArguments {
+    /// Who decides: `--by`, or else the user.
+    func decider() throws(UsageError) -> String {
+        if let name = text(.by) {
+            guard let name = name.trimmed else {
+                throw UsageError(
+                    "--by: the name is empty",
+                    hint: "leave it out to sign as yourself"
+                )
+            }
+            return name
+        }
+        let names = ["USER", "LOGNAME"].compactMap { Environment.value($0)?.trimmed }
+        return names.first ?? UserID.name ?? String(UserID.current)
+    }
+}
+
+extension String {
+    /// Without blanks at the ends; nil if nothing else is there.
+    var trimmed: String? {
+        let start = drop { $0.isWhitespace }
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        return String(start[...last])
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Pipeline
+import Store
+package import Works
+
+/// What the register knows about the things that a decision touches, gathered before and after it.
+package struct DecisionNames: Sendable, Equatable {
+    /// A choice about a work that is taken back, and what the work has now.
+    package struct Choice: Sendable, Equatable {
+        package let work: Int64
+        package let field: WorkField
+        package let value: String?
+
+        package init(work: Int64, field: WorkField, value: String?) {
+            self.work = work
+            self.field = field
+            self.value = value
+        }
+    }
+
+    /// The highest id that a work had before.
+    package var newestWork: Int64
+    package var titles: [Int64: String] = [:]
+    /// Where ids lead that were no work's any more when somebody named them.
+    package var redirects: [Int64: Int64] = [:]
+    package var editionTitles: [Int64: String] = [:]
+    /// Where the ids of works that ended lead.
+    package var leads: [Int64: Int64] = [:]
+    /// Decisions that are revoked or overruled, in words.
+    package var decisions: [Int64: String] = [:]
+    /// Those among the revoked decisions that are choices about a work.
+    package var choices: [Int64: Choice] = [:]
+    /// Identifiers on the blocklist, among those that somebody judges or that change.
+    package var blocked: Set<VolumeID> = []
+    /// Identifiers that somebody judges and no edition claims.
+    package var unclaimed: Set<VolumeID> = []
+
+    package init(_ newestWork: Int64) {
+        self.newestWork = newestWork
+    }
+
+    /// A work with its title: `work 3 "Emma"`.
+    package func work(_ id: Int64) -> String {
+        if let now = redirects[id] { return "work \(id), now \(work(now))" }
+        return titles[id].map { "work \(id) \"\($0)\"" } ?? "work \(id)"
+    }
+
+    package func edition(_ id: Int64) -> String {
+        editionTitles[id].map { "edition \(id) \"\($0)\"" } ?? "edition \(id)"
+    }
+
+    mutating func look(
+        up actions: [DecisionRequest.Action],
+        _ reader: RegisterReader
+    ) throws(RegisterError) {
+        for action in actions {
+            switch action {
+            case .same(let first, let second), .notSame(let first, let second):
+                try look(up: [first, second], reader)
+            case .split(let work, let editions):
+                try look(up: [.work(work)] + editions, reader)
+            case .set(let work, _): try look(up: [.work(work)], reader)
+            case .trust(let id), .distrust(let id):
+                if try !reader.isClaimed(id) { unclaimed.insert(id) }
+            case .revoke: continue
+            }
+        }
+    }
+
+    private mutating func look(
+        up targets: [Target],
+        _ reader: RegisterReader
+    ) throws(RegisterError) {
+        for target in targets {
+            switch target {
+            case .work(let id):
+                redirects[id] = try reader.redirect(of: id)
+                try look(upWork: redirects[id] ?? id, reader)
+            case .edition(let id): editionTitles[id] = try reader.title(ofEdition: id)
+            case .file: continue
+            }
+        }
+    }
+
+    /// A title that was found before stays: it is what the work was called when somebody decided.
+    private mutating func look(
+        upWork id: Int64,
+        _ reader: RegisterReader
+    ) throws(RegisterError) {
+        if titles[id] == nil { titles[id] = try reader.work(id)?.title }
+    }
+
+    mutating func look(
+        up outcome: DecisionReport,
+        isRehearsal: Bool,
+        _ reader: RegisterReader
+    ) throws(RegisterError) {
+        let changes = outcome.changes
+        for move in changes.moves {
+            try look(upWork: move.from, reader)
+            try look(upWork: move.into, reader)
+            // It ended with its face; the edition that leaves it first is what it was called by.
+            if titles[move.from] == nil {
+                titles[move.from] = try reader.title(ofEdition: move.edition)
+            }
+        }
+        for id in changes.begun { try look(upWork: id, reader) }
+        for id in changes.ended {
+            leads[id] =
+                isRehearsal ? Self.onlyWay(from: id, changes) : try reader.redirect(of: id)
+        }
+        for change in changes.identifiers where try reader.isOnBlocklist(change.id) {
+            blocked.insert(change.id)
+        }
+        for id in outcome.revoked + outcome.overruled {
+            guard let decision = try reader.decision(id) else { continue }
+            decisions[id] = DecisionWords(decision).about
+            guard outcome.revoked.contains(id), let named = decision.workID,
+                let field = decision.field.flatMap(WorkField.init)
+            else { continue }
+            let work = try reader.redirect(of: named) ?? named
+            let value = try reader.work(work).flatMap { $0.text(field) }
+            choices[id] = Choice(work: work, field: field, value: value)
+        }
+    }
+
+    /// Where all editions of a work went, if that is one place; before it happens, nothing else
+    /// tells where its id will lead.
+    static func onlyWay(from work: Int64, _ changes: WorkChanges) -> Int64? {
+        let ways = Set(changes.moves.filter { $0.from == work }.map(\.into))
+        return ways.count == 1 ? ways.first : nil
+    }
+}
+
+extension WorkRow {
+    /// What the work has in a field that a person can choose.
+    fileprivate func text(_ field: WorkField) -> String? {
+        switch field {
+        case .title: title
+        case .authors: authors
+        case .language: language
+        case .firstYear: firstYear.map(String.init)
+        case .series: series
+        case .seriesPosition: seriesPosition
+        case .review: review.rawValue
+        }
+    }
+}

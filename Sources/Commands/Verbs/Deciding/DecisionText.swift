@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+package import Pipeline
+import Store
+import Works
+
+/// What was decided, what came of it, and how to take it back.
+package struct DecisionText {
+    private let actions: [DecisionRequest.Action]
+    private let outcome: DecisionReport
+    private let names: DecisionNames
+    private let isRehearsal: Bool
+    private var changes: WorkChanges { outcome.changes }
+
+    package init(
+        _ actions: [DecisionRequest.Action],
+        _ outcome: DecisionReport,
+        _ names: DecisionNames,
+        isRehearsal: Bool
+    ) {
+        self.actions = actions
+        self.outcome = outcome
+        self.names = names
+        self.isRehearsal = isRehearsal
+    }
+
+    package func write(to console: Console, _ format: OutputFormat) {
+        switch format {
+        case .json: console.json(.object(object))
+        case .plain: for row in rows { console.plain(row.map { Array($0.utf8) }) }
+        case .human:
+            for line in lines { console.summary(line) }
+            if isRehearsal { console.note("A dry run: nothing was changed.") }
+        }
+    }
+}
+
+// MARK: - For people
+
+extension DecisionText {
+    package var lines: [String] {
+        var lines = isRehearsal ? rehearsed : decided
+        let effects = [moved, ended, begun, identifiers, unclaimed].flatMap(Self.first)
+        lines += effects.map { "  " + $0 }
+        if effects.isEmpty, isAboutGroups {
+            lines.append(isRehearsal ? "  no edition would move" : "  no edition moved")
+        }
+        let verb = isRehearsal ? "would be" : "is"
+        lines += outcome.overruled.map { "  decision \(decision($0)) \(verb) overruled" }
+        lines += alsoRevoked.map { "  decision \(decision($0)) \(verb) revoked" }
+        lines += restored.map { "  " + $0 }
+        if !isRehearsal, let undo { lines.append("To take it back: \(undo)") }
+        return lines
+    }
+
+    private var decided: [String] {
+        // One action may be noted as several decisions, such as one for each field that is set.
+        if outcome.made.count == actions.count, !outcome.made.isEmpty {
+            return zip(outcome.made, sentences).map { "Decision \($0): \($1)" }
+        }
+        guard !outcome.made.isEmpty else {
+            return sentences.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        }
+        let ids = outcome.made.map(String.init).joined(separator: ", ")
+        return ["Decisions \(ids): \(sentences.joined(separator: "; "))"]
+    }
+
+    private var rehearsed: [String] {
+        zip(actions, sentences).map { action, sentence in
+            if isEmptied(action) { return sentence.prefix(1).uppercased() + sentence.dropFirst() }
+            guard case .revoke(let asked) = action else { return "Would decide: \(sentence)" }
+            return "Would revoke \(revoked(asked))"
+        }
+    }
+
+    /// A decision that is taken back, by its id or as the newest one.
+    private func revoked(_ asked: Int64?) -> String {
+        (asked ?? outcome.revoked.first).map { "decision \(decision($0))" }
+            ?? "the newest decision in force"
+    }
+
+    private var sentences: [String] {
+        actions.map { action in
+            if case .revoke(let asked) = action { return "\(revoked(asked)) is revoked" }
+            if case .set(let work, let fields) = action, isEmptied(action) {
+                return DecisionSentence(names).nothing(chosenFor: work, fields)
+            }
+            return DecisionSentence(names).of(action)
+        }
+    }
+
+    /// Whether choices are to be taken back where there are none.
+    private func isEmptied(_ action: DecisionRequest.Action) -> Bool {
+        guard case .set(_, let fields) = action else { return false }
+        return fields.values.allSatisfy { $0 == nil } && outcome.revoked.isEmpty
+    }
+
+    private func decision(_ id: Int64) -> String {
+        names.decisions[id].map { "\(id) (\($0))" } ?? "\(id)"
+    }
+
+    /// Whether anything of this could move an edition: what a work is called cannot.
+    private var isAboutGroups: Bool {
+        actions.contains { action in
+            switch action {
+            case .set: false
+            case .revoke: !outcome.revoked.allSatisfy { names.choices[$0] != nil }
+            default: true
+            }
+        }
+    }
+
+    /// What works have now where a choice was taken back; a rehearsal does not get that far.
+    private var restored: [String] {
+        var lines: [String] = []
+        for choice in outcome.revoked.compactMap({ names.choices[$0] }) {
+            let line = isRehearsal ? DecisionSentence.undone(choice) : DecisionSentence.now(choice)
+            if !lines.contains(line) { lines.append(line) }
+        }
+        return lines
+    }
+
+    /// Those that go without having been asked for by their id.
+    private var alsoRevoked: [Int64] {
+        let isAsked = actions.contains { action in
+            if case .revoke = action { true } else { false }
+        }
+        return isAsked ? [] : outcome.revoked
+    }
+
+    private var moved: [String] {
+        ways.map { way in
+            let verb = isRehearsal ? "would move" : "moved"
+            let words = "\(verb) from \(names.work(way.from)) into \(names.work(way.into))"
+            if way.editions.count == 1 { return "edition \(way.editions[0]) \(words)" }
+            let count = Numbers.counted(way.editions.count, "edition")
+            return "\(count) \(words): editions \(Self.listed(way.editions))"
+        }
+    }
+
+    private var ended: [String] {
+        changes.ended.map { id in
+            let verb = isRehearsal ? "would end" : "ended"
+            guard let way = names.leads[id] else { return "work \(id) \(verb)" }
+            return
+                "work \(id) \(verb); its id \(isRehearsal ? "would lead" : "leads") to work \(way)"
+        }
+    }
+
+    private var begun: [String] {
+        changes.begun.map { id in
+            let isNew = id > names.newestWork
+            switch (isNew, isRehearsal) {
+            case (true, true): return "\(names.work(id)) would begin"
+            case (true, false): return "\(names.work(id)) began"
+            case (false, true): return "\(names.work(id)) would come back"
+            case (false, false): return "\(names.work(id)) came back"
+            }
+        }
+    }
+
+    private var identifiers: [String] {
+        changes.identifiers.map { change in
+            let (before, after) = (
+                word(change.before, of: change.id), word(change.after, of: change.id)
+            )
+            return isRehearsal
+                ? "\(change.id) is \(before) and would be \(after)"
+                : "\(change.id) was \(before) and is \(after)"
+        }
+    }
+
+    /// What counts of an identifier, in a word: what a person said, or else what its records show,
+    /// or else whether it is on the blocklist.
+    private func word(_ state: IDState, of id: VolumeID) -> String {
+        if let verdict = state.verdict { return verdict.rawValue }
+        guard let finding = state.finding else {
+            return names.blocked.contains(id) ? "blocked" : "clear"
+        }
+        return state.isAnswered ? "answered" : finding.rawValue
+    }
+
+    /// A verdict about what nobody has waits for the first book that does.
+    private var unclaimed: [String] {
+        var ids: [VolumeID] = []
+        for action in actions {
+            switch action {
+            case .trust(let id), .distrust(let id):
+                if names.unclaimed.contains(id), !ids.contains(id) { ids.append(id) }
+            default: continue
+            }
+        }
+        return ids.map { "no edition has \($0) so far" }
+    }
+
+    private var undo: String? {
+        guard !outcome.made.isEmpty else { return nil }
+        return "accession works undo " + outcome.made.map(String.init).joined(separator: " ")
+    }
+
+    /// Editions that go the same way, in the order of the works.
+    private var ways: [(from: Int64, into: Int64, editions: [Int64])] {
+        var ways: [(from: Int64, into: Int64, editions: [Int64])] = []
+        for move in changes.moves {
+            if let index = ways.firstIndex(where: { $0.from == move.from && $0.into == move.into })
+            {
+                ways[index].editions.append(move.edition)
+            } else {
+                ways.append((move.from, move.into, [move.edition]))
+            }
+        }
+        return ways.sorted { ($0.into, $0.from) < ($1.into, $1.from) }
+    }
+
+    /// The first twenty of many lines; programs get all.
+    private static func first(_ lines: [String]) -> [String] {
+        guard lines.count > 20 else { return lines }
+        return lines.prefix(20) + ["and \(Numbers.grouped(lines.count - 20)) more like these"]
+    }
+
+    /// Ids with commas, the first twenty of many.
+    static func listed(_ ids: [Int64]) -> String {
+        let shown = ids.sorted().prefix(20).map(String.init).joined(separator: ", ")
+        return ids.count > 20 ? shown + " and \(Numbers.grouped(ids.count - 20)) more" : shown
+    }
+}
+
+// MARK: - For programs
+
+extension DecisionText {
+    /// A rehearsal gives ids that nothing will have.
+    private var made: [Int64] { isRehearsal ? [] : outcome.made }
+
+    /// Rows that begin with a word for what they are.
+    package var rows: [[String]] {
+        made.map { ["decision", "\($0)"] }
+            + outcome.revoked.map { ["revoked", "\($0)"] }
+            + outcome.overruled.map { ["overruled", "\($0)"] }
+            + changes.moves.map { ["moved", "\($0.edition)", "\($0.from)", "\($0.into)"] }
+            + changes.ended.map { ["ended", "\($0)", names.leads[$0].map { "\($0)" } ?? ""] }
+            + changes.begun.map { ["begun", "\($0)"] }
+            + changes.identifiers.map {
+                [
+                    "identifier", $0.id.description, word($0.before, of: $0.id),
+                    word($0.after, of: $0.id),
+                ]
+            }
+    }
+
+    package var object: JSONObject {
+        [
+            "dry_run": .bool(isRehearsal),
+            "said": .array(sentences.map(JSONValue.string)),
+            "decisions": Self.ids(made), "revoked": Self.ids(outcome.revoked),
+            "overruled": Self.ids(outcome.overruled),
+            "moved": .array(
+                changes.moves.map { move in
+                    [
+                        "edition": .integer(Int(move.edition)), "from": .integer(Int(move.from)),
+                        "into": .integer(Int(move.into)),
+                    ]
+                }
+            ),
+            "ended": .array(
+                changes.ended.map { id in
+                    [
+                        "work": .integer(Int(id)),
+                        "leads_to": .optional(names.leads[id].map { Int($0) }),
+                    ]
+                }
+            ),
+            "begun": .array(
+                changes.begun.map { id in
+                    ["work": .integer(Int(id)), "came_back": .bool(id <= names.newestWork)]
+                }
+            ),
+            "identifiers": .array(
+                changes.identifiers.map { change in
+                    [
+                        "kind": .string(change.id.kind.name), "value": .string(change.id.value),
+                        "before": .string(word(change.before, of: change.id)),
+                        "after": .string(word(change.after, of: change.id)),
+                    ]
+                }
+            ),
+        ]
+    }
+
+    private static func ids(_ ids: [Int64]) -> JSONValue {
+        .array(ids.map { .integer(Int($0)) })
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// How a person names an identifier: `isbn:978-0-306-40615-7`, `google:zyTCAlFPjgYC`, a bare ISBN,
+/// an address of a site that is known.
+package enum IdentifierArgument {
+    /// The identifier in its normal form; what joins nothing by itself cannot be decided about.
+    package static func read(_ word: String) throws(UsageError) -> VolumeID {
+        let shown = "\"\(TerminalText.escape(word))\""
+        switch IdentifierClassifier.classify(RawIdentifier(value: word)) {
+        case .valid(let id):
+            return id
+        case .invalid(let kind, let problem):
+            throw UsageError(
+                "\(shown) is not a good \(kind.name): \(problem)",
+                hint: "copy it from the book: accession works show ID"
+            )
+        case .never(let id):
+            if let problem = unknownKind(word, shown, id) { throw problem }
+            let form = word.contains(":") ? "" : "write KIND:VALUE; "
+            throw UsageError("\(shown) \(whyNever(id))", hint: form + kinds)
+        }
+    }
+
+    /// Kinds that make one work of the editions that share one.
+    private static let joiningKinds = VolumeIDKind.all.filter { $0.level != .never }.map(\.name)
+
+    private static let kinds = "kinds that join: " + joiningKinds.joined(separator: ", ")
+
+    /// The word before the colon, if no kind is called so.
+    private static func unknownKind(
+        _ word: String,
+        _ shown: String,
+        _ id: VolumeID?
+    ) -> UsageError? {
+        guard id?.kind == .other, let colon = word.firstIndex(of: ":") else {
+            guard id?.kind == .other else { return nil }
+            return UsageError(
+                "\(shown) is no identifier that is known",
+                hint: "write KIND:VALUE; \(kinds)"
+            )
+        }
+        let name = String(word[..<colon])
+        // Kinds that never join are kinds all the same, and get another answer.
+        if VolumeIDKind(named: name.lowercased()) != nil { return nil }
+        let message = "there is no kind of identifier \"\(TerminalText.escape(name))\""
+        let nearest = Suggestion.nearest(to: name.lowercased(), among: joiningKinds)
+        let meant = nearest.map { "did you mean \"\($0):\(word[colon...].dropFirst())\"? " }
+        return UsageError(message, hint: (meant ?? "") + kinds)
+    }
+
+    private static func whyNever(_ id: VolumeID?) -> String {
+        switch id?.kind {
+        case nil: "is empty or too long for an identifier"
+        case .placeholder?: "is what programs write when there is no identifier: it joins nothing"
+        case .url?: "is an address that names no book: it joins nothing"
+        case .issn?, .series?: "names a series, not a book: it joins nothing"
+        case .calibreRow?: "is a row number of one calibre library: it joins nothing"
+        case let kind?: "is of the kind \(kind.name), which joins nothing"
+        }
+    }
+}

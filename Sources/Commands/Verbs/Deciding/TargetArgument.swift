@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+package import Pipeline
+import Works
+
+/// How a person points at works, editions and files on the command line.
+///
+///     17   work:17   edition:42   ~/Books/emma.epub
+package enum TargetArgument {
+    /// What a number without a word before it means.
+    package enum Bare: String, Sendable {
+        case work
+        case edition
+    }
+
+    package static func read(
+        _ word: [UInt8],
+        bare: Bare = .work
+    ) throws(UsageError) -> Target {
+        if looksLikePath(word) { return .file(Path(bytes: word).registered) }
+        if let id = id(word[...]) { return target(bare, id) }
+        let colon = word.firstIndex(of: UInt8(ascii: ":"))
+        if let colon, let noun = Bare(rawValue: text(word[..<colon])),
+            let id = id(word[(colon + 1)...])
+        {
+            return target(noun, id)
+        }
+        let path = Path(bytes: word)
+        if exists(path) { return .file(path.registered) }
+        throw UsageError(
+            "\(Wording.quoted(word)) is no work, no edition and no file",
+            hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? Self.hint
+        )
+    }
+
+    /// A work, where nothing else will do.
+    package static func work(_ word: [UInt8]) throws(UsageError) -> Int64 {
+        guard case .work(let id) = try read(word) else {
+            throw UsageError(
+                "\(Wording.quoted(word)) is not a work",
+                hint: "name one by its id: 17 or work:17"
+            )
+        }
+        return id
+    }
+
+    private static let hint =
+        "a work is 17 or work:17, an edition edition:42, and a file a path such as ./emma.epub"
+
+    private static func target(_ noun: Bare, _ id: Int64) -> Target {
+        switch noun {
+        case .work: .work(id)
+        case .edition: .edition(id)
+        }
+    }
+
+    /// Ids begin with 1.
+    private static func id(_ digits: ArraySlice<UInt8>) -> Int64? {
+        guard !digits.isEmpty, let number = ValueKind.number(Array(digits)), number > 0 else {
+            return nil
+        }
+        return Int64(number)
+    }
+
+    private static func looksLikePath(_ word: [UInt8]) -> Bool {
+        word.contains(UInt8(ascii: "/")) || text(word.suffix(5)).lowercased() == ".epub"
+    }
+
+    private static func exists(_ path: Path) -> Bool {
+        do throws(FileError) {
+            _ = try FileStatus.of(path, followingLinks: true)
+            return true
+        } catch {
+            // What cannot be looked at is taken for something else than a file.
+            return false
+        }
+    }
+
+    private static func meant(_ word: [UInt8], _ colon: Int) -> String? {
+        let nouns = [Bare.work.rawValue, Bare.edition.rawValue]
+        guard let noun = Suggestion.nearest(to: text(word[..<colon]), among: nouns),
+            let id = id(word[(colon + 1)...])
+        else { return nil }
+        return "did you mean \"\(noun):\(id)\"?"
+    }
+
+    /// How to find the work of an identifier.
+    static func search(_ word: String) -> String? {
+        let found = IdentifierClassifier.classify(RawIdentifier(value: word))
+        guard case .valid(let id) = found else { return nil }
+        return "it is an identifier; accession works search \(id) looks for its work"
+    }
+
+    private static func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: Array(bytes), as: UTF8.self)
+    }
+}
+
+extension Path {
+    /// The name under which the register knows the file, if it does.
+    var registered: Path {
+        do throws(FileError) { return try canonical() } catch {
+            // It is gone, or cannot be reached: then the name is all there is.
+            do throws(FileError) { return try absolute() } catch { return self }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// `accession works decide`: says what only a person can know.
+struct WorksDecideCommand: DecisionCommand {
+    let definition = CommandDefinition(
+        "works",
+        "decide",
+        summary: "Say whether books are one work, or an identifier can be believed",
+        text: """
+            same A B: both are one work. not-same A B: they are different works, and nothing they \
+            share makes one of them; a work stands for all editions that it has now. To take editions \
+            out of their work, use "works split".
+
+            trust KIND:VALUE: the identifier makes one work of all that claim it, whatever they \
+            are called and however many they are, also if it is on the blocklist. distrust \
+            KIND:VALUE: it joins nothing.
+
+            Decisions are kept with who, when and why. One that contradicts an earlier one \
+            overrules it, and "works undo" takes it back: then everything is as it would be \
+            without it.
+            """,
+        operands: [
+            Operand(
+                "VERDICT",
+                .choice(["same", "not-same", "trust", "distrust"]),
+                summary: "What is said: same, not-same, trust or distrust"
+            ),
+            Operand(
+                "ABOUT",
+                .path,
+                .oneOrMore,
+                summary: "Two works, editions or files; or an identifier"
+            ),
+        ],
+        flags: Flag.deciding,
+        examples: [
+            .init("accession works decide not-same 3 edition:42", "The edition is another work"),
+            .init(
+                "accession works decide distrust isbn:978-0-306-40615-7 --reason 'a box set'",
+                "This ISBN joins nothing"
+            ),
+            .init("accession works decide trust google:zyTCAlFPjgYC", "This one is right"),
+        ],
+        exitNotes: [(.missingInput, "a work, edition or file is not in the register")]
+    )
+
+    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+        let verdict = arguments.texts.first ?? ""
+        let words = Array(arguments.operands.dropFirst())
+        switch verdict {
+        case "trust", "distrust":
+            return try words.map { word throws(UsageError) in
+                let id = try IdentifierArgument.read(String(decoding: word, as: UTF8.self))
+                return verdict == "trust" ? .trust(id) : .distrust(id)
+            }
+        default:
+            guard words.count == 2 else {
+                throw UsageError(
+                    "\(verdict) is about two works, editions or files, and "
+                        + "\(words.count == 1 ? "one was" : "\(words.count) were") named",
+                    hint: "for example: accession works decide \(verdict) 3 17"
+                )
+            }
+            let (first, second) = (
+                try TargetArgument.read(words[0]), try TargetArgument.read(words[1])
+            )
+            guard first != second else {
+                throw UsageError(
+                    "\(Wording.quoted(words[1])) is named twice",
+                    hint: "name two different ones"
+                )
+            }
+            return [verdict == "same" ? .same(first, second) : .notSame(first, second)]
+        }
+    }
+}

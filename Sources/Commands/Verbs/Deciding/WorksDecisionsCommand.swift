@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+
+/// `accession works decisions`: lists what people decided.
+struct WorksDecisionsCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "works",
+        "decisions",
+        summary: "List what people decided about works, the newest first",
+        text: """
+            Lists every decision with who, when and why, and whether it is in force. One that is \
+            revoked, or overruled by one that is in force, does not count, and stays in the list.
+            """,
+        flags: [.library, .inForce, .limit, .json, .plain],
+        examples: [
+            .init("accession works decisions", "All of them"),
+            .init(
+                "accession works decisions --in-force --plain | cut -f1",
+                "Ids of those in force"
+            ),
+        ]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        if arguments.format == .json { return try writeJSON(reader, arguments, console) }
+        var listing = Listing(
+            console,
+            arguments.format,
+            name: "decisions",
+            columns: [
+                Column("ID", .right), Column("Kind"), Column("About", isFlexible: true),
+                Column("By"), Column("At"), Column("Why", isFlexible: true),
+                Column("Standing", isFlexible: true),
+            ]
+        )
+        try reader.decisions(
+            inForceOnly: arguments.isSet(.inForce),
+            limit: arguments.count(.limit)
+        ) { decision in
+            let words = DecisionWords(decision)
+            listing.add([
+                .number(Int(decision.id)), .text(decision.kind), .text(words.about),
+                .text(decision.who), .text(UTCTime(seconds: decision.madeAt).text),
+                .optional(decision.why), .text(words.standing),
+            ])
+            return listing.isOpen
+        }
+        let isPart = arguments.isSet(.inForce)
+        listing.finish(ifEmpty: isPart ? "No decision is in force." : "Nothing was decided yet.")
+        return .success
+    }
+
+    private func writeJSON(
+        _ reader: RegisterReader,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        var writer = JSONArrayWriter(console, name: "decisions")
+        try reader.decisions(
+            inForceOnly: arguments.isSet(.inForce),
+            limit: arguments.count(.limit)
+        ) { decision in
+            writer.append(.object(DecisionWords(decision).object))
+            return console.isOpen
+        }
+        writer.finish()
+        return .success
+    }
+}
+
+extension Flag {
+    static let inForce = Flag("in-force", summary: "Only decisions that count now")
+}

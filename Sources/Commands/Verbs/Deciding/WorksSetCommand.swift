@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// `accession works set`: chooses what a work is called.
+struct WorksSetCommand: DecisionCommand {
+    let definition = CommandDefinition(
+        "works",
+        "set",
+        summary: "Choose what a work is called, or how far its review is",
+        text: """
+            What is chosen is never overwritten by an import. --clear takes a choice back: the \
+            founding edition and, for what it lacks, the later ones decide again. Books \
+            themselves are never changed.
+            """,
+        operands: [Operand("WORK", .text, summary: "The work's id")],
+        flags: Flag.choices + [.clear] + Flag.deciding,
+        examples: [
+            .init(
+                "accession works set 3 --title Emma --year 1815",
+                "The title and the first year of work 3"
+            ),
+            .init("accession works set 3 --state verified", "Somebody has looked at it"),
+            .init("accession works set 3 --clear title", "Its editions say the title again"),
+        ],
+        exitNotes: [(.missingInput, "there is no such work")]
+    )
+
+    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+        guard let word = arguments.operands.first else { return [] }
+        let work = try TargetArgument.work(word)
+        var fields: [WorkField: String?] = [:]
+        for (flag, field) in zip(Flag.choices, Flag.chosenFields) {
+            guard let text = arguments.text(flag) else { continue }
+            fields.updateValue(try Self.value(text, field, flag), forKey: field)
+        }
+        for name in arguments.texts(.clear) {
+            guard let index = Flag.choices.firstIndex(where: { $0.long == name }) else { continue }
+            let field = Flag.chosenFields[index]
+            if fields[field] != nil, arguments.isSet(Flag.choices[index]) {
+                throw UsageError(
+                    "--\(name) and --clear \(name) exclude each other",
+                    hint: "leave one of them out"
+                )
+            }
+            fields.updateValue(nil, forKey: field)
+        }
+        guard !fields.isEmpty else {
+            throw UsageError(
+                "nothing was chosen for work \(work)",
+                hint: "for example: accession works set \(work) --title Emma"
+            )
+        }
+        return [.set(work: work, fields)]
+    }
+
+    /// The text as it is kept; nil leaves the field to the editions.
+    private static func value(
+        _ text: String,
+        _ field: WorkField,
+        _ flag: Flag
+    ) throws(UsageError) -> String? {
+        guard let value = text.trimmed else {
+            throw UsageError(
+                "--\(flag.long): the text is empty",
+                hint: "--clear \(flag.long) leaves it to the editions"
+            )
+        }
+        switch field {
+        case .review: return value == "auto" ? nil : value
+        case .language:
+            if let code = languageCode(value) { return code }
+            throw UsageError(
+                "--language \(Wording.quoted(Array(value.utf8))): no language code",
+                hint: "such as en, pt-BR or zh-Hant"
+            )
+        // A year is a number, however many zeros stand before it.
+        case .firstYear: return Int(value).map(String.init) ?? value
+        default: return value
+        }
+    }
+
+    /// The code as books have it after they are read: `pt-BR`, `zh-Hant`.
+    private static func languageCode(_ text: String) -> String? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, (2...3).contains(first.utf8.count),
+            first.allSatisfy({ $0.isASCII && $0.isLetter }),
+            parts.dropFirst().allSatisfy({ part in
+                (1...8).contains(part.utf8.count)
+                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            })
+        else { return nil }
+        let rest = parts.dropFirst().map { part in
+            switch part.utf8.count {
+            case 2: part.uppercased()
+            case 4: part.prefix(1).uppercased() + part.dropFirst().lowercased()
+            default: part.lowercased()
+            }
+        }
+        return ([first.lowercased()] + rest).joined(separator: "-")
+    }
+}
+
+extension Flag {
+    /// What a person can choose, in the order of `chosenFields`.
+    static let choices: [Flag] = [
+        Flag("title", value: .text, summary: "The title"),
+        Flag(
+            "authors",
+            value: .text,
+            placeholder: "NAMES",
+            summary: "The authors, with \"; \" between them"
+        ),
+        Flag(
+            "language",
+            value: .text,
+            placeholder: "CODE",
+            summary: "The language, such as en or pt-BR"
+        ),
+        Flag("year", value: .number(1...9999), summary: "The year it first came out"),
+        Flag("series", value: .text, placeholder: "NAME", summary: "The series it is in"),
+        Flag(
+            "position",
+            value: .text,
+            placeholder: "PLACE",
+            summary: "Its place in the series, such as 3 or 2.5"
+        ),
+        Flag(
+            "state",
+            value: .choice(["verified", "needs-review", "auto"]),
+            summary: "How far its review is; with auto, what its identifiers say"
+        ),
+    ]
+
+    static let chosenFields: [WorkField] = [
+        .title, .authors, .language, .firstYear, .series, .seriesPosition, .review,
+    ]
+
+    /// The flag that chooses a field.
+    static func choosing(_ field: WorkField) -> Flag? {
+        zip(choices, chosenFields).first { $0.1 == field }?.0
+    }
+
+    static let clear = Flag(
+        "clear",
+        value: .choice(choices.map(\.long)),
+        placeholder: "FIELD",
+        isRepeatable: true,
+        summary: "Take back what was chosen for a field",
+        details: "One of title, authors, language, year, series, position and state."
+    )
+}

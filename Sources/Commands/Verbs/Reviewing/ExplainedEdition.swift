@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+import Works
+
+/// Why an edition is where it is, as facts to show.
+struct ExplainedEdition {
+    private let explanation: EditionExplanation
+    private let graph: WorkGraph
+    private let path: PathWords
+
+    init(_ explanation: EditionExplanation, _ graph: WorkGraph, _ path: PathWords) {
+        self.explanation = explanation
+        self.graph = graph
+        self.path = path
+    }
+
+    func details(work: WorkRow, mergedFrom: Int64?, formerIDs: [Int64]) -> Details {
+        let edition = explanation.edition
+        let way = graph.path(from: edition.id)
+        var details = Details()
+        details.add("edition", .number(Int(edition.id)))
+        details.add("title", .optional(edition.title))
+        details.add("authors", .optional(edition.authors))
+        details.add("files", .stack(files))
+        details.add("work", .number(Int(work.id)))
+        if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
+        details.addJSON("work_title", .optional(work.title))
+        details.addJSON("founder", .integer(Int(graph.founder)))
+        details.add(
+            "former ids",
+            .list(formerIDs.map { Cell.Item(.integer(Int($0)), "\($0)") })
+        )
+        let sentences = path.sentences(way)
+        details.add("because", .stack(sentences.map { Cell.Item(.string($0), $0) }))
+        details.addJSON("path", path.json(way))
+        if let evidence = explanation.evidence {
+            details.add(
+                "noted",
+                .json(.object(Self.object(evidence)), shown: EditionDetails.reason(evidence))
+            )
+        }
+        details.add("identifiers", .stack(explanation.claims.map(Self.item)))
+        details.add(
+            "decisions",
+            .stack(
+                explanation.decisions.map { decision in
+                    let words = DecisionWords(decision)
+                    return Cell.Item(
+                        .object(words.object),
+                        "\(decision.id) by \(decision.who): \(words.about), \(words.standing)"
+                    )
+                }
+            )
+        )
+        details.addJSON("fingerprint", .string(Hexadecimal.text(explanation.fingerprint)))
+        details.addJSON("file_count", .integer(edition.fileCount))
+        return details
+    }
+
+    private var files: [Cell.Item] {
+        let edition = explanation.edition
+        var items = edition.files.map { bytes in
+            var object = JSONObject()
+            object.append("path", path: Path(bytes: bytes))
+            return Cell.Item(.object(object), TerminalText.escape(bytes))
+        }
+        let more = edition.fileCount - edition.files.count
+        if more > 0, let last = items.popLast() {
+            items.append(Cell.Item(last.value, "\(last.shown), and \(Numbers.grouped(more)) more"))
+        }
+        return items
+    }
+
+    private static func object(_ evidence: EvidenceRow) -> JSONObject {
+        [
+            "decision": .string(evidence.decision), "kind": .optional(evidence.kind),
+            "value": .optional(evidence.value),
+            "decided_by": .optional(evidence.decidedBy.map { Int($0) }),
+            "run": .optional(evidence.run.map { Int($0) }),
+        ]
+    }
+}
+
+// MARK: - Identifiers
+
+extension ExplainedEdition {
+    private static func item(_ claim: ClaimExplanation) -> Cell.Item {
+        let name = ClaimWords.name(kind: claim.kind, value: claim.value, raw: claim.raw)
+        let sentence = sentence(claim)
+        let object: JSONObject = [
+            "raw": .string(claim.raw), "kind": .optional(claim.kind),
+            "value": .optional(claim.value), "state": .string(claim.state.rawValue),
+            "problem": .optional(claim.problem),
+            "finding": .optional(claim.known?.finding?.rawValue),
+            "verdict": .optional(claim.known?.verdict?.rawValue),
+            "decision": .optional(claim.decision.map { Int($0) }),
+            "titles": .optional(claim.titles), "here": .integer(claim.here),
+            "elsewhere": .integer(claim.elsewhere),
+            "others": .array(claim.others.map { .object(Self.object($0)) }),
+            "sentence": .string(sentence),
+        ]
+        return Cell.Item(.object(object), "\(name): \(sentence)")
+    }
+
+    private static func object(_ other: ClaimExplanation.Other) -> JSONObject {
+        var object: JSONObject = [
+            "edition": .integer(Int(other.edition.id)), "work": .integer(Int(other.edition.work)),
+            "title": .optional(other.edition.title),
+        ]
+        switch other.reason {
+        case .state: object.append("apart_by", "identifier")
+        case .names: object.append("apart_by", "names")
+        case .decision: object.append("apart_by", "decision")
+        case .unknown: object.append("apart_by", .null)
+        }
+        if case .decision(let id) = other.reason {
+            object.append("decision", .integer(Int(id)))
+        } else {
+            object.append("decision", .null)
+        }
+        return object
+    }
+
+    /// What the identifier does, and what it does not do.
+    private static func sentence(_ claim: ClaimExplanation) -> String {
+        var parts: [String] = []
+        let standing = ClaimWords.standing(
+            claim.state,
+            kind: claim.kind,
+            problem: claim.problem,
+            finding: claim.known?.finding,
+            verdict: claim.known?.verdict,
+            titles: claim.titles,
+            decision: claim.decision
+        )
+        if let standing { parts.append(standing) }
+        let isShared = claim.here > 0 || claim.elsewhere > 0
+        switch claim.state {
+        // Who else has one that can join nothing is not looked up.
+        case .invalid, .never: break
+        default:
+            if claim.here > 0 {
+                parts.append(
+                    "\(Numbers.counted(claim.here, "other edition")) of the work "
+                        + (claim.here == 1 ? "has it" : "have it")
+                )
+            }
+            if !isShared { parts.append("no other edition has it") }
+        }
+        for other in claim.others where other.reason != .state {
+            parts.append(apart(other, claim.id))
+        }
+        let named = claim.others.filter { $0.reason != .state }.count
+        let more = claim.elsewhere - named
+        if more > 0 {
+            let word = named > 0 ? "more edition" : "edition"
+            parts.append(
+                "\(Numbers.counted(more, word)) of other works \(more == 1 ? "has" : "have") it"
+            )
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func apart(_ other: ClaimExplanation.Other, _ id: VolumeID?) -> String {
+        let title = other.edition.title.map { " \"\($0)\"" } ?? ""
+        let name = "edition \(other.edition.id)\(title) of work \(other.edition.work) has it too"
+        switch other.reason {
+        case .state: return name
+        case .names:
+            let why = id?.kind.level == .package ? "do not agree" : "differ"
+            return "\(name), but title and author \(why): kept apart"
+        case .decision(let id): return "\(name), but decision \(id) keeps them apart"
+        case .unknown: return "\(name), and should be here: run accession verify"
+        }
+    }
+}

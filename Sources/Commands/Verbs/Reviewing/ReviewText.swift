@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import Store
+import Works
+
+/// A question for a person, in words, in a row and in JSON.
+package struct ReviewText {
+    /// Pairs that people are shown a command for; JSON has more.
+    private static let mostPairs = 3
+
+    private let item: ReviewItem
+    private let answers: [ReviewAnswer]
+
+    package init(_ item: ReviewItem, library: Path?) {
+        self.item = item
+        answers = ReviewAnswer.all(for: item, library: library)
+    }
+
+    /// What it is about: the identifier, or where the suggestion comes from.
+    private var subject: String {
+        switch item.source {
+        case nil: item.id?.description ?? ""
+        case .hint(let id)?: "source \(id)"
+        case .names?: "same title and author"
+        case .program(let name)?: name
+        }
+    }
+
+    private var sentence: String {
+        let works = Numbers.counted(item.workCount, "work")
+        switch item.kind {
+        case .quarantined:
+            return ClaimWords.quarantine(item.id?.kind, titles: item.titleCount)
+        case .conflicting:
+            return "some of the books that have it differ in title and author, and are kept apart"
+        case .differing:
+            return "it joins books with \(Numbers.counted(item.titleCount, "different title"))"
+        case .suggestion:
+            switch item.source {
+            case .hint?:
+                return "books of \(works) name it, as theirs or as where their text is from"
+            case .names?: return "\(works) with the same title and first author"
+            default: return item.reason ?? "another program thinks that they are one"
+            }
+        }
+    }
+
+    private var size: String {
+        [
+            Numbers.counted(item.editionCount, "edition"), Numbers.counted(item.workCount, "work"),
+            Numbers.counted(item.fileCount, "file"),
+        ].joined(separator: ", ")
+    }
+}
+
+// MARK: - For people
+
+extension ReviewText {
+    /// The lines of a block.
+    /// - Parameter width: of the terminal; nil when nothing should be cut.
+    package func lines(number: Int, width: Int?) -> [String] {
+        let head = "\(number)  \(item.kind.rawValue)  \(subject)"
+        let indent = String(repeating: " ", count: "\(number)".utf8.count + 2)
+        var lines = [head, "\(indent)\(sentence) (\(size))"]
+        lines += editionLines(width: width).map { "\(indent)  \($0)" }
+        let more = item.editionCount - item.editions.count
+        if more > 0 {
+            lines.append("\(indent)  and \(Numbers.counted(more, "more edition", "more editions"))")
+        }
+        let shown = shownAnswers
+        // Not behind the command: some shells take no remark where people type.
+        for answer in shown {
+            lines.append("\(indent)- \(answer.effect):")
+            lines.append("\(indent)    \(answer.command)")
+        }
+        let hidden = answers.count - shown.count
+        if hidden > 0 {
+            lines.append("\(indent)\(Numbers.counted(hidden, "more answer")) about other pairs")
+        }
+        return lines
+    }
+
+    private var shownAnswers: [ReviewAnswer] {
+        let (general, perPair) = item.kind == .suggestion ? (1, 1) : (2, 2)
+        return Array(answers.prefix(general + Self.mostPairs * perPair))
+    }
+
+    private func editionLines(width: Int?) -> [String] {
+        let rows = item.editions.map { edition in
+            var files = edition.files.first.map { TerminalText.escape($0) } ?? ""
+            if edition.fileCount > 1 { files += ", and \(edition.fileCount - 1) more" }
+            let names = [edition.title ?? "(no title)", edition.authors].compactMap { $0 }
+            return [
+                "work \(edition.work)", "edition \(edition.id)",
+                TerminalText.escape(names.joined(separator: ", ")), files,
+            ]
+        }
+        // The path is what one copies, so the title gives way.
+        let most = width.map { max(24, $0 / 2 - 12) } ?? 64
+        let cut = rows.map { row in
+            row.enumerated().map { $0 == 2 ? DisplayWidth.cut($1, to: most) : $1 }
+        }
+        let widths = (0..<3).map { column in
+            cut.map { DisplayWidth.of($0[column]) }.max() ?? 0
+        }
+        return cut.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                line += cell
+                guard column < 3, !row[(column + 1)...].allSatisfy(\.isEmpty) else { break }
+                line += String(repeating: " ", count: widths[column] - DisplayWidth.of(cell) + 2)
+            }
+            return line
+        }
+    }
+}
+
+// MARK: - For programs
+
+extension ReviewText {
+    package var row: [String] {
+        [
+            item.kind.rawValue, subject, "\(item.titleCount)", "\(item.editionCount)",
+            "\(item.workCount)", "\(item.fileCount)",
+            item.works.map { "\($0)" }.joined(separator: " "),
+            item.editions.map { "\($0.id)" }.joined(separator: " "), item.reason ?? "",
+        ]
+    }
+
+    package var object: JSONObject {
+        [
+            "kind": .string(item.kind.rawValue), "source": source, "reason": .optional(item.reason),
+            "identifier": item.id.map { id in
+                [
+                    "kind": .string(id.kind.name), "value": .string(id.value),
+                    "level": .string(id.kind.level.name),
+                ]
+            } ?? .null,
+            "title_count": .integer(item.titleCount), "edition_count": .integer(item.editionCount),
+            "work_count": .integer(item.workCount), "file_count": .integer(item.fileCount),
+            "works": .array(item.works.map { .integer(Int($0)) }),
+            "editions": .array(item.editions.map { .object(Self.object($0)) }),
+            "pairs": .array(
+                item.pairs.map { pair in
+                    [
+                        "left": .integer(Int(pair.left)), "left_work": .integer(Int(pair.leftWork)),
+                        "right": .integer(Int(pair.right)),
+                        "right_work": .integer(Int(pair.rightWork)),
+                    ]
+                }
+            ),
+            "answers": .array(
+                answers.map { ["command": .string($0.command), "effect": .string($0.effect)] }
+            ),
+        ]
+    }
+
+    private var source: JSONValue {
+        item.source.map { .string($0.name) } ?? .null
+    }
+
+    private static func object(_ edition: BriefEdition) -> JSONObject {
+        [
+            "edition": .integer(Int(edition.id)), "work": .integer(Int(edition.work)),
+            "title": .optional(edition.title), "authors": .optional(edition.authors),
+            "file_count": .integer(edition.fileCount),
+            "files": .array(
+                edition.files.map { bytes in
+                    var object = JSONObject()
+                    object.append("path", path: Path(bytes: bytes))
+                    return .object(object)
+                }
+            ),
+        ]
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// `accession works explain`: the path of identifiers that makes books one work.
+struct WorksExplainCommand: ReadingCommand {
+    /// So many paths of an edition are shown.
+    private static let mostFiles = 3
+
+    let definition = CommandDefinition(
+        "works",
+        "explain",
+        summary: "Say why books are one work, or are not",
+        text: """
+            For an edition, shows the way to the edition that founded its work: which identifiers \
+            two editions share, and what people decided. Of several ways the shortest is shown. \
+            Then every identifier of it: which editions have it too, and why it joins nothing \
+            where it does not; and the decisions that touch any of them.
+
+            For a work, the same for each of its editions.
+            """,
+        operands: [
+            Operand(
+                "WHAT",
+                .path,
+                .oneOrMore,
+                summary: "Works, editions such as edition:42, or files"
+            )
+        ],
+        flags: [.library, .json, .plain],
+        examples: [
+            .init("accession works explain ~/Books/emma.epub", "Why is it in its work?"),
+            .init("accession works explain 17", "What holds work 17 together?"),
+            .init("accession works explain edition:42", "Why is edition 42 there?"),
+        ],
+        exitNotes: [(.missingInput, "one of them is not in the register")]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        var targets: [(word: String, target: Target)] = []
+        for word in arguments.operands {
+            do throws(UsageError) {
+                targets.append((TerminalText.escape(word), try TargetArgument.read(word)))
+            } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        }
+        var exit = ExitCode.success
+        var writer = DocumentList(console, arguments.format, name: "editions")
+        let explainer = try reader.explainer()
+        for (word, target) in targets {
+            guard let found = try find(target, reader),
+                let graph = try reader.graph(ofWork: found.work),
+                let work = try reader.work(found.work)
+            else {
+                exit = console.fail(
+                    .missingInput,
+                    "\(word) is not in the register",
+                    hint: Self.hint(target, word)
+                )
+                continue
+            }
+            let former = try reader.formerIDs(ofWork: work.id)
+            var titles: [Int64: String?] = [:]
+            for id in found.edition.map({ [$0] }) ?? graph.editions where console.isOpen {
+                for step in graph.path(from: id) ?? [] where titles[step.next] == nil {
+                    titles[step.next] = .some(try reader.title(ofEdition: step.next))
+                }
+                guard let explained = try explainer.explain(edition: id, files: Self.mostFiles)
+                else { continue }
+                let known = titles
+                let path = PathWords(explainer) { known[$0] ?? nil }
+                let details = ExplainedEdition(explained, graph, path).details(
+                    work: work,
+                    mergedFrom: found.mergedFrom,
+                    formerIDs: former
+                )
+                writer.add([details])
+            }
+        }
+        writer.finish()
+        return exit
+    }
+
+    private struct Found {
+        let work: Int64
+        var edition: Int64?
+        var mergedFrom: Int64?
+    }
+
+    private func find(
+        _ target: Target,
+        _ reader: RegisterReader
+    ) throws(RegisterError) -> Found? {
+        switch target {
+        case .work(let id):
+            if let lead = try reader.redirect(of: id) { return Found(work: lead, mergedFrom: id) }
+            return Found(work: id)
+        case .edition(let id):
+            return try reader.work(ofEdition: id).map { Found(work: $0, edition: id) }
+        case .file(let path):
+            guard let file = try reader.file(at: path.bytes), let work = file.workID else {
+                return nil
+            }
+            return Found(work: work, edition: file.record.editionID)
+        }
+    }
+
+    private static func hint(_ target: Target, _ word: String) -> String {
+        switch target {
+        // A bare ISBN reads as a number.
+        case .work: TargetArgument.search(word) ?? "accession works list shows the ids"
+        case .edition: "accession works show ID shows the editions of a work"
+        case .file: "accession explain FILE says what became of a file"
+        }
+    }
+}

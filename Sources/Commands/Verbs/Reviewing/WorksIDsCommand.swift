@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+import Works
+
+/// `accession works ids`: the identifiers of a work.
+struct WorksIDsCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "works",
+        "ids",
+        summary: "List the identifiers of a work, and who else has them",
+        text: """
+            Lists every identifier that an edition of the work has: what it can join, how it \
+            stands, how many of its editions and how many editions of other works have it, and how \
+            many different titles all of these have. What joins nothing stands last.
+            """,
+        operands: [Operand("WORK", .path, summary: "The work's id")],
+        flags: [.library, .json, .plain],
+        examples: [
+            .init("accession works ids 17", "The identifiers of work 17"),
+            .init("accession works ids 17 --plain | cut -f1,2", "For other programs"),
+        ],
+        exitNotes: [(.missingInput, "there is no such work")]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        let asked: Int64
+        do throws(UsageError) {
+            asked = try TargetArgument.work(arguments.operands.first ?? [])
+        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        let work = try reader.redirect(of: asked) ?? asked
+        guard try reader.work(work) != nil else {
+            return console.fail(
+                .missingInput,
+                "there is no work \(asked)",
+                hint: "accession works list shows the ids"
+            )
+        }
+        if work != asked { console.note("Work \(asked) is a part of work \(work) now.") }
+        var listing = Listing(
+            console,
+            arguments.format,
+            name: "identifiers",
+            before: ["work": .integer(Int(work))],
+            columns: [
+                Column("Kind"), Column("Value", isFlexible: true), Column("Level"),
+                Column("State"), Column("Editions", .right), Column("Elsewhere", .right),
+                Column("Other works", .right), Column("Titles", .right), Column("Finding"),
+                Column("Verdict"), Column("Problem", isFlexible: true),
+            ]
+        )
+        try reader.identifiers(ofWork: work) { id in
+            listing.add([
+                .optional(id.kind), .text(id.value), .optional(id.level?.name),
+                .text(id.state.rawValue), .count(id.editions), Self.count(id.elsewhere),
+                Self.count(id.otherWorks), Self.count(id.titles),
+                .optional(id.known?.finding?.rawValue), .optional(id.known?.verdict?.rawValue),
+                .optional(id.problem),
+            ])
+            return listing.isOpen
+        }
+        listing.finish(ifEmpty: "No edition of the work has an identifier.")
+        return .success
+    }
+
+    private static func count(_ count: Int?) -> Cell {
+        count.map { .count($0) } ?? .missing
+    }
+}
+
+extension IdentityLevel {
+    var name: String {
+        switch self {
+        case .work: "work"
+        case .volume: "volume"
+        case .package: "package"
+        case .never: "never"
+        }
+    }
+}

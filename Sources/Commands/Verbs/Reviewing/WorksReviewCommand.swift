@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+/// `accession works review`: what somebody should look at.
+struct WorksReviewCommand: ReadingCommand {
+    /// What JSON has of each item; its counts are whole.
+    private static let mostInJSON = ReviewBound(editions: 100, files: 10)
+    private static let mostForPeople = ReviewBound(editions: 6, files: 1)
+    private static let usualSuggestions = 100
+
+    let definition = CommandDefinition(
+        "works",
+        "review",
+        summary: "List what somebody should look at, with the answers to choose from",
+        text: """
+            One question for each identifier that names too many books (quarantined), that some \
+            books contradict (conflicting), or that joins books with differing titles (differing); \
+            and then suggestions: works that may be one, because their books name the same source, \
+            because another program said so, or because titles and first authors are the same. \
+            Suggestions never join anything by themselves.
+
+            Each question shows the command lines that answer it and what they would do. What is \
+            answered is not asked again.
+            """,
+        flags: [
+            .library, .only, .reviewedWork, .suggestions, .limit, .json, .plain,
+        ],
+        examples: [
+            .init("accession works review", "What is there to decide?"),
+            .init("accession works review --only quarantined", "Identifiers that join nothing"),
+            .init("accession works review --work 17", "What concerns work 17"),
+            .init("accession works review --json --suggestions all", "All of it, for programs"),
+        ]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        var request = ReviewRequest()
+        if arguments.isSet(.only) {
+            request.kinds = Set(arguments.texts(.only).compactMap(ReviewItem.Kind.init))
+        }
+        request.limit = arguments.count(.limit)
+        request.suggestions = Self.usualSuggestions
+        if let text = arguments.text(.suggestions) {
+            guard text == "all" || Int(text).map({ $0 >= 0 }) == true else {
+                return console.fail(
+                    .usage,
+                    "--suggestions must be a number or all",
+                    hint: "for example: --suggestions 20"
+                )
+            }
+            request.suggestions = Int(text)
+        }
+        if let work = arguments.count(.reviewedWork).map(Int64.init) {
+            let lead = try reader.redirect(of: work) ?? work
+            guard try reader.work(lead) != nil else {
+                return console.fail(
+                    .missingInput,
+                    "there is no work \(work)",
+                    hint: "accession works list shows the ids"
+                )
+            }
+            request.work = lead
+        }
+        request.bound = arguments.format == .human ? Self.mostForPeople : Self.mostInJSON
+        try write(request, reader, arguments, console)
+        return .success
+    }
+
+    private func write(
+        _ request: ReviewRequest,
+        _ reader: RegisterReader,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) {
+        let library = arguments.path(.library)
+        var array: JSONArrayWriter?
+        if arguments.format == .json { array = JSONArrayWriter(console, name: "items") }
+        var number = 0
+        let totals = try reader.review(request) { item in
+            let text = ReviewText(item, library: library)
+            number += 1
+            switch arguments.format {
+            case .json: array?.append(.object(text.object))
+            case .plain: console.plain(text.row.map { Array($0.utf8) })
+            case .human:
+                if number > 1 { console.result("") }
+                for line in text.lines(number: number, width: console.facts.outputWidth) {
+                    console.result(line)
+                }
+            }
+            return console.isOpen
+        }
+        array?.finish(after: ["totals": .object(Self.object(totals))])
+        guard arguments.format == .human else { return }
+        if number > 0 { console.summary("") }
+        console.summary(Self.sentence(totals))
+        let hidden = totals.open - totals.shown
+        if hidden > 0 {
+            console.summary(
+                "\(Numbers.grouped(totals.shown)) shown, \(Numbers.grouped(hidden)) more with "
+                    + (request.limit == nil ? "--suggestions all" : "another --limit")
+            )
+        }
+    }
+
+    private static func sentence(_ totals: ReviewTotals) -> String {
+        guard totals.open > 0 else { return "Nothing waits for an answer." }
+        let suggestions = totals.suggestions
+        var parts = named([
+            (totals.quarantined, "quarantined"), (totals.conflicting, "conflicting"),
+            (totals.differing, "differing"),
+        ])
+        if suggestions.total > 0 {
+            let sources = named([
+                (suggestions.hints, "by source"), (suggestions.programs, "of other programs"),
+                (suggestions.names, "by title and author"),
+            ])
+            let count = Numbers.counted(suggestions.total, "suggestion")
+            parts.append("\(count) (\(sources.joined(separator: ", ")))")
+        }
+        return "\(Numbers.counted(totals.open, "question")): \(parts.joined(separator: ", "))"
+    }
+
+    /// The counts that are not zero: what was not asked for is not counted either.
+    private static func named(_ counts: [(Int, String)]) -> [String] {
+        counts.filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
+    }
+
+    private static func object(_ totals: ReviewTotals) -> JSONObject {
+        [
+            "open": .integer(totals.open), "shown": .integer(totals.shown),
+            "quarantined": .integer(totals.quarantined),
+            "conflicting": .integer(totals.conflicting), "differing": .integer(totals.differing),
+            "suggestions": .integer(totals.suggestions.total),
+            "suggestions_by_source": .integer(totals.suggestions.hints),
+            "suggestions_of_programs": .integer(totals.suggestions.programs),
+            "suggestions_by_names": .integer(totals.suggestions.names),
+        ]
+    }
+}
+
+extension Flag {
+    static let only = Flag(
+        "only",
+        value: .choice(ReviewItem.Kind.allCases.map(\.rawValue)),
+        placeholder: "KIND",
+        isRepeatable: true,
+        defaultText: "all",
+        summary: "Only questions of this kind",
+        details: "One of quarantined, conflicting, differing and suggestion."
+    )
+
+    static let reviewedWork = Flag(
+        "work",
+        value: .number(1...Int.max),
+        placeholder: "ID",
+        summary: "Only what concerns this work"
+    )
+
+    static let suggestions = Flag(
+        "suggestions",
+        value: .text,
+        placeholder: "N",
+        defaultText: "100",
+        summary: "Show at most so many suggestions, or all",
+        details: "A number or the word all. Questions about identifiers are always shown."
+    )
+}

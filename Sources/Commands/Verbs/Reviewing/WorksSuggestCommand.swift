@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+import Works
+
+/// `accession works suggest`: suggestions for other programs, and from them.
+struct WorksSuggestCommand: ReadingCommand {
+    /// Refused lines that are named; the others are counted.
+    private static let mostNamed = 100
+
+    let definition = CommandDefinition(
+        "works",
+        "suggest",
+        summary: "Give suggestions to other programs, and take theirs",
+        text: """
+            With --tsv, prints every open suggestion: a header, then a line for each two editions \
+            of works that may be one, with fields between tabs.
+
+            With --from, queues what another program thinks. The first line names the columns, of \
+            which left and right must be there: each a fingerprint, an edition such as edition:42, \
+            or a file. A source and a reason may be there too. Nothing is joined by that: \
+            suggestions wait in "works review" for a person. What is there already counts as known, \
+            and so do lines of the sources hint and names, which this program finds by itself. A \
+            line that cannot be used is named with its number and counted; empty lines do not count.
+            """,
+        flags: [
+            .library, .tsv, .suggestionsFrom, .suggestedBy, .dryRun, .json,
+        ],
+        examples: [
+            .init("accession works suggest --tsv > open.tsv", "All open suggestions"),
+            .init("matcher < open.tsv | accession works suggest --from -", "What a program found"),
+            .init("accession works suggest --from pairs.tsv --dry-run", "Would it be understood?"),
+        ],
+        exitNotes: [
+            (.rejects, "some lines could not be used"),
+            (.noUsableInput, "the first line does not name the columns"),
+        ]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        if let list = arguments.path(.suggestionsFrom) {
+            guard !arguments.isSet(.tsv) else {
+                return console.fail(
+                    .usage,
+                    "--tsv and --from exclude each other",
+                    hint: "leave one of them out"
+                )
+            }
+            return try take(list, reader, location, arguments, console)
+        }
+        guard arguments.isSet(.tsv) else {
+            return console.fail(
+                .usage,
+                "neither --tsv nor --from was given",
+                hint: "for example: accession works suggest --tsv"
+            )
+        }
+        try write(reader, console)
+        return .success
+    }
+
+    private func write(_ reader: RegisterReader, _ console: Console) throws(RegisterError) {
+        console.plain(
+            [
+                "left", "right", "left_edition", "right_edition", "source", "reason", "left_title",
+                "right_title",
+            ].map { Array($0.utf8) }
+        )
+        try reader.suggestions { row in
+            let reason =
+                switch row.source {
+                case .hint(let id): "source \(id)"
+                case .names: "same title and author"
+                case .program: row.reason ?? ""
+                }
+            console.plain(
+                [
+                    Hexadecimal.text(row.left.fingerprint),
+                    Hexadecimal.text(row.right.fingerprint), "\(row.left.edition)",
+                    "\(row.right.edition)", row.source.name, reason, row.left.title ?? "",
+                    row.right.title ?? "",
+                ].map { Array($0.utf8) }
+            )
+            return console.isOpen
+        }
+    }
+
+    private func take(
+        _ list: Path,
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        let source = arguments.text(.suggestedBy)?.trimmed ?? "another program"
+        guard !SuggestionGroup.Source.own.contains(source) else {
+            return console.fail(
+                .usage,
+                "--source \(source) is what this program calls its own suggestions",
+                hint: "name the program that found them"
+            )
+        }
+        var named = 0
+        var queue = SuggestionImport(
+            reader,
+            LibraryDecisions(location.library),
+            source: source,
+            isRehearsal: arguments.isSet(.dryRun)
+        ) { number, why in
+            named += 1
+            if named <= Self.mostNamed { console.warning("line \(number): \(why)") }
+        }
+        do throws(SuggestionImportError) {
+            try Self.read(list, into: &queue)
+        } catch {
+            switch error {
+            case .header(let error):
+                return console.fail(.noUsableInput, error.message, hint: error.hint)
+            case .library(let failure): return console.fail(failure)
+            case .list(let error): return console.fail(ExitCode(error), error.description)
+            case .register(let error): throw error
+            }
+        }
+        write(queue.count, arguments, console)
+        return queue.count.refused > 0 ? .rejects : .success
+    }
+
+    private static func read(
+        _ list: Path,
+        into queue: inout SuggestionImport
+    ) throws(SuggestionImportError) {
+        var lines: LineReader
+        do throws(FileError) {
+            lines =
+                list.bytes == [UInt8(ascii: "-")]
+                ? LineReader(standardInputSeparatedBy: .newline)
+                : try LineReader(list, separatedBy: .newline)
+        } catch { throw .list(error) }
+        while true {
+            let line: ListEntry?
+            do throws(FileError) { line = try lines.next() } catch { throw .list(error) }
+            guard let line else { break }
+            try queue.take(line)
+        }
+        try queue.finish()
+    }
+
+    private func write(
+        _ count: SuggestionImport.Count,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) {
+        if count.refused > Self.mostNamed {
+            console.warning("and \(Numbers.counted(count.refused - Self.mostNamed, "more line"))")
+        }
+        let isRehearsal = arguments.isSet(.dryRun)
+        if arguments.format == .json {
+            console.json([
+                "dry_run": .bool(isRehearsal), "read": .integer(count.read),
+                "queued": .integer(count.queued), "known": .integer(count.known),
+                "refused": .integer(count.refused),
+            ])
+            return
+        }
+        console.summary(
+            "read \(Numbers.grouped(count.read)) = \(Numbers.grouped(count.queued)) queued + "
+                + "\(Numbers.grouped(count.known)) known + "
+                + "\(Numbers.grouped(count.refused)) refused"
+        )
+        if isRehearsal { console.note("A dry run: nothing was changed.") }
+    }
+}
+
+extension Flag {
+    static let tsv = Flag(
+        "tsv",
+        summary: "Print all open suggestions as fields between tabs"
+    )
+
+    static let suggestionsFrom = Flag(
+        "from",
+        value: .file,
+        summary: "Queue the suggestions of this file; - is standard input"
+    )
+
+    static let suggestedBy = Flag(
+        "source",
+        value: .text,
+        placeholder: "NAME",
+        defaultText: "another program",
+        summary: "Whose suggestions they are, where the lines do not say it"
+    )
+}

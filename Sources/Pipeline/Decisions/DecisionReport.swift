@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Store
+
+/// What a decision did, or would do.
+package struct DecisionReport: Sendable {
+    /// The decisions that were noted; their ids mean nothing in a rehearsal.
+    package var made: [Int64] = []
+    package var revoked: [Int64] = []
+    /// Earlier decisions that this one puts out of force.
+    package var overruled: [Int64] = []
+    package var changes = WorkChanges()
+
+    package init() {}
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// One thing a person says about works.
+package struct DecisionRequest: Sendable {
+    package enum Action: Sendable {
+        /// Both are one work.
+        case same(Target, Target)
+        /// They are different works: all editions of one from all of the other.
+        case notSame(Target, Target)
+        /// These editions are another work than the others of their work.
+        case split(work: Int64, [Target])
+        case trust(VolumeID)
+        case distrust(VolumeID)
+        /// Nil takes a choice back: what the editions say holds again.
+        case set(work: Int64, [WorkField: String?])
+        /// Nil is the newest decision in force.
+        case revoke(Int64?)
+    }
+
+    package var action: Action
+    package var who: String
+    package var why: String?
+    /// Show what would change, and change nothing.
+    package var isRehearsal: Bool
+
+    package init(_ action: Action, who: String, why: String?, isRehearsal: Bool = false) {
+        self.action = action
+        self.who = who
+        self.why = why
+        self.isRehearsal = isRehearsal
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+package import Store
+
+/// Notes what people say about works and applies it, each time in one transaction.
+package struct LibraryDecisions {
+    private let library: Library
+
+    package init(_ library: Library) {
+        self.library = library
+    }
+
+    package func decide(_ request: DecisionRequest) throws(RunFailure) -> DecisionReport {
+        try decide([request])
+    }
+
+    /// All of them or none; one rehearsal among them makes all one.
+    package func decide(_ requests: [DecisionRequest]) throws(RunFailure) -> DecisionReport {
+        try change(isRehearsal: requests.contains(where: \.isRehearsal)) {
+            (writer) throws(RunFailure) in
+            var maker = DecisionMaker(writer, library)
+            for request in requests { try maker.decide(request) }
+            return try maker.settle()
+        }
+    }
+
+    /// Queues what another program thinks may be one work; returns how many were new.
+    package func suggest(
+        _ suggestions: [Suggestion],
+        isRehearsal: Bool
+    ) throws(RunFailure) -> Int {
+        try change(isRehearsal: isRehearsal) { (writer) throws(RunFailure) in
+            var new = 0
+            for suggestion in suggestions {
+                do throws(SQLiteError) {
+                    if try writer.queue(suggestion, madeAt: WallClock.now / 1_000_000_000) {
+                        new += 1
+                    }
+                } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+            }
+            return new
+        }
+    }
+
+    /// Does all of it or nothing.
+    private func change<Result>(
+        isRehearsal: Bool,
+        _ body: (RegisterWriter) throws(RunFailure) -> Result
+    ) throws(RunFailure) -> Result {
+        // To make a library in order to decide about it would hide a wrong name.
+        _ = try library.openForReading()
+        let open = try library.openForWriting()
+        let writer = open.writer
+        defer { writer.rollBack() }
+        do throws(SQLiteError) { try writer.begin() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+        let result = try body(writer)
+        if !isRehearsal {
+            do throws(SQLiteError) { try writer.commit() } catch {
+                throw RunFailure(RegisterError(error), near: library.folder)
+            }
+        }
+        return result
+    }
+}

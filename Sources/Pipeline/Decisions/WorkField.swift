@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person can choose about a work.
+package enum WorkField: String, Sendable, CaseIterable {
+    case title
+    case authors
+    case language
+    case firstYear = "first_year"
+    case series
+    case seriesPosition = "series_position"
+    /// `verified` or `needs-review`.
+    case review
+}

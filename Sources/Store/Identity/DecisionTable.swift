@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// What people decided, as solving works needs it.
+final class DecisionTable {
+    /// A decision in force about editions.
+    struct Pairing {
+        let id: Int64
+        let isSame: Bool
+        /// Fingerprints.
+        var left: [[UInt8]] = []
+        var right: [[UInt8]] = []
+    }
+
+    private let any: Statement
+    private let touching: Statement
+    private let kind: Statement
+    private let sides: Statement
+    private let subject: Statement
+    private let verdict: Statement
+    private let choices: Statement
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        any = try connection.prepare(
+            "SELECT 1 FROM decisions WHERE in_force = 1 AND kind IN ('same', 'not-same') LIMIT 1"
+        )
+        touching = try connection.prepare(
+            """
+            SELECT DISTINCT decisions.id FROM decision_editions
+            JOIN decisions ON decisions.id = decision_id
+            WHERE fingerprint = ? AND in_force = 1
+            """
+        )
+        kind = try connection.prepare("SELECT kind FROM decisions WHERE id = ?")
+        sides = try connection.prepare(
+            "SELECT side, fingerprint FROM decision_editions WHERE decision_id = ?"
+        )
+        subject = try connection.prepare(
+            "SELECT id_kind, id_value, work_id FROM decisions WHERE id = ?"
+        )
+        verdict = try connection.prepare(
+            """
+            SELECT kind FROM decisions WHERE in_force = 1 AND kind IN ('trust', 'distrust')
+            AND id_kind = ? AND id_value = ? ORDER BY id DESC LIMIT 1
+            """
+        )
+        choices = try connection.prepare(
+            """
+            SELECT field, value FROM decisions WHERE in_force = 1 AND kind = 'set' AND work_id = ?
+            ORDER BY id
+            """
+        )
+    }
+
+    /// Whether any decision about editions is in force.
+    func hasPairings() throws(SQLiteError) -> Bool {
+        try any.first({ _ in }, { _ in true }) ?? false
+    }
+
+    /// The decisions in force that name an edition.
+    func pairings(of fingerprint: [UInt8]) throws(SQLiteError) -> [Int64] {
+        try touching.all({ $0.blob(fingerprint) }, { $0.integer(0) })
+    }
+
+    /// The identifier or the work that a decision is about, if it is about one.
+    func subject(of id: Int64) throws(SQLiteError) -> (volumeID: VolumeID?, work: WorkID?) {
+        try subject.first({ $0.integer(id) }) { row in
+            let kind = row.optionalText(0).flatMap { VolumeIDKind(named: $0) }
+            return (
+                kind.map { VolumeID(kind: $0, value: row.text(1)) },
+                row.optionalInteger(2).map { WorkID($0) }
+            )
+        } ?? (nil, nil)
+    }
+
+    /// The decisions in force, all `same` or all `not-same`, that name any of these editions.
+    func pairings(
+        _ kind: String,
+        touching fingerprints: Set<[UInt8]>
+    ) throws(SQLiteError) -> [Pairing] {
+        var found: Set<Int64> = []
+        for fingerprint in fingerprints { found.formUnion(try pairings(of: fingerprint)) }
+        var result: [Pairing] = []
+        for id in found.sorted() {
+            let pairing = try pairing(id)
+            if pairing.isSame == (kind == "same") { result.append(pairing) }
+        }
+        return result
+    }
+
+    func pairing(_ id: Int64) throws(SQLiteError) -> Pairing {
+        let isSame = try kind.first({ $0.integer(id) }, { $0.text(0) == "same" }) ?? false
+        var pairing = Pairing(id: id, isSame: isSame)
+        try sides.forEach({ $0.integer(id) }) { row in
+            if row.integer(0) == 0 {
+                pairing.left.append(row.blob(1))
+            } else {
+                pairing.right.append(row.blob(1))
+            }
+        }
+        return pairing
+    }
+
+    /// What was said last of an identifier.
+    func verdict(on id: VolumeID) throws(SQLiteError) -> IDVerdict? {
+        try verdict.first(
+            { row in
+                row.text(id.kind.name)
+                row.text(id.value)
+            },
+            { $0.text(0) == "trust" ? .trusted : .distrusted }
+        )
+    }
+
+    /// What was chosen last for each field of a work.
+    func choices(for work: WorkID) throws(SQLiteError) -> [String: String] {
+        var chosen: [String: String] = [:]
+        try choices.forEach({ $0.integer(work.raw) }) { row in
+            if let value = row.optionalText(1) { chosen[row.text(0)] = value }
+        }
+        return chosen
+    }
+}

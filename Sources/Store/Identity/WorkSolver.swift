@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// Groups anew what a change can touch, and writes what came out differently.
+///
+/// The works of a register are what `Partition` makes of all its editions. One change touches the
+/// closure of its editions only, so only that is loaded and solved.
+final class WorkSolver {
+    let judge: IDJudge
+    let decisions: DecisionTable
+    private let claims: ClaimTable
+    private let loader: ClosureLoader
+    private let works: WorkTable
+    private let faces: WorkFaces
+    private let rewriter: WorkRewriter
+    private let delete: Statement
+
+    init(
+        _ connection: borrowing Connection,
+        _ works: WorkTable,
+        _ evidence: EvidenceTable
+    ) throws(SQLiteError) {
+        let idStates = try IDStateTable(connection)
+        claims = try ClaimTable(connection)
+        decisions = try DecisionTable(connection)
+        judge = try IDJudge(connection, claims, idStates, decisions)
+        loader = try ClosureLoader(connection, claims, idStates, decisions)
+        faces = try WorkFaces(connection, decisions)
+        rewriter = WorkRewriter(loader, works, faces, evidence)
+        delete = try connection.prepare("DELETE FROM editions WHERE id = ?")
+        self.works = works
+    }
+
+    /// Finds the place of an edition that is just being added, and moves others if it has to.
+    func place(
+        _ newcomer: Closure.Record,
+        flipped: [VolumeID],
+        run: Int64?,
+        _ changes: inout WorkChanges,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Arrival {
+        var seeds: Set<Int64> = []
+        for id in flipped { seeds.formUnion(try claims.members(id).map(\.edition)) }
+        let closure = try loader.load(seeds, newcomer: newcomer)
+        return try rewriter.write(closure, run: run, &changes, connection) ?? Arrival()
+    }
+
+    /// Solves anew what hangs on these editions and identifiers.
+    func solve(
+        _ editions: Set<Int64>,
+        _ ids: Set<VolumeID>,
+        run: Int64?,
+        _ changes: inout WorkChanges,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        var seeds = editions
+        var touched: Set<Int64> = []
+        for id in ids.sorted() {
+            let judgement = try judge.judge(id, run: run)
+            changes.touched.insert(IDKey(id))
+            changes.note(id, before: judgement.before, after: judgement.after)
+            touched.formUnion(judgement.members)
+            seeds.formUnion(judgement.reblocked)
+            // What is let go meets the others that claim it, in whatever works they are.
+            if judgement.mayRegroup || !judgement.reblocked.isEmpty {
+                seeds.formUnion(judgement.members)
+            }
+        }
+        let closure = try loader.load(seeds, newcomer: nil)
+        _ = try rewriter.write(closure, run: run, &changes, connection)
+        try review(touched.subtracting(closure.records.map(\.edition)))
+    }
+
+    /// Solves anew what decisions can touch that were made, revoked or overruled.
+    func solve(
+        decisions ids: Set<Int64>,
+        _ changes: inout WorkChanges,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        var editions: Set<Int64> = []
+        var identifiers: Set<VolumeID> = []
+        for id in ids.sorted() {
+            let subject = try decisions.subject(of: id)
+            if let identifier = subject.volumeID { identifiers.insert(identifier) }
+            if let work = subject.work {
+                editions.formUnion(try loader.editions(of: try works.live(work)))
+            }
+            let pairing = try decisions.pairing(id)
+            for fingerprint in pairing.left + pairing.right {
+                guard let edition = try loader.edition(fingerprint: fingerprint) else { continue }
+                editions.insert(edition)
+                identifiers.formUnion(try claims.ids(of: edition))
+            }
+        }
+        try solve(editions, identifiers, run: nil, &changes, connection)
+    }
+
+    /// Says anew of the works of these editions whether somebody should look at them.
+    private func review(_ editions: Set<Int64>) throws(SQLiteError) {
+        var done: Set<WorkID> = []
+        for edition in editions.sorted() {
+            guard let work = try loader.work(of: edition), done.insert(work).inserted else {
+                continue
+            }
+            try works.setReview(work, needed: try faces.hasOpenID(loader.editions(of: work)))
+        }
+    }
+
+    /// Makes one work of two; returns whether its face has to be made anew at the end.
+    func merge(_ absorbed: WorkID, into work: WorkID, run: Int64) throws(SQLiteError) -> Bool {
+        try rewriter.merge(absorbed, into: work, run: run)
+    }
+
+    /// Writes the face of a work anew that several became.
+    func renew(_ work: WorkID) throws(SQLiteError) {
+        try rewriter.renew(work)
+    }
+
+    /// Takes in the blocklists and holds back, or lets go, what they make different.
+    func update(
+        shipped: Blocklist,
+        own: Blocklist,
+        run: Int64?,
+        _ changes: inout WorkChanges,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Blocklist {
+        let ids = try judge.update(shipped: shipped, own: own)
+        if !ids.isEmpty { try solve([], ids, run: run, &changes, connection) }
+        return try judge.blocklistInForce()
+    }
+
+    /// Takes an edition out and solves anew what it held together or kept apart.
+    func remove(
+        _ edition: Int64,
+        _ changes: inout WorkChanges,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        guard let work = try loader.work(of: edition) else { return }
+        let ids = Set(try claims.ids(of: edition))
+        changes.touched.formUnion(ids.map { IDKey($0) })
+        try delete.run { $0.integer(edition) }
+        let others = Set(try loader.editions(of: work))
+        if others.isEmpty {
+            try works.remove(work)
+            changes.ended.append(work.raw)
+        }
+        try solve(others, ids, run: nil, &changes, connection)
+    }
+}

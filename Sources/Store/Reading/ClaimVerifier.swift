@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// Looks at every claim once: its keys, and whether it stands as its identifier does.
+struct ClaimVerifier {
+    private let reader: RegisterReader
+    private let states: KnownIDStates
+
+    init(_ reader: RegisterReader, _ states: KnownIDStates) {
+        self.reader = reader
+        self.states = states
+    }
+
+    func run() throws(SQLiteError) -> (keys: RegisterCheck, states: RegisterCheck) {
+        var keys = RegisterCheck(.keys)
+        var standing = RegisterCheck(.states)
+        var edition: Int64 = 0
+        var names = BookNames(titleKey: nil, volume: nil, authorKey: nil)
+        try reader.connection.prepare(
+            """
+            SELECT edition_id, kind, value, state, id_key, names_key, \(BookNames.columns)
+            FROM volume_ids JOIN editions ON editions.id = edition_id
+            ORDER BY edition_id, position
+            """
+        ).walk { (row) throws(SQLiteError) in
+            if edition != row.integer(0) {
+                edition = row.integer(0)
+                names = BookNames(row, from: 6)
+            }
+            guard let state = VolumeIDClaim.State(rawValue: row.text(3)) else { return true }
+            // What a newer program knows is not ours to judge.
+            guard let kind = VolumeIDKind(named: row.text(1)), !row.isNull(2),
+                state != .never, state != .invalid
+            else {
+                keys.check(
+                    row.isNull(5) || state != .never && state != .invalid,
+                    "edition \(edition): \(row.text(1)):\(row.text(2)) is \(state.rawValue) and "
+                        + "has the key of what joins"
+                )
+                return true
+            }
+            let id = VolumeID(kind: kind, value: row.text(2))
+            let namesKey = state == .blocked ? nil : names.key
+            keys.check(
+                row.optionalInteger(4) == IDKey(id).raw && row.optionalInteger(5) == namesKey,
+                "edition \(edition): \(id) has other keys than it should"
+            )
+            let known = try states[id]
+            let expected = Self.expected(id, known, names)
+            standing.check(
+                state == .blocked || state == expected,
+                "edition \(edition): \(id) is \(state.rawValue) and should be \(expected.rawValue)"
+            )
+            return true
+        }
+        keys.finding = RegisterCheck.counted(
+            keys.checked,
+            "claim has the keys of what it stands for",
+            "claims have the keys of what they stand for"
+        )
+        standing.finding = RegisterCheck.counted(
+            standing.checked,
+            "claim stands as its identifier does",
+            "claims stand as their identifiers do"
+        )
+        return (keys, standing)
+    }
+
+    /// How a claim stands whose identifier is in this state.
+    private static func expected(
+        _ id: VolumeID,
+        _ known: IDState?,
+        _ names: BookNames
+    ) -> VolumeIDClaim.State {
+        switch (known?.verdict, known?.finding) {
+        case (.trusted, _): .joins
+        case (.distrusted, _): .distrusted
+        case (nil, .quarantined): .quarantined
+        default: id.kind.level == .package && !names.isComplete ? .alone : .joins
+        }
+    }
+}

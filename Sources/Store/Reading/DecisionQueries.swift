@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What a person said, and whether it counts.
+package struct DecisionRow: Sendable, Equatable {
+    /// An edition that is meant, whether or not it is here now.
+    package struct Edition: Sendable, Equatable {
+        package let fingerprint: [UInt8]
+        /// Nil while no book with this content is registered.
+        package let id: Int64?
+        package let workID: Int64?
+        package let title: String?
+
+        package init(fingerprint: [UInt8], id: Int64?, workID: Int64?, title: String?) {
+            self.fingerprint = fingerprint
+            self.id = id
+            self.workID = workID
+            self.title = title
+        }
+    }
+
+    package struct Revocation: Sendable, Equatable {
+        /// Seconds since 1970.
+        package let at: Int64
+        package let by: String?
+        package let why: String?
+
+        package init(at: Int64, by: String?, why: String?) {
+            self.at = at
+            self.by = by
+            self.why = why
+        }
+    }
+
+    package let id: Int64
+    /// `same`, `not-same`, `trust`, `distrust` or `set`.
+    package let kind: String
+    package var idKind: String?
+    package var idValue: String?
+    package var workID: Int64?
+    package var field: String?
+    package var value: String?
+    package let who: String
+    package var why: String?
+    /// Seconds since 1970.
+    package let madeAt: Int64
+    package var isInForce: Bool
+    package var revocation: Revocation?
+    /// Later decisions, in force themselves, that put this one out of force.
+    package var overruledBy: [Int64] = []
+    /// The editions of a `same` or `not-same`.
+    package var left: [Edition] = []
+    package var right: [Edition] = []
+
+    package init(id: Int64, kind: String, who: String, madeAt: Int64, isInForce: Bool = true) {
+        self.id = id
+        self.kind = kind
+        self.who = who
+        self.madeAt = madeAt
+        self.isInForce = isInForce
+    }
+}
+
+extension RegisterReader {
+    /// Hands out decisions, the newest first, for as long as they are wanted.
+    package func decisions(
+        inForceOnly: Bool = false,
+        limit: Int?,
+        _ row: (DecisionRow) -> Bool
+    ) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            let ids = try connection.prepare(
+                "SELECT id FROM decisions WHERE in_force OR NOT ?1 ORDER BY id DESC LIMIT ?2"
+            ).all(
+                { values in
+                    values.integer(inForceOnly ? 1 : 0)
+                    values.integer(limit ?? -1)
+                },
+                { $0.integer(0) }
+            )
+            for id in ids {
+                guard let decision = try found(id) else { continue }
+                guard row(decision) else { return }
+            }
+        }
+    }
+
+    package func decision(_ id: Int64) throws(RegisterError) -> DecisionRow? {
+        try asking { () throws(SQLiteError) in try found(id) }
+    }
+
+    private func found(_ id: Int64) throws(SQLiteError) -> DecisionRow? {
+        let head = try connection.prepare(
+            """
+            SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, made_at,
+                revoked_at, revoked_by, revoked_why, in_force
+            FROM decisions WHERE id = ?
+            """
+        ).first({ $0.integer(id) }, { DecisionRow($0) })
+        guard var decision = head else { return nil }
+        decision.overruledBy = try connection.prepare(
+            """
+            SELECT by_id FROM overrulings JOIN decisions ON decisions.id = by_id
+            WHERE decision_id = ? AND in_force ORDER BY by_id
+            """
+        ).all({ $0.integer(id) }, { $0.integer(0) })
+        decision.left = try editions(ofDecision: id, side: 0)
+        decision.right = try editions(ofDecision: id, side: 1)
+        return decision
+    }
+
+    private func editions(
+        ofDecision id: Int64,
+        side: Int
+    ) throws(SQLiteError) -> [DecisionRow.Edition] {
+        try connection.prepare(
+            """
+            SELECT decision_editions.fingerprint, editions.id, editions.work_id, editions.title
+            FROM decision_editions LEFT JOIN editions USING (fingerprint)
+            WHERE decision_id = ? AND side = ?
+            ORDER BY editions.id IS NULL, editions.id, decision_editions.fingerprint
+            """
+        ).all(
+            { values in
+                values.integer(id)
+                values.integer(side)
+            },
+            {
+                DecisionRow.Edition(
+                    fingerprint: $0.blob(0),
+                    id: $0.optionalInteger(1),
+                    workID: $0.optionalInteger(2),
+                    title: $0.optionalText(3)
+                )
+            }
+        )
+    }
+}
+
+extension RegisterReader {
+    /// The highest id that a work ever had, which tells new works from those that come back.
+    package func newestWorkID() throws(RegisterError) -> Int64 {
+        try asking { () throws(SQLiteError) in
+            try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'works'") ?? 0
+        }
+    }
+
+    /// An edition's title; nil if there is no such edition, or it has none.
+    package func title(ofEdition id: Int64) throws(RegisterError) -> String? {
+        let titles = try asking { () throws(SQLiteError) in
+            try connection.prepare("SELECT title FROM editions WHERE id = ?")
+                .all({ $0.integer(id) }, { $0.optionalText(0) })
+        }
+        return titles.first ?? nil
+    }
+}
+
+extension DecisionRow {
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: row.integer(0),
+            kind: row.text(1),
+            who: row.text(7),
+            madeAt: row.integer(9),
+            isInForce: row.integer(13) == 1
+        )
+        idKind = row.optionalText(2)
+        idValue = row.optionalText(3)
+        workID = row.optionalInteger(4)
+        field = row.optionalText(5)
+        value = row.optionalText(6)
+        why = row.optionalText(8)
+        revocation = row.optionalInteger(10).map {
+            Revocation(at: $0, by: row.optionalText(11), why: row.optionalText(12))
+        }
+    }
+}

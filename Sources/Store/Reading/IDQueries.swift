@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+package import Works
+
+/// One identifier as the editions of a work claim it.
+package struct WorkIdentifier: Sendable, Equatable {
+    /// The kind as the register has it, which a newer program may have written.
+    package let kind: String?
+    /// The normal form, or what the book has where there is none.
+    package let value: String
+    package let state: VolumeIDClaim.State
+    package let problem: String?
+    /// What is known of it; nil if there is nothing to say.
+    package let known: IDState?
+    /// How many editions of the work claim it.
+    package let editions: Int
+    /// How many editions of other works do; nil where it joins nothing and nobody counts.
+    package let elsewhere: Int?
+    /// How many other works these are in.
+    package let otherWorks: Int?
+    /// How many different titles all of its editions have.
+    package let titles: Int?
+
+    package var level: IdentityLevel? { kind.flatMap(VolumeIDKind.init(named:))?.level }
+}
+
+extension RegisterReader {
+    /// Hands out the identifiers of a work: those that can join in the canonical order, then the
+    /// others.
+    package func identifiers(
+        ofWork work: Int64,
+        _ row: (WorkIdentifier) -> Bool
+    ) throws(RegisterError) {
+        try atOneMoment { () throws(SQLiteError) in
+            let usage = try connection.prepare(
+                """
+                SELECT count(DISTINCT editions.id) FILTER (WHERE work_id <> ?4),
+                    count(DISTINCT work_id) FILTER (WHERE work_id <> ?4)
+                FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+                WHERE id_key = ?1 AND kind = ?2 AND value = ?3
+                """
+            )
+            let claims = try connection.prepare(
+                """
+                SELECT kind, coalesce(value, raw) AS shown, state, problem,
+                    count(DISTINCT edition_id), max(id_key IS NOT NULL)
+                FROM editions JOIN volume_ids ON edition_id = editions.id WHERE work_id = ?
+                GROUP BY kind, shown, state, problem
+                ORDER BY max(id_key IS NOT NULL) DESC, \(Self.rank(ofKind: "kind")), shown, state
+                """
+            )
+            try claims.walk({ $0.integer(work) }) { (found) throws(SQLiteError) in
+                let kind = found.optionalText(0)
+                let value = found.text(1)
+                var known: IDState?
+                var others: (editions: Int, works: Int)?
+                var titleCount: Int?
+                if found.integer(5) == 1, let kind = kind.flatMap(VolumeIDKind.init(named:)) {
+                    let id = VolumeID(kind: kind, value: value)
+                    known = try idState(id)
+                    others = try usage.first(
+                        { values in
+                            Self.bind(id, &values)
+                            values.integer(work)
+                        },
+                        { ($0.int(0), $0.int(1)) }
+                    )
+                    titleCount = try self.titleCount(of: id)
+                }
+                return row(
+                    WorkIdentifier(
+                        kind: kind,
+                        value: value,
+                        state: VolumeIDClaim.State(rawValue: found.text(2)) ?? .never,
+                        problem: found.optionalText(3),
+                        known: known,
+                        editions: found.int(4),
+                        elsewhere: others?.editions,
+                        otherWorks: others?.works,
+                        titles: titleCount
+                    )
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that must hold in a register, and whether it does.
+package struct RegisterCheck: Sendable, Equatable {
+    package enum Name: String, Sendable, CaseIterable {
+        /// The pages of the file are sound.
+        case pages
+        /// Nothing refers to what is not there.
+        case references
+        /// Each edition is in one work, and no work is without editions.
+        case memberships
+        /// Each work has its founding edition.
+        case founders
+        /// Former ids lead to works.
+        case redirects
+        /// Each claim is joined, quarantined, never or invalid.
+        case claims
+        /// The books of each run balance.
+        case runs
+        /// Which decisions are in force follows from which are revoked and which overrule which.
+        case decisions
+        /// No two decisions in force contradict each other.
+        case contradictions
+        /// The keys of claims and names are those of what they stand for.
+        case keys
+        /// Each claim stands as its identifier does.
+        case states
+        /// What is noted of identifiers is what their claims show.
+        case findings
+        /// The works are those that the rule makes of all claims and decisions.
+        case partition
+        /// The works that somebody should look at are those with an open question.
+        case review
+        /// Every edition can be found by its words.
+        case search
+    }
+
+    package let name: Name
+    /// How many things were looked at, as the finding counts them.
+    package var checked = 0
+    package var failed = 0
+    /// What was counted, as a sentence.
+    package var finding = ""
+    /// The first failures, each a sentence.
+    package private(set) var examples: [String] = []
+
+    package static let mostExamples = 10
+
+    package init(_ name: Name) {
+        self.name = name
+    }
+
+    package var isSound: Bool { failed == 0 }
+
+    mutating func fail(_ example: @autoclosure () -> String) {
+        failed += 1
+        if examples.count < Self.mostExamples { examples.append(example()) }
+    }
+
+    /// A number of things, as findings say it: `1 page`, `27 pages`.
+    static func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
+    }
+
+    /// Notes what holds or not.
+    mutating func check(_ condition: Bool, _ example: @autoclosure () -> String) {
+        checked += 1
+        if !condition { fail(example()) }
+    }
+}

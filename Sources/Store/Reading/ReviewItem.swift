@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// One question for a person: about an identifier, or about works that may be one.
+package struct ReviewItem: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        /// The identifier names more books than one can, and joins nothing.
+        case quarantined
+        /// Some of its records differ in title and author: these are kept apart.
+        case conflicting
+        /// It joins records whose titles differ.
+        case differing
+        /// Works that may be one.
+        case suggestion
+    }
+
+    /// Two editions that differ, about which nobody has said anything.
+    package struct Pair: Sendable, Equatable {
+        package let left: Int64
+        package let leftWork: Int64
+        package let right: Int64
+        package let rightWork: Int64
+    }
+
+    package let kind: Kind
+    /// Of a suggestion: where it comes from.
+    package internal(set) var source: SuggestionGroup.Source?
+    package internal(set) var reason: String?
+    /// The identifier in question, or the one that is hinted at.
+    package internal(set) var id: VolumeID?
+    /// How many different titles there are.
+    package internal(set) var titleCount = 0
+    package internal(set) var editionCount = 0
+    package internal(set) var fileCount = 0
+    package internal(set) var workCount = 0
+    /// The first works, the oldest first; of a suggestion all.
+    package internal(set) var works: [Int64] = []
+    /// The first editions: one of each name, then others.
+    package internal(set) var editions: [BriefEdition] = []
+    /// The first pairs that somebody should decide about; of a suggestion, the oldest editions of
+    /// every two works that nobody keeps apart.
+    package internal(set) var pairs: [Pair] = []
+}
+
+/// How much of a long item is handed out; its counts are always whole.
+package struct ReviewBound: Sendable, Equatable {
+    package var editions: Int
+    package var files: Int
+
+    package init(editions: Int, files: Int) {
+        self.editions = editions
+        self.files = files
+    }
+}
+
+/// Which questions are asked for.
+package struct ReviewRequest: Sendable {
+    package var kinds = Set(ReviewItem.Kind.allCases)
+    /// Only those that concern this work.
+    package var work: Int64?
+    /// At most so many items of all kinds; nil for all.
+    package var limit: Int?
+    /// At most so many suggestions; nil for all.
+    package var suggestions: Int?
+    package var bound = ReviewBound(editions: 6, files: 2)
+
+    package init() {}
+}
+
+/// How many questions are open, and how many were handed out.
+package struct ReviewTotals: Sendable, Equatable {
+    package var quarantined = 0
+    package var conflicting = 0
+    package var differing = 0
+    package var suggestions = SuggestionCount()
+    package var shown = 0
+
+    package init() {}
+
+    package var identifiers: Int { quarantined + conflicting + differing }
+    package var open: Int { identifiers + suggestions.total }
+}

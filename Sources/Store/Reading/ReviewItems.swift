@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// Looks up what a question is about.
+final class ReviewItems {
+    /// Records of one name that are looked at for a pair that is not decided.
+    private static let mostOfName = 8
+    /// Names that are compared with one another.
+    private static let mostNames = 64
+
+    private let claims: Statement
+    private let names: Statement
+    private let briefly: BriefEditions
+    private let decided: Opposed
+    private let apart: Opposed
+    private let bound: ReviewBound
+
+    init(
+        _ reader: RegisterReader,
+        _ decisions: StandingDecisions,
+        _ bound: ReviewBound
+    ) throws(SQLiteError) {
+        claims = try reader.connection.prepare(
+            """
+            SELECT editions.id, work_id, names_key,
+                (SELECT count(*) FROM files WHERE edition_id = editions.id),
+                match_title, match_volume
+            FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+            WHERE id_key = ? AND names_key IS NOT NULL AND kind = ? AND value = ?
+            ORDER BY names_key, editions.id
+            """
+        )
+        names = try reader.connection.prepare(
+            "SELECT \(BookNames.columns) FROM editions WHERE id = ?"
+        )
+        briefly = try BriefEditions(reader.connection)
+        decided = .editions(decidedBy: decisions)
+        apart = .works(apartBy: decisions)
+        self.bound = bound
+    }
+}
+
+// MARK: - Identifiers
+
+extension ReviewItems {
+    private struct Record {
+        let edition: Int64
+        let work: Int64
+    }
+
+    func item(_ question: OpenIdentifier) throws(SQLiteError) -> ReviewItem {
+        var item = ReviewItem(kind: question.kind)
+        item.id = question.id
+        var works: Set<Int64> = []
+        var first: [Int64] = []
+        var others: [Int64] = []
+        var ofName: [[Record]] = []
+        var titles: Set<[String?]> = []
+        var last: (edition: Int64, names: Int64)?
+        try claims.forEach({ RegisterReader.bind(question.id, &$0) }) { row in
+            let record = Record(edition: row.integer(0), work: row.integer(1))
+            let names = row.integer(2)
+            // A book may have the same identifier twice.
+            guard last?.edition != record.edition else { return }
+            item.editionCount += 1
+            item.fileCount += row.int(3)
+            works.insert(record.work)
+            if last?.names != names {
+                if !row.isNull(4) { titles.insert([row.text(4), row.optionalText(5)]) }
+                first.append(record.edition)
+                if ofName.count < Self.mostNames { ofName.append([record]) }
+            } else {
+                if others.count < bound.editions { others.append(record.edition) }
+                if first.count == ofName.count, ofName[ofName.count - 1].count < Self.mostOfName {
+                    ofName[ofName.count - 1].append(record)
+                }
+            }
+            last = (record.edition, names)
+        }
+        item.titleCount = titles.count
+        item.workCount = works.count
+        item.works = Array(works.sorted().prefix(bound.editions))
+        first.sort()
+        let shown = first.prefix(bound.editions)
+        item.editions = try editions(shown + others.prefix(bound.editions - shown.count))
+        if question.kind != .quarantined {
+            let inOrder = ofName.sorted { $0[0].edition < $1[0].edition }
+            item.pairs = try pairs(inOrder, of: question)
+        }
+        return item
+    }
+
+    /// One pair for each two names that differ and that nobody has decided about.
+    private func pairs(
+        _ ofName: [[Record]],
+        of question: OpenIdentifier
+    ) throws(SQLiteError) -> [ReviewItem.Pair] {
+        var known: [BookNames] = []
+        for records in ofName {
+            let edition = records[0].edition
+            known.append(
+                try names.first({ $0.integer(edition) }, { BookNames($0, from: 0) })
+                    ?? BookNames(titleKey: nil, volume: nil, authorKey: nil)
+            )
+        }
+        var pairs: [ReviewItem.Pair] = []
+        for (index, names) in known.enumerated() {
+            for (other, earlier) in known[..<index].enumerated() where pairs.count < bound.editions
+            {
+                let differ =
+                    question.kind == .conflicting
+                    ? names.disagrees(with: earlier) : names.titleDisagrees(with: earlier)
+                if differ, let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
+            }
+        }
+        return pairs
+    }
+
+    private func openPair(_ left: [Record], _ right: [Record]) -> ReviewItem.Pair? {
+        for one in left {
+            for two in right
+            where decided.decision(one.edition, two.edition) == nil {
+                return ReviewItem.Pair(
+                    left: one.edition,
+                    leftWork: one.work,
+                    right: two.edition,
+                    rightWork: two.work
+                )
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: - Suggestions
+
+extension ReviewItems {
+    func item(_ group: SuggestionGroup) throws(SQLiteError) -> ReviewItem {
+        var item = ReviewItem(kind: .suggestion)
+        item.source = group.source
+        item.reason = group.reason
+        if case .hint(let id) = group.source { item.id = id }
+        let works = group.works
+        item.workCount = works.count
+        item.works = works
+        item.editionCount = group.members.count
+        let first = group.firstMembers.map(\.edition)
+        let others = group.members.map(\.edition).filter { !first.contains($0) }
+        item.editions = try editions((first + others).prefix(bound.editions))
+        var titles: Set<String?> = []
+        for member in group.members {
+            let edition = try briefly.find(member.edition, files: 0)
+            titles.insert(edition?.title)
+            item.fileCount += edition?.fileCount ?? 0
+        }
+        item.titleCount = titles.subtracting([nil]).count
+        let members = group.firstMembers
+        for (index, right) in members.enumerated() {
+            for left in members[..<index]
+            where apart.decision(left.work, right.work) == nil {
+                item.pairs.append(
+                    ReviewItem.Pair(
+                        left: left.edition,
+                        leftWork: left.work,
+                        right: right.edition,
+                        rightWork: right.work
+                    )
+                )
+            }
+        }
+        return item
+    }
+}
+
+// MARK: - Editions
+
+extension ReviewItems {
+    private func editions(
+        _ ids: some Sequence<Int64>
+    ) throws(SQLiteError) -> [BriefEdition] {
+        var found: [BriefEdition] = []
+        for id in ids {
+            if let edition = try briefly.find(id, files: bound.files) { found.append(edition) }
+        }
+        return found
+    }
+}

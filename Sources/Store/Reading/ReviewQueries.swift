@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+extension RegisterReader {
+    /// Hands out the open questions, those about identifiers first, and counts all of them.
+    ///
+    /// Questions stream, so there may be any number; a single one is bounded by the request.
+    package func review(
+        _ request: ReviewRequest,
+        _ item: (ReviewItem) -> Bool
+    ) throws(RegisterError) -> ReviewTotals {
+        try atOneMoment { () throws(SQLiteError) in
+            let decisions = try StandingDecisions(connection)
+            var totals = ReviewTotals()
+            var isWanted = true
+            let makesItems = try ReviewItems(self, decisions, request.bound)
+            func take(_ make: () throws(SQLiteError) -> ReviewItem) throws(SQLiteError) {
+                guard isWanted, totals.shown < request.limit ?? .max else { return }
+                totals.shown += 1
+                isWanted = item(try make())
+            }
+            try openIdentifiers(request) { (question) throws(SQLiteError) in
+                switch question.kind {
+                case .quarantined: totals.quarantined += 1
+                case .conflicting: totals.conflicting += 1
+                case .differing: totals.differing += 1
+                case .suggestion: break
+                }
+                try take { () throws(SQLiteError) in try makesItems.item(question) }
+            }
+            guard request.kinds.contains(.suggestion) else { return totals }
+            var left = request.suggestions ?? .max
+            let scan = SuggestionScan(self, .works(apartBy: decisions), work: request.work)
+            totals.suggestions = try scan.run { (group) throws(SQLiteError) in
+                if left > 0 {
+                    left -= 1
+                    try take { () throws(SQLiteError) in try makesItems.item(group) }
+                }
+                return true
+            }
+            return totals
+        }
+    }
+
+    /// Identifiers that nobody has decided about: quarantined ones, conflicting ones, then those
+    /// that join differing titles, each in the canonical order.
+    private func openIdentifiers(
+        _ request: ReviewRequest,
+        _ take: (OpenIdentifier) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let kinds = request.kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+        // The identifiers of one work are few; with all of them the small table is read through.
+        let ofWork = """
+            AND id_key IN (SELECT id_key FROM editions JOIN volume_ids ON edition_id = editions.id
+                WHERE work_id = ? AND names_key IS NOT NULL)
+            """
+        let statement = try connection.prepare(
+            """
+            SELECT kind, value, finding FROM id_states
+            WHERE finding IN (\(kinds)) AND verdict IS NULL AND answered = 0
+            \(request.work == nil ? "" : ofWork)
+            ORDER BY CASE finding WHEN 'quarantined' THEN 0 WHEN 'conflicting' THEN 1 ELSE 2 END,
+                \(Self.rank(ofKind: "kind")), value
+            """
+        )
+        try statement.walk({ if let work = request.work { $0.integer(work) } }) {
+            (row) throws(SQLiteError) in
+            // A kind that a newer program knows is not ours to ask about.
+            guard let kind = VolumeIDKind(named: row.text(0)),
+                let finding = ReviewItem.Kind(rawValue: row.text(2))
+            else { return true }
+            try take(
+                OpenIdentifier(
+                    kind: finding,
+                    id: VolumeID(kind: kind, value: row.text(1))
+                )
+            )
+            return true
+        }
+    }
+}
+
+/// A question about an identifier, before its records are looked up.
+struct OpenIdentifier {
+    let kind: ReviewItem.Kind
+    let id: VolumeID
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+extension Statement {
+    /// Reads rows for as long as the reader wants more; the reader may ask other statements.
+    func walk(
+        _ bind: (inout Binder) -> Void = { _ in },
+        _ read: (borrowing Row) throws(SQLiteError) -> Bool
+    ) throws(SQLiteError) {
+        var failure: SQLiteError?
+        try forEachWhile(bind) { row in
+            do throws(SQLiteError) { return try read(row) } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension RegisterReader {
+    /// Answers several questions as of one moment, whoever writes meanwhile.
+    func atOneMoment<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RegisterError) -> Result {
+        try asking { () throws(SQLiteError) in
+            try connection.execute("BEGIN")
+            // It only reads, so there is nothing to keep.
+            defer { connection.rollBack() }
+            return try body()
+        }
+    }
+}

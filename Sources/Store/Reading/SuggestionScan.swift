@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// Looks through the whole register for works that may be one.
+///
+/// Nothing of it is stored: a suggestion is open for as long as its works are two and nobody keeps
+/// them apart. Memory holds three numbers for each edition and two for each suggestion of another
+/// program, and no text.
+struct SuggestionScan {
+    typealias Taker = (SuggestionGroup) throws(SQLiteError) -> Bool
+
+    /// A key shared by more works than this is a generic one, such as "Poems" by "Various".
+    static let mostWorks = 20
+
+    private let reader: RegisterReader
+    private let apart: Opposed
+    /// Only what concerns this work.
+    private let work: Int64?
+
+    init(_ reader: RegisterReader, _ apart: Opposed, work: Int64?) {
+        self.reader = reader
+        self.apart = apart
+        self.work = work
+    }
+
+    /// Hands out suggestions for as long as they are wanted, and says how many it came by.
+    ///
+    /// What another program says of two works is left out where sources or names ask about both
+    /// already: one question is enough.
+    func run(_ take: Taker) throws(SQLiteError) -> SuggestionCount {
+        var count = SuggestionCount()
+        var pairs = try programPairs()
+        guard
+            try hints({ (group) throws(SQLiteError) in
+                count.hints += 1
+                pairs.remove(pairsOf: group.works)
+                return try take(group)
+            })
+        else { return count }
+        var byName = try nameEntries()
+        let named = byName.groups(where: isOpen)
+        for group in named where !pairs.isEmpty { pairs.remove(pairsOf: byName.works(group)) }
+        guard
+            try programs(
+                &pairs,
+                { (group) throws(SQLiteError) in
+                    count.programs += 1
+                    return try take(group)
+                }
+            )
+        else { return count }
+        for range in named {
+            count.names += 1
+            let group = SuggestionGroup(source: .names, reason: nil, members: byName[range])
+            guard try take(group) else { return count }
+        }
+        return count
+    }
+
+    private func isOpen(_ works: [Int64]) -> Bool {
+        guard works.count > 1, works.count <= Self.mostWorks else { return false }
+        if let work, !works.contains(work) { return false }
+        return !apart.areAllDecided(works)
+    }
+}
+
+// MARK: - Titles and authors
+
+extension SuggestionScan {
+    private func nameEntries() throws(SQLiteError) -> SuggestionEntries {
+        var entries = SuggestionEntries()
+        try reader.connection.prepare(
+            """
+            SELECT id, work_id, match_title, match_volume, match_author FROM editions
+            WHERE match_title IS NOT NULL
+            """
+        ).forEach({ _ in }) { row in
+            let names = BookNames(
+                titleKey: row.optionalText(2),
+                volume: row.optionalText(3),
+                authorKey: row.optionalText(4)
+            )
+            guard let key = SuggestionKey(names) else { return }
+            entries.add(key.raw, work: row.integer(1), edition: row.integer(0))
+        }
+        return entries
+    }
+}
+
+// MARK: - Other programs
+
+/// Two works, the older first.
+private struct WorkPair: Hashable {
+    let first: Int64
+    let second: Int64
+
+    init(_ one: Int64, _ two: Int64) {
+        first = min(one, two)
+        second = max(one, two)
+    }
+}
+
+extension Set<WorkPair> {
+    fileprivate mutating func remove(pairsOf works: [Int64]) {
+        for (index, second) in works.enumerated() {
+            for first in works[..<index] { remove(WorkPair(first, second)) }
+        }
+    }
+}
+
+extension SuggestionScan {
+    private static let queued = """
+        FROM suggestions JOIN editions AS one ON one.fingerprint = left_fingerprint
+        JOIN editions AS two ON two.fingerprint = right_fingerprint
+        WHERE one.work_id <> two.work_id
+        """
+
+    /// Every two works that other programs ask about.
+    private func programPairs() throws(SQLiteError) -> Set<WorkPair> {
+        var pairs: Set<WorkPair> = []
+        try reader.connection.prepare("SELECT one.work_id, two.work_id \(Self.queued)")
+            .forEach({ _ in }) { pairs.insert(WorkPair($0.integer(0), $0.integer(1))) }
+        return pairs
+    }
+
+    /// Each pair once, as whoever was first said it.
+    private func programs(
+        _ pairs: inout Set<WorkPair>,
+        _ take: Taker
+    ) throws(SQLiteError) -> Bool {
+        guard !pairs.isEmpty else { return true }
+        var goesOn = true
+        try reader.connection.prepare(
+            """
+            SELECT suggestions.source, suggestions.reason, one.work_id, one.id, two.work_id, two.id
+            \(Self.queued) ORDER BY suggestions.id
+            """
+        ).walk { (row) throws(SQLiteError) in
+            let members = [
+                SuggestionGroup.Member(work: row.integer(2), edition: row.integer(3)),
+                SuggestionGroup.Member(work: row.integer(4), edition: row.integer(5)),
+            ].sorted { $0.work < $1.work }
+            guard isOpen(members.map(\.work)),
+                pairs.remove(WorkPair(members[0].work, members[1].work)) != nil
+            else { return true }
+            goesOn = try take(
+                SuggestionGroup(
+                    source: .program(row.text(0)),
+                    reason: row.optionalText(1),
+                    members: members
+                )
+            )
+            return goesOn
+        }
+        return goesOn
+    }
+}
+
+// MARK: - Hints
+
+extension SuggestionScan {
+    /// Sources of books that are identifiers of works or volumes: of what the text was taken from,
+    /// so they join nothing, but two books from one source are likely one work.
+    private func hints(_ take: Taker) throws(SQLiteError) -> Bool {
+        var entries = SuggestionEntries()
+        try reader.connection.prepare(
+            """
+            SELECT edition_id, work_id, text FROM edition_texts
+            JOIN editions ON editions.id = edition_id WHERE kind = 'source'
+            """
+        ).forEach({ _ in }) { row in
+            guard let id = Self.hint(row.text(2)) else { return }
+            entries.add(IDKey(id).raw, work: row.integer(1), edition: row.integer(0))
+        }
+        try addClaims(to: &entries)
+        for range in entries.groups(where: isOpen) {
+            let members = entries[range]
+            guard let id = try identifier(entries.key(range), of: members), try joins(id) else {
+                continue
+            }
+            guard try take(SuggestionGroup(source: .hint(id), reason: nil, members: members)) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func hint(_ text: String) -> VolumeID? {
+        let id = IdentifierClassifier.classify(RawIdentifier(value: text)).volumeID
+        return id.flatMap { $0.kind.level == .work || $0.kind.level == .volume ? $0 : nil }
+    }
+
+    /// Adds the editions that claim what others hint at.
+    private func addClaims(to entries: inout SuggestionEntries) throws(SQLiteError) {
+        let statement = try reader.connection.prepare(
+            """
+            SELECT edition_id, work_id FROM volume_ids JOIN editions ON editions.id = edition_id
+            WHERE id_key = ? AND names_key IS NOT NULL LIMIT 1000
+            """
+        )
+        for key in entries.keys {
+            try statement.forEach({ $0.integer(key) }) { row in
+                entries.add(key, work: row.integer(1), edition: row.integer(0))
+            }
+        }
+    }
+
+    /// The identifier behind a key: one of the members hints at it.
+    private func identifier(
+        _ key: Int64,
+        of members: [SuggestionGroup.Member]
+    ) throws(SQLiteError) -> VolumeID? {
+        let statement = try reader.connection.prepare(
+            "SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'source'"
+        )
+        for member in members {
+            let ids = try statement.all({ $0.integer(member.edition) }, { Self.hint($0.text(0)) })
+            for case let id? in ids where IDKey(id).raw == key { return id }
+        }
+        return nil
+    }
+
+    /// An identifier that may not join hints at nothing either.
+    private func joins(_ id: VolumeID) throws(SQLiteError) -> Bool {
+        guard try reader.idState(id)?.joins != false else { return false }
+        let isBlocked = try reader.connection.prepare(
+            "SELECT 1 FROM blocklist WHERE kind = ? AND value = ? AND title_prefix = ''"
+        ).first(
+            { values in
+                values.text(id.kind.name)
+                values.text(id.value)
+            },
+            { _ in true }
+        )
+        return isBlocked == nil
+    }
+}

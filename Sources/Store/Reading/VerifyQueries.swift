@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import SQLite
+import Works
+
+extension RegisterReader {
+    /// Checks everything that must hold in a register and hands out each answer as it is known.
+    ///
+    /// All of it is of one moment. Memory holds a few numbers for each edition.
+    package func verify(_ check: (RegisterCheck) -> Void) throws(RegisterError) {
+        try atOneMoment { () throws(SQLiteError) in
+            check(try pages())
+            check(try references())
+            check(try memberships())
+            check(try founders())
+            check(try redirects())
+            check(try claims())
+            check(try runs())
+            check(try standing())
+            check(try contradictions())
+            let states = try KnownIDStates(self)
+            let (keys, claimStates) = try ClaimVerifier(self, states).run()
+            check(keys)
+            check(claimStates)
+            let (findings, partition) = try PartitionVerifier(self, states).run()
+            check(findings)
+            check(partition)
+            check(try review())
+            check(try search())
+        }
+    }
+
+    private func count(_ query: String) throws(SQLiteError) -> Int {
+        Int(try connection.integer("SELECT \(query)") ?? 0)
+    }
+
+    /// Adds a failure for each row of a query, whose first column says what is wrong.
+    private func fail(_ check: inout RegisterCheck, _ query: String) throws(SQLiteError) {
+        try connection.prepare(query).forEach({ _ in }) { row in check.fail(row.text(0)) }
+    }
+
+    private func pages() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.pages)
+        check.checked = try count("page_count FROM pragma_page_count")
+        for line in try connection.texts("PRAGMA quick_check(20)") where line != "ok" {
+            check.fail(line)
+        }
+        check.finding = RegisterCheck.counted(check.checked, "page")
+        return check
+    }
+
+    private func references() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.references)
+        try fail(
+            &check,
+            """
+            SELECT "table" || ' ' || coalesce(rowid, '') || ' refers to a row of ' || parent
+                || ' that is not there'
+            FROM pragma_foreign_key_check
+            """
+        )
+        // One reference may be several columns.
+        check.checked = try count(
+            """
+            count(*) FROM sqlite_schema AS found JOIN pragma_foreign_key_list(found.name)
+            WHERE found.type = 'table' AND seq = 0
+            """
+        )
+        check.finding = RegisterCheck.counted(
+            check.checked,
+            "kind of reference leads to what is there",
+            "kinds of references lead to what is there"
+        )
+        return check
+    }
+
+    private func memberships() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.memberships)
+        let works = try count("count(*) FROM works")
+        check.checked = try count("count(*) FROM editions")
+        let members = try count("count(*) FROM works JOIN editions ON work_id = works.id")
+        check.finding =
+            "\(RegisterCheck.counted(members, "membership")) = "
+            + "\(RegisterCheck.counted(check.checked, "edition")), in "
+            + RegisterCheck.counted(works, "work")
+        try fail(
+            &check,
+            """
+            SELECT 'edition ' || id || ' is in work ' || work_id || ', which is not there'
+            FROM editions WHERE NOT EXISTS (SELECT 1 FROM works WHERE works.id = work_id)
+            """
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'work ' || id || ' has no edition' FROM works
+            WHERE NOT EXISTS (SELECT 1 FROM editions WHERE work_id = works.id)
+            """
+        )
+        return check
+    }
+
+    private func founders() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.founders)
+        check.checked = try count("count(*) FROM works")
+        check.finding =
+            "\(RegisterCheck.counted(check.checked, "work has its", "works have their")) founding "
+            + (check.checked == 1 ? "edition" : "editions")
+        try fail(
+            &check,
+            """
+            SELECT 'work ' || works.id || ' was founded by edition ' || founder_id || ', which is '
+                || coalesce('in work ' || editions.work_id, 'not there')
+            FROM works LEFT JOIN editions ON editions.id = founder_id
+            WHERE editions.work_id IS NOT works.id
+            """
+        )
+        return check
+    }
+
+    private func redirects() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.redirects)
+        check.checked = try count("count(*) FROM work_redirects")
+        check.finding = RegisterCheck.counted(
+            check.checked,
+            "former id leads to a work",
+            "former ids lead to works"
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'the former id ' || old_id || ' leads to ' || new_id
+                || iif(EXISTS (SELECT 1 FROM work_redirects AS next WHERE next.old_id = one.new_id),
+                    ', another former id', ', which is no work')
+            FROM work_redirects AS one
+            WHERE NOT EXISTS (SELECT 1 FROM works WHERE works.id = new_id)
+                OR EXISTS (SELECT 1 FROM work_redirects AS next WHERE next.old_id = one.new_id)
+            """
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'the former id ' || old_id || ' is also a work' FROM work_redirects
+            WHERE EXISTS (SELECT 1 FROM works WHERE works.id = old_id)
+            """
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'the former id ' || old_id || ' leads to work ' || new_id
+                || ', but the edition that founded it is in work ' || work_id
+            FROM work_redirects JOIN editions ON editions.id = founder_id WHERE work_id <> new_id
+            """
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'the former id ' || old_id || ' is older than work ' || new_id
+                || ', where it leads' FROM work_redirects WHERE old_id < new_id
+                AND EXISTS (SELECT 1 FROM editions WHERE editions.id = founder_id)
+            """
+        )
+        return check
+    }
+
+    private func claims() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.claims)
+        var count = ClaimCount()
+        try connection.prepare("SELECT state, count(*) FROM volume_ids GROUP BY state")
+            .forEach({ _ in }) { row in
+                guard let state = VolumeIDClaim.State(rawValue: row.text(0)) else { return }
+                count.move(row.int(1), from: nil, to: state)
+            }
+        check.checked = try self.count("count(*) FROM volume_ids")
+        count.total = check.checked
+        if !count.balances { check.fail("some claims are in a state that nobody knows") }
+        check.finding =
+            "\(RegisterCheck.counted(check.checked, "claim")) = \(count.joined) joined + "
+            + "\(count.quarantined) quarantined "
+            + "+ \(count.never) never + \(count.invalid) invalid"
+        return check
+    }
+
+    /// A decision counts unless it was revoked, or one that counts overrules it.
+    ///
+    /// Only a later one overrules, so from the newest down each answer is there in time.
+    private func standing() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.decisions)
+        var rulers: [Int64: [Int64]] = [:]
+        try connection.prepare("SELECT decision_id, by_id FROM overrulings").forEach({ _ in }) {
+            rulers[$0.integer(0), default: []].append($0.integer(1))
+        }
+        var standing: Set<Int64> = []
+        try connection.prepare(
+            "SELECT id, revoked_at IS NOT NULL, in_force FROM decisions ORDER BY id DESC"
+        ).forEach({ _ in }) { row in
+            let id = row.integer(0)
+            let isOverruled = rulers[id]?.contains(where: standing.contains) == true
+            let isInForce = row.integer(1) == 0 && !isOverruled
+            if isInForce { standing.insert(id) }
+            check.check(
+                isInForce == (row.integer(2) == 1),
+                "decision \(id) is \(isInForce ? "" : "not ")in force, and noted otherwise"
+            )
+        }
+        check.finding =
+            "\(standing.count) of \(RegisterCheck.counted(check.checked, "decision")) "
+            + (standing.count == 1 ? "is in force" : "are in force")
+        return check
+    }
+
+    /// A new decision about an identifier, or about a field of a work, overrules the one before.
+    private func contradictions() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.contradictions)
+        check.checked = try count("count(*) FROM decisions WHERE in_force = 1")
+        check.finding =
+            "\(RegisterCheck.counted(check.checked, "decision")) in force, none against another"
+        try fail(
+            &check,
+            """
+            SELECT id_kind || ':' || id_value || ' is both trusted and distrusted by decisions '
+                || min(id) || ' and ' || max(id)
+            FROM decisions WHERE in_force = 1 AND kind IN ('trust', 'distrust')
+            GROUP BY id_kind, id_value HAVING count(DISTINCT kind) > 1
+            """
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'the ' || field || ' of work ' || work_id || ' is chosen by decisions '
+                || min(id) || ' and ' || max(id)
+            FROM decisions WHERE in_force = 1 AND kind = 'set'
+            GROUP BY work_id, field HAVING count(*) > 1
+            """
+        )
+        return check
+    }
+
+    private func review() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.review)
+        check.checked = try count("count(*) FROM works")
+        let marked = try count("count(*) FROM works WHERE review = 'needs-review'")
+        check.finding =
+            "\(marked) of \(RegisterCheck.counted(check.checked, "work")) "
+            + (marked == 1 ? "is to be looked at" : "are to be looked at")
+        try fail(
+            &check,
+            """
+            WITH asked AS MATERIALIZED (
+                SELECT DISTINCT work_id FROM id_states AS noted
+                JOIN volume_ids ON volume_ids.id_key = noted.id_key
+                    AND volume_ids.kind = noted.kind AND volume_ids.value = noted.value
+                    AND names_key IS NOT NULL
+                JOIN editions ON editions.id = edition_id
+                WHERE finding IS NOT NULL AND verdict IS NULL AND answered = 0
+            )
+            SELECT 'work ' || id || ' is noted as ' || review || ', and '
+                || iif(id IN asked, 'there is an', 'there is no') || ' open question about it'
+            FROM works
+            WHERE (review = 'needs-review') <> (id IN asked)
+                AND ' ' || coalesce(chosen, '') || ' ' NOT LIKE '% review %'
+            """
+        )
+        return check
+    }
+
+    private func search() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.search)
+        check.checked = try count("count(*) FROM editions")
+        check.finding = RegisterCheck.counted(
+            check.checked,
+            "edition can be found by its words",
+            "editions can be found by their words"
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'edition ' || id || ' is not in the full-text index' FROM editions
+            WHERE NOT EXISTS (SELECT 1 FROM edition_search_docsize AS words
+                WHERE words.id = editions.id)
+            """
+        )
+        return check
+    }
+}

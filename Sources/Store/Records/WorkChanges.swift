@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// How solving works anew changed the register.
+package struct WorkChanges: Sendable, Equatable {
+    /// An edition that is in another work than before.
+    package struct Move: Sendable, Equatable {
+        package var edition: Int64
+        package var from: Int64
+        package var into: Int64
+
+        package init(edition: Int64, from: Int64, into: Int64) {
+            self.edition = edition
+            self.from = from
+            self.into = into
+        }
+    }
+
+    /// An identifier of which something else is to be said than before.
+    package struct Identifier: Sendable, Equatable {
+        package var id: VolumeID
+        package var before: IDState
+        package var after: IDState
+
+        package init(id: VolumeID, before: IDState, after: IDState) {
+            self.id = id
+            self.before = before
+            self.after = after
+        }
+    }
+
+    package var moves: [Move] = []
+    /// Works that ended; their ids lead on.
+    package var ended: [Int64] = []
+    /// Works that began or came back.
+    package var begun: [Int64] = []
+    package var identifiers: [Identifier] = []
+
+    /// Keys of the identifiers whose editions were looked at: what is remembered of them may be wrong.
+    package var touched: Set<IDKey> = []
+
+    package init() {}
+
+    /// Notes an identifier, if something else is to be said of it than before.
+    mutating func note(_ id: VolumeID, before: IDState, after: IDState) {
+        guard (after.finding, after.verdict) != (before.finding, before.verdict) else { return }
+        identifiers.append(Identifier(id: id, before: before, after: after))
+    }
+
+    package var isEmpty: Bool {
+        moves.isEmpty && ended.isEmpty && begun.isEmpty && identifiers.isEmpty
+    }
+}
+
+extension WorkChanges.Identifier: CustomStringConvertible {
+    /// Such as `isbn:9780306406157 quarantined`.
+    package var description: String {
+        let words = [after.finding?.rawValue, after.verdict?.rawValue].compactMap { $0 }
+        return "\(id) \(words.isEmpty ? "joins" : words.joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import SQLite
+package import Works
+
+/// What the map stage asks of the register.
+extension RegisterWriter {
+    package func knowledge(
+        of id: VolumeID,
+        key: IDKey,
+        names: BookNames,
+        mayBeContested: Bool
+    ) throws(SQLiteError) -> IDKnowledge {
+        try solver.judge.knowledge(
+            of: id,
+            key: key,
+            names: names,
+            mayBeContested: mayBeContested
+        )
+    }
+
+    /// Whether people decided anything about editions, so that each new one must be looked for.
+    package func hasPairings() throws(SQLiteError) -> Bool {
+        try solver.decisions.hasPairings()
+    }
+
+    package func isNamedInDecisions(_ fingerprint: [UInt8]) throws(SQLiteError) -> Bool {
+        try !solver.decisions.pairings(of: fingerprint).isEmpty
+    }
+
+    /// Hands out every identifier that is claimed or of which something is said, some twice.
+    package func everyIDKey(_ key: (IDKey) -> Void) throws(SQLiteError) {
+        try claimKeys.forEach({ _ in }) { key(IDKey(raw: $0.integer(0))) }
+    }
+
+    /// How many claims of editions after this one are in which state.
+    package func claimStates(
+        of id: VolumeID,
+        after edition: Int64
+    ) throws(SQLiteError) -> [(state: String, count: Int)] {
+        try solver.judge.claimStates(of: id, after: edition)
+    }
+
+    /// What became of the claims of all editions after this one, counted from the rows.
+    package func countClaims(after edition: Int64) throws(SQLiteError) -> ClaimCount {
+        let states = try connection.prepare(
+            "SELECT state, count(*) FROM volume_ids WHERE edition_id > ? GROUP BY state"
+        ).all({ $0.integer(edition) }, { ($0.text(0), $0.int(1)) })
+        var count = ClaimCount()
+        for (name, number) in states {
+            guard let state = VolumeIDClaim.State(rawValue: name) else { continue }
+            count.total += number
+            count.move(number, from: nil, to: state)
+        }
+        return count
+    }
+
+    /// Takes in the blocklist that comes with the program and one's own; returns what holds.
+    package func update(
+        shipped: Blocklist,
+        own: Blocklist,
+        run: Int64,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) -> Blocklist {
+        try solver.update(
+            shipped: shipped,
+            own: own,
+            run: run,
+            &changes,
+            connection
+        )
+    }
+}

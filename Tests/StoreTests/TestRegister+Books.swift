@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import SQLite
+import Store
+import Works
+
+/// A book in few words.
+struct Book {
+    var title: String?
+    var author: String?
+    var ids: [String] = []
+    var sources: [String] = []
+
+    init(
+        _ title: String?,
+        by author: String? = "Ada Quill",
+        _ ids: String...,
+        from sources: [String] = []
+    ) {
+        self.title = title
+        self.author = author
+        self.ids = ids
+        self.sources = sources
+    }
+}
+
+extension TestRegister {
+    /// Enters books one after the other as an import does; their editions are 1, 2, 3 and so on.
+    func enter(_ books: Book...) throws {
+        for book in books { try enter(book) }
+    }
+
+    private func enter(_ book: Book) throws {
+        try writer.begin()
+        defer { writer.rollBack() }
+        let number = try writer.lastEdition() + 1
+        var record = EditionRecord.plain(
+            UInt8(number),
+            title: book.title,
+            people: book.author.map { [$0] } ?? []
+        )
+        record.names = BookNames(title: book.title, seriesPosition: nil, author: book.author)
+        record.texts = book.sources.map { EditionRecord.Text(kind: .source, text: $0) }
+        var hits: [(id: VolumeID, work: WorkID)] = []
+        var flipped: [VolumeID] = []
+        var needsReview = false
+        var needsSolving = try writer.isNamedInDecisions(record.fingerprint)
+        for raw in book.ids {
+            var claim = Self.claim(raw, record.names)
+            if let id = claim.volumeID {
+                let known = try writer.knowledge(
+                    of: id,
+                    key: IDKey(id),
+                    names: record.names,
+                    mayBeContested: true
+                )
+                if known.after != known.before { try writer.note(known.after, of: id, run: run) }
+                needsReview = needsReview || known.after.isOpen
+                if known.stopsJoining { flipped.append(id) }
+                needsSolving = needsSolving || known.stopsJoining || known.isContested
+                for work in known.works { hits.append((id, work)) }
+                let state = VolumeIDClaim.State(of: known.after)
+                let isPlain = state == .joins && known.after.verdict != .trusted
+                claim.state = isPlain ? VolumeIDClaim.plainState(id, record.names) : state
+            }
+            record.volumeIDs.append(claim)
+        }
+        var arrival = Arrival(hits)
+        if needsSolving {
+            var changes = WorkChanges()
+            arrival = try writer.place(record, flipped: flipped, run: run, &changes)
+        }
+        let (edition, _) = try writer.add(record, arrival, needsReview: needsReview, run: run)
+        var file = FileRecord(
+            path: Array("/b/\(edition).epub".utf8),
+            status: .registered,
+            stage: .record
+        )
+        file.editionID = edition
+        file.fingerprint = record.fingerprint
+        try writer.record(file, run: run)
+        try writer.commit()
+    }
+
+    private static func claim(_ raw: String, _ names: BookNames) -> VolumeIDClaim {
+        var claim = VolumeIDClaim(
+            raw: raw,
+            scheme: nil,
+            typeCode: nil,
+            isUnique: false,
+            state: .never
+        )
+        switch IdentifierClassifier.classify(RawIdentifier(value: raw)) {
+        case .valid(let id):
+            claim.state = VolumeIDClaim.plainState(id, names)
+            claim.kind = id.kind.name
+            claim.value = id.value
+        case .invalid(let kind, let problem):
+            claim.state = .invalid
+            claim.kind = kind.name
+            claim.problem = problem
+        case .never(let id):
+            claim.kind = id?.kind.name
+            claim.value = id?.value
+        }
+        return claim
+    }
+
+    func remove(_ edition: Int64) throws {
+        try writer.begin()
+        defer { writer.rollBack() }
+        var changes = WorkChanges()
+        try writer.remove(edition: edition, &changes)
+        try writer.commit()
+    }
+
+    /// Notes what a person says of editions, and applies it.
+    @discardableResult
+    func say(_ kind: String, _ left: [Int64], _ right: [Int64]) throws -> Int64 {
+        var decision = Decision(kind: kind, who: "ada", why: "I looked")
+        decision.left = try left.compactMap { try writer.fingerprint(ofEdition: $0) }
+        decision.right = try right.compactMap { try writer.fingerprint(ofEdition: $0) }
+        return try note(decision)
+    }
+
+    /// Notes what a person says of an identifier, and applies it.
+    @discardableResult
+    func say(_ kind: String, _ id: VolumeID) throws -> Int64 {
+        var decision = Decision(kind: kind, who: "ada", why: nil)
+        decision.volumeID = id
+        return try note(decision, overruling: try judgements(of: id))
+    }
+
+    /// What people said of an identifier and did not take back: the next word overrules it.
+    private func judgements(of id: VolumeID) throws -> [Int64] {
+        let connection = try outsider()
+        defer { _ = connection.isInTransaction }
+        return try connection.prepare(
+            """
+            SELECT id FROM decisions
+            WHERE id_kind = ? AND id_value = ? AND revoked_at IS NULL ORDER BY id
+            """
+        ).all(
+            { values in
+                values.text(id.kind.name)
+                values.text(id.value)
+            },
+            { $0.integer(0) }
+        )
+    }
+
+    func revoke(_ decision: Int64) throws {
+        try writer.begin()
+        defer { writer.rollBack() }
+        try writer.revoke(decision, who: "ada", why: nil, at: 3)
+        var changes = WorkChanges()
+        _ = try writer.settleDecisions([decision], &changes)
+        try writer.commit()
+    }
+
+    private func note(_ decision: Decision, overruling: [Int64] = []) throws -> Int64 {
+        try writer.begin()
+        defer { writer.rollBack() }
+        let id = try writer.note(decision, madeAt: 2)
+        for old in overruling { try writer.overrule(old, by: id) }
+        var changes = WorkChanges()
+        _ = try writer.settleDecisions([id], &changes)
+        try writer.commit()
+        return id
+    }
+
+    /// The works, each as its editions.
+    func works() throws -> [[Int64]] {
+        let connection = try outsider()
+        defer { _ = connection.isInTransaction }
+        var works: [Int64: [Int64]] = [:]
+        try connection.prepare("SELECT work_id, id FROM editions ORDER BY id").forEach({ _ in }) {
+            works[$0.integer(0), default: []].append($0.integer(1))
+        }
+        return works.keys.sorted().map { works[$0] ?? [] }
+    }
+}
+
+extension VolumeID {
+    /// An identifier as a person writes it, such as `isbn:9780306406157`.
+    static func of(_ text: String) throws -> VolumeID {
+        guard let id = IdentifierClassifier.classify(RawIdentifier(value: text)).volumeID else {
+            throw NoIdentifier(text: text)
+        }
+        return id
+    }
+}
+
+private struct NoIdentifier: Error {
+    let text: String
+}

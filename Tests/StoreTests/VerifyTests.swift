@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Store
+import Testing
+import Works
+
+@Suite struct VerifyTests {
+    private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
+    private let register: TestRegister
+
+    /// A register with a bit of everything: joined, merged, quarantined, conflicting, decided.
+    init() throws {
+        register = try TestRegister()
+        try register.enter(
+            Book("Ash", "gutenberg:1"),
+            Book("Ash", "gutenberg:2"),
+            Book("Ash", "gutenberg:1", "gutenberg:2", "issn:0317-8471", "isbn:9780306406150"),
+            Book("Birch", Self.uuid),
+            Book("Cedar", Self.uuid),
+            Book("Dune Grass", Self.uuid),
+            Book("Elm", by: "Bo Lark", "isbn:9780306406157"),
+            Book("Fern", by: "Cy Marsh", "isbn:9780306406157"),
+            Book("Gorse", "gutenberg:3"),
+            Book("Gorse", "gutenberg:3"),
+            Book("Gorse", "gutenberg:3"),
+            Book("Heath"),
+            Book("Ivy")
+        )
+        try register.say("not-same", [9], [10])
+        try register.say("same", [12], [13])
+        try register.say("distrust", try .of("gutenberg:4"))
+    }
+
+    private func failures() throws -> [RegisterCheck] {
+        var failures: [RegisterCheck] = []
+        var names: [RegisterCheck.Name] = []
+        try register.reader().verify { check in
+            names.append(check.name)
+            if !check.isSound { failures.append(check) }
+        }
+        #expect(names == RegisterCheck.Name.allCases)
+        return failures
+    }
+
+    @Test func `a register that was only written by the program is sound`() throws {
+        #expect(try failures() == [])
+        #expect(
+            try register.works() == [
+                [1, 2, 3], [4], [5], [6], [7], [8], [9, 11], [12, 13], [10],
+            ]
+        )
+    }
+
+    @Test func `it is sound again when every decision is revoked`() throws {
+        for decision in 1...3 as ClosedRange<Int64> { try register.revoke(decision) }
+        #expect(try failures() == [])
+    }
+
+    @Test func `it stays sound when books come that have what people spoke about`() throws {
+        try register.say("trust", try .of("isbn:9780306406157"))
+        try register.enter(
+            Book("Juniper", by: "Di Fenn", "gutenberg:4", "isbn:9780306406157"),
+            Book("Kelp", by: "Ed Moss", "gutenberg:4"),
+            Book("Larch", Self.uuid, "gutenberg:3"),
+            Book(nil, by: nil, Self.uuid, "gutenberg:4")
+        )
+        #expect(try failures() == [])
+        for decision in 1...4 as ClosedRange<Int64> { try register.revoke(decision) }
+        #expect(try failures() == [])
+    }
+
+    @Test func `what may stand together is no contradiction`() throws {
+        let outsider = try register.outsider()
+        try outsider.execute(
+            """
+            INSERT INTO decisions (kind, id_kind, id_value, who, made_at, in_force)
+            VALUES ('distrust', 'gutenberg', '4', 'Ada', 1, 1),
+                ('trust', 'gutenberg', '44', 'Ada', 1, 1);
+            INSERT INTO decisions (kind, work_id, field, value, who, made_at, in_force)
+            VALUES ('set', 1, 'title', 'Ash', 'Ada', 1, 1), ('set', 2, 'title', 'Oak', 'Ada', 1, 1),
+                ('set', 1, 'series', 'Trees', 'Ada', 1, 1)
+            """
+        )
+        #expect(try failures() == [])
+    }
+
+    @Test func `what is counted is what the sentence says`() throws {
+        try register.reader().verify { check in
+            #expect(check.finding.contains("\(check.checked) "), "\(check)")
+        }
+        let one = try TestRegister()
+        try one.enter(Book("Ash", "gutenberg:1"))
+        try one.reader().verify { check in
+            #expect(!check.finding.contains(/\b1 \w+s\b/) || check.name == .claims, "\(check)")
+        }
+    }
+
+    @Test func `an empty register is sound`() throws {
+        let empty = try TestRegister()
+        try empty.reader().verify { #expect($0.isSound, "\($0)") }
+    }
+
+    /// One change each, and the checks that must see it.
+    private static let damages: [(String, Set<RegisterCheck.Name>)] = [
+        ("DELETE FROM edition_search WHERE rowid = 3", [.search]),
+        ("UPDATE runs SET state = 'finished', found = 3", [.runs]),
+        ("UPDATE runs SET state = 'finished', claims = 3", [.runs]),
+        ("UPDATE decisions SET in_force = 0 WHERE id = 3", [.decisions]),
+        (
+            """
+            INSERT INTO decisions (kind, id_kind, id_value, who, made_at, in_force)
+            VALUES ('trust', 'gutenberg', '4', 'Ada', 1, 1)
+            """, [.contradictions]
+        ),
+        (
+            """
+            INSERT INTO decisions (kind, work_id, field, value, who, made_at, in_force)
+            VALUES ('set', 1, 'title', 'Ash', 'Ada', 1, 1), ('set', 1, 'title', 'Oak', 'Bo', 2, 1)
+            """, [.contradictions]
+        ),
+        (
+            "UPDATE volume_ids SET id_key = 7 WHERE kind = 'gutenberg' AND edition_id = 9",
+            [.keys, .partition]
+        ),
+        ("UPDATE volume_ids SET names_key = 7 WHERE edition_id = 11", [.keys]),
+        ("UPDATE volume_ids SET names_key = 7 WHERE kind = 'issn'", [.keys]),
+        ("UPDATE volume_ids SET state = 'joins' WHERE edition_id = 5", [.states]),
+        ("UPDATE volume_ids SET state = 'distrusted' WHERE edition_id = 9", [.states]),
+        ("UPDATE id_states SET finding = 'differing' WHERE kind = 'isbn'", [.findings]),
+        ("DELETE FROM id_states WHERE kind = 'isbn'", [.findings, .review]),
+        ("DELETE FROM id_states WHERE kind = 'uuid'", [.findings, .states, .review]),
+        (
+            "UPDATE id_states SET finding = 'conflicting', verdict = NULL WHERE value = '4'",
+            [.findings]
+        ),
+        ("UPDATE works SET founder_id = 2 WHERE id = 4", [.founders]),
+        ("UPDATE works SET contested = 1 WHERE id = 4", [.partition]),
+        ("UPDATE works SET contested = 0 WHERE id = 8", [.partition]),
+        ("UPDATE work_redirects SET old_id = 4 WHERE old_id = 2", [.redirects]),
+        ("UPDATE work_redirects SET new_id = 4 WHERE old_id = 2", [.redirects]),
+        (
+            "INSERT INTO work_redirects VALUES (90, 1, 1, NULL), (91, 1, 1, NULL);"
+                + "PRAGMA foreign_keys = OFF; UPDATE work_redirects SET new_id = 90 WHERE old_id = 91",
+            [.redirects, .references]
+        ),
+        ("UPDATE works SET review = 'unreviewed' WHERE id = 3", [.review]),
+        ("UPDATE works SET review = 'needs-review' WHERE id = 1", [.review]),
+        ("UPDATE works SET review = 'needs-review', chosen = 'title review' WHERE id = 1", []),
+        // Parted, joined, moved and emptied.
+        ("UPDATE editions SET work_id = 5 WHERE id = 3", [.partition]),
+        ("UPDATE editions SET work_id = 9 WHERE id = 10", [.partition, .memberships, .founders]),
+        (
+            "UPDATE editions SET work_id = 3 WHERE id = 5",
+            [.partition, .memberships, .founders, .review]
+        ),
+        (
+            "PRAGMA foreign_keys = OFF; UPDATE editions SET work_id = 77 WHERE id = 11",
+            [.partition, .memberships, .references]
+        ),
+        // A word that is not counted, or not there.
+        ("UPDATE decisions SET in_force = 0, revoked_at = 1 WHERE id = 1", [.partition]),
+        ("UPDATE decisions SET in_force = 0, revoked_at = 1 WHERE id = 2", [.partition]),
+    ]
+
+    @Test(arguments: damages)
+    func `what was changed by hand is seen`(
+        damage: String,
+        expected: Set<RegisterCheck.Name>
+    ) throws {
+        let outsider = try register.outsider()
+        try outsider.execute(damage)
+        let failures = try failures()
+        #expect(Set(failures.map(\.name)) == expected, "\(failures)")
+        for failure in failures {
+            #expect(!failure.examples.isEmpty)
+            #expect(failure.examples.count <= RegisterCheck.mostExamples)
+        }
+    }
+}
