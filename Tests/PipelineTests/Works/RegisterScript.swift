@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Works
+
+/// What happens to a register, step by step; a step that makes no sense where it stands does nothing.
+struct RegisterScript: CustomStringConvertible {
+    enum Step: Sendable {
+        /// Books by their places in `books`.
+        case add(Int)
+        case remove(Int)
+        case commit
+        /// What was not committed is lost.
+        case crash
+        /// The run ends, and the next one has a cache of this size.
+        case close(cacheCapacity: Int)
+        case same(Int, Int)
+        case notSame(Int, Int)
+        /// The same of the works of two books.
+        case sameWorks(Int, Int)
+        case notSameWorks(Int, Int)
+        /// What the work of a book is to be called; nil takes that back.
+        case choose(Int, String?)
+        /// These are another work than the others of the work of the first one.
+        case split([Int])
+        /// Puts an identifier on the blocklist, or takes it off.
+        case block(Blocklist.Entry)
+        case trust(VolumeID)
+        case distrust(VolumeID)
+        /// The decision that was made so many decisions before the last one.
+        case revoke(Int)
+    }
+
+    var books: [ReferenceRegister.Book]
+    var steps: [Step] = []
+
+    /// Sizes with which entries are put out all the time, and one with which never.
+    static let cacheCapacities = [0, 1, 3, VolumeIDCache.defaultCapacity]
+
+    var description: String {
+        var register = ReferenceRegister()
+        register.books = books
+        return "\(register)\n\(steps.map { "\($0)" }.joined(separator: "\n"))"
+    }
+
+    var smaller: [RegisterScript] {
+        var found: [RegisterScript] = []
+        // Halves first, so that long scripts become short soon.
+        if steps.count > 3 {
+            let half = steps.count / 2
+            for part in [steps[..<half], steps[half...]] {
+                found.append(RegisterScript(books: books, steps: Array(part)))
+            }
+        }
+        found += steps.withOneLess.map { RegisterScript(books: books, steps: $0) }
+        for place in books.indices {
+            for ids in books[place].ids.withOneLess {
+                var copy = self
+                copy.books[place].ids = ids
+                found.append(copy)
+            }
+        }
+        return found
+    }
+}
+
+extension RegisterScript {
+    /// Books that come in random order and batches, with crashes, and with books that go again.
+    static func imports(_ numbers: inout SeededNumbers) -> RegisterScript {
+        let register = ReferenceRegister.random(&numbers)
+        var script = RegisterScript(books: register.books)
+        let places = Array(register.books.indices)
+        let (crashes, removals, batch) =
+            (numbers.pick([0, 0, 20]), numbers.pick([0, 0, 15]), numbers.pick([2, 20, 80]))
+        var lost: [Int] = []
+        for place in places.shuffled(using: &numbers) {
+            script.steps.append(.add(place))
+            lost.append(place)
+            if numbers.chance(removals) { script.steps.append(.remove(numbers.pick(places))) }
+            if numbers.chance(crashes) {
+                script.steps.append(.crash)
+                // Most come again, like files that an interrupted run has not registered.
+                for place in lost where numbers.chance(80) { script.steps.append(.add(place)) }
+            }
+            if numbers.chance(100 - batch) {
+                script.steps.append(.commit)
+                lost = []
+            }
+            if numbers.chance(3) {
+                script.steps.append(.close(cacheCapacity: numbers.pick(cacheCapacities)))
+                lost = []
+            }
+        }
+        let ids = script.books.flatMap(\.ids).filter { $0.kind.level != .never }
+        if !ids.isEmpty, numbers.chance(20) {
+            let prefixes = [nil, nil, "river", "stone"]
+            for _ in 0..<numbers.number(in: 1...3) {
+                let entry = Blocklist.Entry(
+                    id: numbers.pick(ids),
+                    titlePrefix: numbers.pick(prefixes)
+                )
+                script.steps.insert(.block(entry), at: numbers.below(script.steps.count + 1))
+            }
+        }
+        script.steps.append(.commit)
+        return script
+    }
+
+    /// The same, with a person who says things in between and takes some of them back.
+    static func decisions(_ numbers: inout SeededNumbers) -> RegisterScript {
+        var script = imports(&numbers)
+        let places = Array(script.books.indices)
+        for _ in 0..<numbers.number(in: 1...6) {
+            let step = script.decision(&numbers)
+            script.steps.insert(step, at: numbers.below(script.steps.count + 1))
+        }
+        // Books of which people said something go and come back.
+        for _ in 0..<numbers.below(4) {
+            let place = numbers.pick(places)
+            let cut = numbers.below(script.steps.count + 1)
+            script.steps.insert(contentsOf: [.remove(place), .add(place)], at: cut)
+        }
+        script.steps.append(.commit)
+        return script
+    }
+
+    private func decision(_ numbers: inout SeededNumbers) -> Step {
+        let one = numbers.below(books.count)
+        // People speak about books that have something to do with each other.
+        let near = books.indices.filter { place in
+            place != one && !Set(books[place].ids).isDisjoint(with: books[one].ids)
+        }
+        let other =
+            numbers.chance(70) && !near.isEmpty
+            ? numbers.pick(near) : numbers.below(books.count)
+        let ids = books.flatMap(\.ids)
+        switch numbers.below(ids.isEmpty ? 9 : 11) {
+        case 0, 1, 2: return .notSame(one, other)
+        case 3: return .same(one, other)
+        case 4: return .split([one] + numbers.pick(atMost: 2, of: near))
+        case 5: return .sameWorks(one, other)
+        case 6: return .notSameWorks(one, other)
+        case 7: return .choose(one, numbers.pick(["one", "two", nil]))
+        case 8: return .revoke(numbers.below(3))
+        case 9: return .trust(numbers.pick(ids))
+        default: return .distrust(numbers.pick(ids))
+        }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// The rule of identity in its plainest form: every pair, every time, nothing remembered.
+///
+/// It is what the partition and the register are held against, so it shares nothing with them but
+/// the comparison of two names and the table of kinds. It is slow on purpose.
+extension ReferenceRegister {
+    /// How many different titles an identifier may have.
+    private static let limits: [IdentityLevel: Int] = [.work: 200, .volume: 5, .package: 2]
+
+    /// How many different first authors it may have.
+    private static let authorLimits: [IdentityLevel: Int] = [
+        .work: 200, .volume: 64, .package: 64,
+    ]
+
+    /// The books of each work, by their fingerprints.
+    package var works: Set<Set<[UInt8]>> {
+        var works = books.map { Set([$0.fingerprint]) }
+        for (first, second) in edges {
+            guard let one = works.firstIndex(where: { $0.contains(first) }),
+                let other = works.firstIndex(where: { $0.contains(second) }),
+                one != other
+            else { continue }
+            let both = works[one].union(works[other])
+            guard !isForbidden(both) else { continue }
+            works[one] = both
+            works.remove(at: other)
+        }
+        return Set(works)
+    }
+
+    /// The works, if nobody kept anything apart: what a change in one of them can reach.
+    package var components: Set<Set<[UInt8]>> {
+        var copy = self
+        copy.apart = []
+        return copy.works
+    }
+
+    /// The books that an identifier makes one work with a book that claims it.
+    package func joined(to book: Book, by id: VolumeID) -> Set<[UInt8]> {
+        let joins = joins(id)
+        return Set(claimants(of: id).filter { $0 != book && joins($0, book) }.map(\.fingerprint))
+    }
+
+    /// What the books show about an identifier.
+    package func finding(_ id: VolumeID) -> IDFinding? {
+        if isOverLimit(id) { return .quarantined }
+        guard id.kind.level == .work || id.kind.level == .volume else { return nil }
+        let names = claimants(of: id).map(\.names)
+        let pairs = names.indices.flatMap { one in names[..<one].map { (names[one], $0) } }
+        if pairs.contains(where: { $0.disagrees(with: $1) }) { return .conflicting }
+        guard pairs.contains(where: { $0.titleDisagrees(with: $1) }) else { return nil }
+        return id.kind.level == .volume ? .differing : nil
+    }
+
+    /// Whether a person spoke about every two books that it joins, or does not join, in doubt.
+    package func isAnswered(_ id: VolumeID) -> Bool {
+        let finding = finding(id)
+        guard finding == .conflicting || finding == .differing else { return false }
+        let inDoubt = Self.pairs(claimants(of: id)).filter { one, other in
+            finding == .conflicting
+                ? one.names.disagrees(with: other.names)
+                : one.names.titleDisagrees(with: other.names)
+        }
+        return !inDoubt.isEmpty
+            && inDoubt.allSatisfy { isDecided($0.fingerprint, $1.fingerprint) }
+    }
+
+    private func isDecided(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        same.contains(Same(one, other)) || same.contains(Same(other, one))
+            || apart.contains { sides in
+                (sides.left.contains(one) && sides.right.contains(other))
+                    || (sides.left.contains(other) && sides.right.contains(one))
+            }
+    }
+
+    /// How many different books the titles say there are, counting volumes.
+    package func titles(_ id: VolumeID) -> Int {
+        Set(
+            claimants(of: id).compactMap { book in
+                book.names.title.map { [$0, book.names.volume] }
+            }
+        ).count
+    }
+
+    /// Pairs that belong together, those first that go first where not all can be had.
+    private var edges: [(first: [UInt8], second: [UInt8])] {
+        var edges: [(first: [UInt8], second: [UInt8])] = []
+        for (one, other) in Self.pairs(books)
+        where same.contains(Same(one.fingerprint, other.fingerprint))
+            || same.contains(Same(other.fingerprint, one.fingerprint))
+        {
+            edges.append((one.fingerprint, other.fingerprint))
+        }
+        for id in ids.sorted(by: Self.isBefore) {
+            let joins = joins(id)
+            for (one, other) in Self.pairs(claimants(of: id)) where joins(one, other) {
+                edges.append((one.fingerprint, other.fingerprint))
+            }
+        }
+        return edges
+    }
+
+    /// Each book, in the order of fingerprints, with each one before it.
+    private static func pairs(_ books: [Book]) -> [(Book, Book)] {
+        let ordered = books.sorted { $0.fingerprint.lexicographicallyPrecedes($1.fingerprint) }
+        return ordered.enumerated().flatMap { place, later in
+            ordered[..<place].map { ($0, later) }
+        }
+    }
+
+    /// The order of identifiers: level, kind, value.
+    private static func isBefore(_ left: VolumeID, _ right: VolumeID) -> Bool {
+        let places = [left, right].map { VolumeIDKind.all.firstIndex(of: $0.kind) ?? 0 }
+        return (left.kind.level.rawValue, places[0], left.value)
+            < (right.kind.level.rawValue, places[1], right.value)
+    }
+
+    /// Whether two books that claim an identifier are one work for that.
+    private func joins(_ id: VolumeID) -> (Book, Book) -> Bool {
+        if id.kind.level == .never || verdicts[id] == .distrusted { return { _, _ in false } }
+        if verdicts[id] == .trusted { return { _, _ in true } }
+        if isOverLimit(id) { return { _, _ in false } }
+        if id.kind.level == .package { return { $0.names.agrees(with: $1.names) } }
+        return { !$0.names.disagrees(with: $1.names) }
+    }
+
+    private func isOverLimit(_ id: VolumeID) -> Bool {
+        guard let limit = Self.limits[id.kind.level],
+            let authors = Self.authorLimits[id.kind.level]
+        else { return false }
+        return titles(id) > limit
+            || Set(claimants(of: id).compactMap(\.names.author)).count > authors
+    }
+
+    private func isForbidden(_ work: Set<[UInt8]>) -> Bool {
+        apart.contains { !work.isDisjoint(with: $0.left) && !work.isDisjoint(with: $0.right) }
+    }
+
+    private func claimants(of id: VolumeID) -> [Book] {
+        books.filter { $0.ids.contains(id) }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+import Works
+
+/// The partition beside a reference that tries every pair, on thousands of small registers.
+@Suite struct PartitionPropertyTests {
+    @Test func `the partition is the reference's`() {
+        let found = Property.counterexample(
+            among: 2000,
+            make: { ReferenceRegister.random(&$0) },
+            smaller: \.smaller,
+            fault: { register in
+                let (solved, works) = (register.solved, register.works)
+                return solved == works
+                    ? nil
+                    : "\(ReferenceRegister.text(solved)), not \(ReferenceRegister.text(works))"
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `an identifier shows what the reference finds`() {
+        let found = Property.counterexample(
+            among: 2000,
+            make: { ReferenceRegister.random(&$0) },
+            smaller: \.smaller,
+            fault: { register in
+                for id in register.ids {
+                    let names = register.books.filter { $0.ids.contains(id) }.map(\.names)
+                    let (finding, titles) = IdentityRule.finding(id.kind, among: names)
+                    if finding != register.finding(id) || titles != register.titles(id) {
+                        return "\(id): \(finding.map { "\($0)" } ?? "-"), \(titles) titles"
+                    }
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `what books show one by one is what they show together`() {
+        let found = Property.counterexample(
+            among: 1000,
+            make: { ReferenceRegister.random(&$0) },
+            smaller: \.smaller,
+            fault: { register in
+                for id in register.ids {
+                    var state = IDState()
+                    var names: [BookNames] = []
+                    for book in register.books where book.ids.contains(id) {
+                        state = IdentityRule.state(
+                            id.kind,
+                            adding: book.names,
+                            to: names,
+                            known: state
+                        )
+                        names.append(book.names)
+                    }
+                    if state.finding != register.finding(id) { return "\(id): \(state)" }
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `the order of books and of what people said plays no part`() {
+        let found = Property.counterexample(
+            among: 1000,
+            make: { ReferenceRegister.random(&$0) },
+            smaller: \.smaller,
+            fault: { register in
+                let works = register.solved
+                var numbers = SeededNumbers(seed: UInt64(register.books.count))
+                for _ in 0..<3 {
+                    let shuffled = register.shuffled(using: &numbers)
+                    if shuffled.solved != works { return "in another order:\n\(shuffled)" }
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `nothing is in one work that a person keeps apart`() {
+        let found = Property.counterexample(
+            among: 1000,
+            make: { ReferenceRegister.random(&$0) },
+            smaller: \.smaller,
+            fault: { register in
+                register.solved.contains { work in
+                    register.apart.contains { sides in
+                        !work.isDisjoint(with: sides.left) && !work.isDisjoint(with: sides.right)
+                    }
+                } ? "it is" : nil
+            }
+        )
+        #expect(found == nil)
+    }
+
+    /// So that the properties above are about something.
+    @Test func `the registers are full of trouble`() {
+        var findings: [IDFinding: Int] = [:]
+        var shared = 0
+        var torn = 0
+        for seed in 0..<500 {
+            var numbers = SeededNumbers(seed: UInt64(seed))
+            let register = ReferenceRegister.random(&numbers)
+            for id in register.ids {
+                if let finding = register.finding(id) { findings[finding, default: 0] += 1 }
+            }
+            shared += register.works.count { $0.count > 1 }
+            if register.works != register.components { torn += 1 }
+        }
+        for finding in IDFinding.allCases { #expect(findings[finding, default: 0] > 50) }
+        #expect(shared > 500)
+        #expect(torn > 50)
+    }
+}
