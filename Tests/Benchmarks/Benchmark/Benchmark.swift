@@ -10,6 +10,7 @@ enum Benchmark {
         usage: benchmark run [--tiers N,N,...] [--real N] [--rounds N] [--jobs N]
                              [--accession PATH] [--work DIR] [--markdown]
                benchmark quick [--accession PATH] [--work DIR] [--markdown]
+               benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark real N DIR        make a library of N books of real size
                benchmark floor [-t THREADS] [-c COVERS] DATABASE DIR
@@ -26,6 +27,10 @@ enum Benchmark {
             case "run", "quick":
                 var session = Session(try RunOptions(arguments))
                 try session.run()
+            case "mapping":
+                var run = try MappingRun(try MappingOptions(arguments))
+                try run.measure()
+                run.report()
             default:
                 say(usage)
                 exit(64)

@@ -60,7 +60,7 @@ struct RunOptions {
         return path[...slash] + name
     }
 
-    private static func count(_ text: Substring, _ flag: String) throws -> Int {
+    static func count(_ text: Substring, _ flag: String) throws -> Int {
         guard let count = Int(text), count >= 0 else {
             throw BenchmarkError("\(flag) needs numbers, not \(text)")
         }
