@@ -12,7 +12,7 @@ import Testing
 /// - `$WORK`: the empty folder it starts in,
 /// - `$LIBRARY`: a library that does not exist yet,
 /// - `$FILLED`: one that holds the books of `$BOOKS` and knows the files of `$BROKEN`; to be read,
-/// - `$BOOKS` and `$BROKEN`: these two folders of `Samples`.
+/// - `$BOOKS`, `$BROKEN` and `$WORKS`: these three folders of `Samples`.
 struct GoldenCase: CustomTestStringConvertible {
     struct Answer {
         let output: String
@@ -42,7 +42,8 @@ struct GoldenCase: CustomTestStringConvertible {
         let filled = try #require(FilledLibrary.path)
         let places = try [
             ("FILLED", filled), ("BOOKS", Samples.path("books").canonical()),
-            ("BROKEN", Samples.path("broken").canonical()), ("LIBRARY", place.library),
+            ("BROKEN", Samples.path("broken").canonical()),
+            ("WORKS", Samples.path("works").canonical()), ("LIBRARY", place.library),
             ("WORK", place.path),
         ]
         let result = try place.shell(
