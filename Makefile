@@ -20,7 +20,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench install clean help prepare
+.PHONY: import test build check bench bench-mapping install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -41,6 +41,10 @@ bench: build ## measure speed and memory; BENCH_FLAGS are handed on
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark run $(BENCH_FLAGS)
 
+bench-mapping: prepare ## measure what grouping costs, over a million editions
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark mapping $(BENCH_FLAGS)
+
 install: build ## install program, man page and completions under PREFIX (/usr/local)
 	.ci/install
 
@@ -50,8 +54,8 @@ clean: ## remove what was built; a library in .build/library stays
 	fi
 
 help: ## list the targets
-	sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile \
-	    | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
+	sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile \
+	    | while IFS='|' read -r name text; do printf 'make %-13s %s\n' "$$name" "$$text"; done
 
 prepare:
 	.ci/require-swift
