@@ -188,7 +188,6 @@ extension Registrar {
                 run: run,
                 &changes
             )
-            follow(changes)
         }
         let (id, work) = try writer.add(
             edition,
@@ -203,6 +202,7 @@ extension Registrar {
             }
             try writer.solve(Set(doubtful.keys), run: run, &changes)
         }
+        follow(changes)
         for other in arrival.absorbing { absorbed[other] = work }
         if absorbed.count > cache.capacity {
             absorbed = [:]

@@ -2,9 +2,6 @@
 
 /// What makes two records one work, as a function of what they claim and nothing else.
 package enum IdentityRule {
-    /// Grows when the same claims could be grouped differently than before.
-    package static let version = 1
-
     /// What the records that claim an identifier show; `names` has those of all of them, in any
     /// order, each at least once.
     package static func finding(
