@@ -48,6 +48,13 @@ extension RegisterFile {
                 hint: "use the Accession that wrote it, or a newer one"
             )
         }
+        guard version == Schema.newest.number else {
+            throw RegisterError(
+                .olderVersion,
+                "the register has version \(version), this program needs \(Schema.newest.number)",
+                hint: "bring it up to date with: accession register migrate"
+            )
+        }
         guard strangers.isEmpty else {
             throw RegisterError(
                 .unknownSchema,

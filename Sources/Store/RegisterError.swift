@@ -11,6 +11,8 @@ package struct RegisterError: Error {
         /// A write-ahead log or journal without the database it belongs to.
         case leftOver
         case newerVersion
+        /// It has to be migrated first.
+        case olderVersion
         /// Tables, triggers or views that no version of Accession made.
         case unknownSchema
         case damaged

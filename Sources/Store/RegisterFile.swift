@@ -46,8 +46,7 @@ package struct RegisterFile: Sendable {
     private static func install(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.execute("BEGIN IMMEDIATE")
         try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
-        try connection.execute("PRAGMA user_version = \(Schema.newest.number)")
-        for statement in Schema.newest.statements { try connection.execute(statement) }
+        for version in Schema.versions { try version.apply(to: connection) }
         try connection.execute("COMMIT")
     }
 

@@ -102,6 +102,7 @@ struct ExplainCommand: ReadingCommand {
         case nil: "no run has seen it"
         case .registered: "yes, as the first file of its edition"
         case .copy: "yes, as a further copy of an edition"
+        case .ignored: "no, its content is ignored"
         case .deferred: "no, it was put off"
         case .rejected: "no, it was rejected"
         }

@@ -18,8 +18,10 @@ package struct LibraryDecisions {
 
     /// All of them or none; one rehearsal among them makes all one.
     package func decide(_ requests: [DecisionRequest]) throws(RunFailure) -> DecisionReport {
-        try change(isRehearsal: requests.contains(where: \.isRehearsal)) {
-            (writer) throws(RunFailure) in
+        try LibraryChange(
+            library,
+            isRehearsal: requests.contains(where: \.isRehearsal)
+        ).make { (writer) throws(RunFailure) in
             var maker = DecisionMaker(writer, library)
             for request in requests { try maker.decide(request) }
             return try maker.settle()
@@ -31,7 +33,7 @@ package struct LibraryDecisions {
         _ suggestions: [Suggestion],
         isRehearsal: Bool
     ) throws(RunFailure) -> Int {
-        try change(isRehearsal: isRehearsal) { (writer) throws(RunFailure) in
+        try LibraryChange(library, isRehearsal: isRehearsal).make { (writer) throws(RunFailure) in
             var new = 0
             for suggestion in suggestions {
                 do throws(SQLiteError) {
@@ -42,27 +44,5 @@ package struct LibraryDecisions {
             }
             return new
         }
-    }
-
-    /// Does all of it or nothing.
-    private func change<Result>(
-        isRehearsal: Bool,
-        _ body: (RegisterWriter) throws(RunFailure) -> Result
-    ) throws(RunFailure) -> Result {
-        // To make a library in order to decide about it would hide a wrong name.
-        _ = try library.openForReading()
-        let open = try library.openForWriting()
-        let writer = open.writer
-        defer { writer.rollBack() }
-        do throws(SQLiteError) { try writer.begin() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
-        }
-        let result = try body(writer)
-        if !isRehearsal {
-            do throws(SQLiteError) { try writer.commit() } catch {
-                throw RunFailure(RegisterError(error), near: library.folder)
-            }
-        }
-        return result
     }
 }

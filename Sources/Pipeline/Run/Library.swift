@@ -36,7 +36,7 @@ package struct Library: Sendable {
 
     /// Makes the library if there is none, and keeps every other run out of it.
     package func openForWriting() throws(RunFailure) -> OpenLibrary {
-        if try isRegistered() { try refuseForeign() } else { try makeFolder() }
+        if try isRegistered() { try requireRegister() } else { try makeFolder() }
         let lock = try takeLock()
         let connection = try translating { () throws(RegisterError) in
             // Somebody else may have made it before the lock was ours.
@@ -56,12 +56,17 @@ package struct Library: Sendable {
             }
             return try OpenLibrary(connection, lock: nil, folder)
         }
-        try refuseForeign()
+        try requireRegister()
         let lock = try takeLock()
         let connection = try translating { () throws(RegisterError) in
             try register.openForWriting()
         }
         return try OpenLibrary(connection, lock: lock, folder)
+    }
+
+    /// Refuses a folder without a register: what is not ours must not even get a lock file.
+    func requireRegister() throws(RunFailure) {
+        try translating { () throws(RegisterError) in try register.checkBytes() }
     }
 
     private func isRegistered() throws(RunFailure) -> Bool {
@@ -109,11 +114,6 @@ package struct Library: Sendable {
             "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",
             hint: "choose an empty or new folder with --library; nothing was changed"
         )
-    }
-
-    /// What is not ours must not even get a lock file.
-    private func refuseForeign() throws(RunFailure) {
-        try translating { () throws(RegisterError) in try register.checkBytes() }
     }
 
     private func takeLock() throws(RunFailure) -> FileLock {

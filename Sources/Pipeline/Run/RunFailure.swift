@@ -88,7 +88,7 @@ package struct RunFailure: Error, Sendable {
         switch error.code {
         case .missing: self.init(.inputMissing, error.message, hint: error.hint)
         case .failed, .damaged: self.init(.inputOutput, error.message, hint: error.hint)
-        case .notOurs, .leftOver, .newerVersion, .unknownSchema, .networkFileSystem:
+        case .notOurs, .leftOver, .newerVersion, .olderVersion, .unknownSchema, .networkFileSystem:
             self.init(.unusableLibrary, error.message, hint: error.hint)
         }
     }

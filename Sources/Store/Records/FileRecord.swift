@@ -7,6 +7,8 @@ package struct FileRecord: Sendable, Equatable {
     package enum Status: String, Sendable {
         case registered
         case copy
+        /// A person wants its content kept away.
+        case ignored
         case deferred
         case rejected
     }

@@ -12,11 +12,11 @@ enum SchemaShape {
         in connection: borrowing Connection,
         version: Int
     ) throws(SQLiteError) -> [String] {
-        guard let known = Schema.versions.first(where: { $0.number == version }) else {
+        guard Schema.versions.contains(where: { $0.number == version }) else {
             return ["version \(version)"]
         }
         let model = try Connection(path: Array(":memory:".utf8), access: .create)
-        for statement in known.statements { try model.execute(statement) }
+        for step in Schema.versions where step.number <= version { try step.apply(to: model) }
         let expected = try shape(of: model)
         let found = try shape(of: connection)
         return expected.symmetricDifference(found).map { $0.name }.sorted()

@@ -9,7 +9,13 @@
 /// work; runs stay, and a reference to a deleted run becomes null. Paths and hashes are blobs,
 /// because they are bytes.
 enum SchemaV1 {
-    static let version = SchemaVersion(number: 1, statements: statements)
+    static let version = SchemaVersion(
+        number: 1,
+        kind: .custom,
+        summary: "the first tables",
+        statements: statements,
+        expectations: [:]
+    )
 
     private static let statements = [
         """

@@ -1,14 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One version of the register's tables.
+import SQLite
+
+/// One version of the register's tables, as the step that leads to it from the version before.
+///
+/// Frozen once released: a change is a new version. A new register takes all the steps as well, so
+/// there is one way to any version, and the tables are the same to the letter whichever way a
+/// register came.
 package struct SchemaVersion: Sendable {
+    package enum Kind: String, Sendable {
+        /// New tables, or new columns that may be empty: no row is touched.
+        case lightweight
+        /// Rows are moved, split or changed.
+        case custom
+    }
+
+    /// How many rows a table may have afterwards. What is not named keeps its number.
+    enum Expectation: Sendable, Equatable {
+        /// A table that this version adds; it begins empty.
+        case begins
+        /// A table that this version takes away.
+        case ends
+        /// As many as this query answers before the step.
+        case counted(String)
+    }
+
     package let number: Int
+    package let kind: Kind
+    /// What changes, for whoever waits for it: `takes notes of ...`.
+    package let summary: String
     let statements: [String]
+    let expectations: [String: Expectation]
+
+    /// Takes the step, in the transaction that is open.
+    func apply(to connection: borrowing Connection) throws(SQLiteError) {
+        for statement in statements { try connection.execute(statement) }
+        try connection.execute("PRAGMA user_version = \(number)")
+    }
 }
 
 /// Every version there ever was, oldest first.
 package enum Schema {
-    package static let versions = [SchemaV1.version]
+    package static let versions = [SchemaV1.version, SchemaV2.version, SchemaV3.version]
 
     package static var newest: SchemaVersion { versions[versions.count - 1] }
 

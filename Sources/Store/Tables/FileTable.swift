@@ -14,8 +14,8 @@ final class FileTable {
         upsert = try connection.prepare(
             """
             INSERT INTO files (path, device, inode, size, modified_at, changed_at, fingerprint,
-                edition_id, status, stage, reason, detail, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                edition_id, status, stage, reason, detail, added_run_id, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?13, ?13)
             ON CONFLICT (path) DO UPDATE SET
                 device = excluded.device, inode = excluded.inode, size = excluded.size,
                 modified_at = excluded.modified_at, changed_at = excluded.changed_at,

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Store
+
+/// One change of a library that is there, done whole or not at all.
+struct LibraryChange {
+    private let library: Library
+    private let isRehearsal: Bool
+
+    /// - Parameter isRehearsal: everything is done and then taken back.
+    init(_ library: Library, isRehearsal: Bool) {
+        self.library = library
+        self.isRehearsal = isRehearsal
+    }
+
+    func make<Result>(
+        _ body: (RegisterWriter) throws(RunFailure) -> Result
+    ) throws(RunFailure) -> Result {
+        // To make a library in order to change it would hide a wrong name.
+        try library.requireRegister()
+        let open = try library.openForWriting()
+        let writer = open.writer
+        defer { writer.rollBack() }
+        try asking { () throws(SQLiteError) in try writer.begin() }
+        let result = try body(writer)
+        if !isRehearsal { try asking { () throws(SQLiteError) in try writer.commit() } }
+        return result
+    }
+
+    private func asking(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+        do throws(SQLiteError) { try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}
