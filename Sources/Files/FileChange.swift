@@ -8,11 +8,33 @@ package enum FileChange {
     package static func publish(_ file: Path, as target: Path) throws(FileError) {
         let descriptor = try Descriptor("open", file, flags: O_RDONLY)
         guard fsync(descriptor.number) == 0 else { throw FileError.last("sync", file) }
+        try rename(file, to: target)
+        try FolderSync.sync(target.parent)
+    }
+
+    /// Gives a file another name in one step; a file that has that name already is replaced.
+    ///
+    /// It would survive a power cut only after `syncFolder` of both folders.
+    package static func rename(_ file: Path, to target: Path) throws(FileError) {
         let (answer, code) = withCName(file.bytes[...]) { from in
-            withCName(target.bytes[...]) { to in (rename(from, to), errno) }
+            withCName(target.bytes[...]) { to in (Glibc.rename(from, to), errno) }
         }
         guard answer == 0 else { throw FileError(code: code, operation: "rename", path: file) }
-        try FolderSync.sync(target.parent)
+    }
+
+    /// Gives a file a second name, which must be free; false where the file system has no such thing.
+    package static func link(_ file: Path, as second: Path) throws(FileError) -> Bool {
+        let (answer, code) = withCName(file.bytes[...]) { from in
+            withCName(second.bytes[...]) { to in (Glibc.link(from, to), errno) }
+        }
+        if answer == 0 { return true }
+        if code == EPERM || code == ENOTSUP || code == EMLINK { return false }
+        throw FileError(code: code, operation: "keep", path: file)
+    }
+
+    /// Makes the names in a folder last.
+    package static func syncFolder(_ folder: Path) throws(FileError) {
+        try FolderSync.sync(folder)
     }
 
     /// Removes a file; one that is not there is removed already.

@@ -24,6 +24,13 @@ package struct FileLock: ~Copyable {
         self.path = path
     }
 
+    /// Does something while the lock is held for certain.
+    package func holding<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body()
+    }
+
     private static func take(_ descriptor: Int32, _ path: Path) throws(LockError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {

@@ -15,7 +15,7 @@ package struct Connection: ~Copyable {
         case create
     }
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
 
     /// Once, before the first connection; if it is too late the library still works as it is.
     private static let isSetUp: Bool = accession_set_up() == SQLITE_OK

@@ -29,7 +29,11 @@ extension RegisterFile {
     }
 
     /// Checks version and tables; deeply, also every page.
-    func check(_ connection: borrowing Connection, deeply: Bool) throws(RegisterError) {
+    func check(
+        _ connection: borrowing Connection,
+        deeply: Bool,
+        allowingOlder: Bool = false
+    ) throws(RegisterError) {
         let version: Int
         let strangers: [String]
         var findings = ["ok"]
@@ -48,7 +52,7 @@ extension RegisterFile {
                 hint: "use the Accession that wrote it, or a newer one"
             )
         }
-        guard version == Schema.newest.number else {
+        guard allowingOlder || version == Schema.newest.number else {
             throw RegisterError(
                 .olderVersion,
                 "the register has version \(version), this program needs \(Schema.newest.number)",
@@ -143,7 +147,7 @@ extension RegisterFile {
         )
     }
 
-    private func beside(_ suffix: String) -> Path {
+    func beside(_ suffix: String) -> Path {
         Path(bytes: path.bytes + Array(suffix.utf8))
     }
 }

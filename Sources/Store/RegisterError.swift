@@ -17,6 +17,16 @@ package struct RegisterError: Error {
         case unknownSchema
         case damaged
         case networkFileSystem
+        /// A copy that is not what was copied; it was thrown away.
+        case copyFailed
+        /// A step that did not do what it says; it was taken back.
+        case migrationFailed
+        /// Too little room for what is to be written, so nothing was begun.
+        case noRoom
+        /// There is something already where something is to be written.
+        case exists
+        /// Somebody else has it open.
+        case inUse
         /// SQLite or the system said no; the cause tells more.
         case failed
     }
@@ -43,6 +53,16 @@ package struct RegisterError: Error {
             )
         } else {
             self.init(.failed, "the register: \(cause)", cause: cause)
+        }
+    }
+}
+
+extension RegisterError {
+    /// What is wrong is what the file holds, not how it was reached.
+    package var isAboutTheFile: Bool {
+        switch code {
+        case .missing, .notOurs, .leftOver, .damaged: true
+        default: false
         }
     }
 }

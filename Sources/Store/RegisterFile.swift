@@ -23,11 +23,7 @@ package struct RegisterFile: Sendable {
         try refuseNetwork()
         let unfinished = path.parent.appending("register.new")
         // What a run leaves that was killed right here.
-        try translating { () throws(FileError) in
-            for suffix in ["", "-journal", "-wal", "-shm"] {
-                try FileChange.remove(Path(bytes: unfinished.bytes + Array(suffix.utf8)))
-            }
-        }
+        try RegisterFile(unfinished).removeWithLogs()
         try build(unfinished)
         try translating { () throws(FileError) in
             try FileChange.publish(unfinished, as: path)
@@ -85,7 +81,7 @@ package struct RegisterFile: Sendable {
 
     /// A folder that cannot be written has no room for the log's index; then nobody can be writing
     /// there either, and the file may be read as it is, unless a log stands beside it.
-    private func openReadable() throws(SQLiteError) -> Connection {
+    func openReadable() throws(SQLiteError) -> Connection {
         do throws(SQLiteError) {
             let connection = try Connection(path: path.bytes, access: .readOnly)
             try connection.execute("PRAGMA busy_timeout = 10000")
@@ -97,7 +93,7 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    private static func prepareForWriting(_ connection: borrowing Connection) throws(SQLiteError) {
+    static func prepareForWriting(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.harden()
         for setting in [
             "busy_timeout = 10000", "synchronous = FULL", "foreign_keys = ON", "temp_store = FILE",
@@ -111,7 +107,7 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    private static func asking<Result: ~Copyable>(
+    static func asking<Result: ~Copyable>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(RegisterError) -> Result {
         do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }

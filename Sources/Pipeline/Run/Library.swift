@@ -26,6 +26,12 @@ package struct Library: Sendable {
         "register.new-shm",
     ]
 
+    /// Copies of the register.
+    package var backups: BackupFolder { BackupFolder(folder.appending("backups")) }
+
+    /// What is left of a library that has lost its register.
+    private static let keptNames: Set<String> = ["backups", "quarantine"]
+
     package var covers: Path { folder.appending("covers") }
 
     func openCovers() throws(RunFailure) -> CoverStore {
@@ -69,6 +75,18 @@ package struct Library: Sendable {
         try translating { () throws(RegisterError) in try register.checkBytes() }
     }
 
+    /// Keeps every other run out for as long as this takes, whatever state the register is in.
+    ///
+    /// - Parameter mayBegin: a folder that is not there yet, or has lost its register, will do.
+    func whileLocked<Result>(
+        mayBegin: Bool = false,
+        _ body: () throws(RunFailure) -> Result
+    ) throws(RunFailure) -> Result {
+        if mayBegin, try !isRegistered() { try makeFolder(allowing: Self.keptNames) }
+        let lock = try takeLock()
+        return try lock.holding(body)
+    }
+
     private func isRegistered() throws(RunFailure) -> Bool {
         try translating { () throws(RegisterError) in try register.exists }
     }
@@ -85,7 +103,7 @@ package struct Library: Sendable {
         try translating { () throws(RegisterError) in try register.openForReading() }
     }
 
-    private func makeFolder() throws(RunFailure) {
+    private func makeFolder(allowing more: Set<String> = []) throws(RunFailure) {
         do throws(FileError) { try FolderCreation.create(folder) } catch {
             if error.isPermission || error.isDiskFull { throw RunFailure(error, near: folder) }
             throw RunFailure(
@@ -94,21 +112,28 @@ package struct Library: Sendable {
                 hint: "choose another folder with --library"
             )
         }
-        try refuseStrangers()
+        try refuseStrangers(but: Self.ownNames.union(more))
     }
 
     /// A folder with other things in it is somebody's, not a place for a library.
-    private func refuseStrangers() throws(RunFailure) {
+    private func refuseStrangers(but known: Set<String> = ownNames) throws(RunFailure) {
         let names: [Path]
         do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
             if error.isMissing { return }
             throw RunFailure(error, near: folder)
         }
-        guard let stranger = names.first(where: { !Self.ownNames.contains($0.text) }) else {
+        guard let stranger = names.first(where: { !known.contains($0.text) }) else {
             return
         }
         // Another run may have made it in this moment.
         if try isRegistered() { return }
+        if Self.keptNames.contains(stranger.text) {
+            throw RunFailure(
+                .unusableLibrary,
+                "\(folder.text) has lost its register: it holds \(stranger.text)",
+                hint: "put a backup in its place with: accession register restore FILE"
+            )
+        }
         throw RunFailure(
             .unusableLibrary,
             "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",

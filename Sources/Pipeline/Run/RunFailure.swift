@@ -37,7 +37,7 @@ package struct RunFailure: Error, Sendable {
     }
 
     package let kind: Kind
-    package let message: String
+    package internal(set) var message: String
     package internal(set) var hint: String
     package internal(set) var misspelling: Misspelling?
 
@@ -87,6 +87,10 @@ package struct RunFailure: Error, Sendable {
         }
         switch error.code {
         case .missing: self.init(.inputMissing, error.message, hint: error.hint)
+        case .noRoom, .inUse: self.init(.tryLater, error.message, hint: error.hint)
+        case .exists: self.init(.cannotCreate, error.message, hint: error.hint)
+        case .migrationFailed, .copyFailed:
+            self.init(.internalError, error.message, hint: error.hint)
         case .failed, .damaged: self.init(.inputOutput, error.message, hint: error.hint)
         case .notOurs, .leftOver, .newerVersion, .olderVersion, .unknownSchema, .networkFileSystem:
             self.init(.unusableLibrary, error.message, hint: error.hint)

@@ -52,14 +52,7 @@ extension RegisterReader {
 
     private func references() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.references)
-        try fail(
-            &check,
-            """
-            SELECT "table" || ' ' || coalesce(rowid, '') || ' refers to a row of ' || parent
-                || ' that is not there'
-            FROM pragma_foreign_key_check
-            """
-        )
+        try fail(&check, ForeignKeys.violations)
         // One reference may be several columns.
         check.checked = try count(
             """

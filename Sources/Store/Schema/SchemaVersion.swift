@@ -15,7 +15,9 @@ package struct SchemaVersion: Sendable {
         case custom
     }
 
-    /// How many rows a table may have afterwards. What is not named keeps its number.
+    /// How many rows a table may have afterwards.
+    ///
+    /// What is not named keeps its number.
     enum Expectation: Sendable, Equatable {
         /// A table that this version adds; it begins empty.
         case begins

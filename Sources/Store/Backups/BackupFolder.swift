@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// The folder in which a library keeps copies of its register.
+///
+/// The names say what is in them and when it was: `register-v3-20260301T070809Z.sqlite` is a backup,
+/// `replaced-20260301T070809Z.sqlite` what stood there before something was restored.
+package struct BackupFolder: Sendable {
+    package struct Backup: Sendable, Equatable {
+        package let file: Path
+        package let version: Int
+        /// As its name writes it, so that names sort by age.
+        package let stamp: String
+        package let byteCount: Int64
+    }
+
+    /// How many backups stay if nobody says otherwise.
+    package static let usualNumber = 5
+
+    package let path: Path
+
+    package init(_ path: Path) {
+        self.path = path
+    }
+
+    package func create() throws(RegisterError) {
+        do throws(FileError) { try FolderCreation.create(path) } catch {
+            throw RegisterError(error)
+        }
+    }
+
+    /// The backups, newest first; none if there is no such folder.
+    package func backups() throws(RegisterError) -> [Backup] {
+        do throws(FileError) {
+            var found: [Backup] = []
+            let names: [Path]
+            do throws(FileError) { names = try FolderListing.names(in: path) } catch {
+                if error.isMissing { return [] }
+                throw error
+            }
+            for name in names {
+                guard let (version, stamp) = Self.reading(name.text) else { continue }
+                let file = path.appending(name.bytes)
+                let status = try FileStatus.of(file, followingLinks: false)
+                guard status.kind == .regular else { continue }
+                found.append(
+                    Backup(file: file, version: version, stamp: stamp, byteCount: status.size)
+                )
+            }
+            return found.sorted { ($0.stamp, $0.version) > ($1.stamp, $1.version) }
+        } catch { throw RegisterError(error) }
+    }
+
+    /// A free name for a backup that is made now.
+    package func nameForBackup(version: Int, at time: Int64) throws(RegisterError) -> Path {
+        try free("register-v\(version)-\(Self.stamp(time))", in: path)
+    }
+
+    /// A free name for a register that is replaced now.
+    package func nameForReplaced(at time: Int64) throws(RegisterError) -> Path {
+        try free("replaced-\(Self.stamp(time))", in: path)
+    }
+
+    /// Removes the oldest backups until only so many are left.
+    ///
+    /// To be called when a new one has just been made and verified: then a good one is among the
+    /// newest, which stays whatever the number. What was replaced is never removed.
+    ///
+    /// - Returns: what was removed.
+    package func prune(keeping number: Int) throws(RegisterError) -> [Path] {
+        let old = try backups().dropFirst(max(1, number)).map(\.file)
+        do throws(FileError) {
+            for file in old { try FileChange.remove(file) }
+        } catch { throw RegisterError(error) }
+        return old
+    }
+
+    private func free(_ name: String, in folder: Path) throws(RegisterError) -> Path {
+        var number = 1
+        while true {
+            let suffix = number == 1 ? "" : "-\(number)"
+            let candidate = folder.appending("\(name)\(suffix).sqlite")
+            do throws(FileError) {
+                _ = try FileStatus.of(candidate, followingLinks: false)
+            } catch {
+                if error.isMissing { return candidate }
+                throw RegisterError(error)
+            }
+            number += 1
+        }
+    }
+
+    private static func stamp(_ nanoseconds: Int64) -> String {
+        String(UTCTime(nanoseconds: nanoseconds).text.filter { $0 != "-" && $0 != ":" })
+    }
+
+    /// Reads `register-v3-20260301T070809Z-2.sqlite`.
+    private static func reading(_ name: String) -> (version: Int, stamp: String)? {
+        let (start, end) = ("register-v", ".sqlite")
+        guard name.hasPrefix(start), name.hasSuffix(end) else { return nil }
+        let parts = name.dropFirst(start.count).dropLast(end.count)
+            .split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let version = Int(parts[0]), version > 0 else { return nil }
+        return (version, String(parts[1]))
+    }
+}

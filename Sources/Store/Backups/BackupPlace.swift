@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// Where a backup goes: a file that is named, a folder that is named, or the library's own folder.
+package struct BackupPlace {
+    package let folder: BackupFolder
+    private let file: Path?
+
+    /// Refuses a file that is there already.
+    package init(_ target: Path?, usual: BackupFolder) throws(RegisterError) {
+        guard let target else {
+            try usual.create()
+            (folder, file) = (usual, nil)
+            return
+        }
+        let status = try RegisterFile(target).status(target)
+        switch status?.kind {
+        case .folder?: (folder, file) = (BackupFolder(target), nil)
+        case nil: (folder, file) = (BackupFolder(target.parent), target)
+        default:
+            throw RegisterError(
+                .exists,
+                "\(target.text) is there already",
+                hint: "name another file, or a folder"
+            )
+        }
+    }
+
+    package func name(for copy: RegisterCopy, at time: Int64) throws(RegisterError) -> Path {
+        if let file { return file }
+        return try folder.nameForBackup(version: copy.version, at: time)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+import SQLite
+
+/// Puts a backup in the place of a register, and keeps what stood there.
+///
+/// The backup is checked as a register is that is opened, copied beside the register and the copy
+/// compared; only then names change. What is replaced keeps its bytes under another name, whatever
+/// state it is in. The caller holds the library's lock.
+package struct Restoration {
+    /// What was put in place.
+    package struct Report: Sendable {
+        package let backup: Path
+        package let version: Int
+        package let rows: Int
+        /// Where the register is now that stood there; nil if there was none.
+        package let replaced: Path?
+    }
+
+    private let register: RegisterFile
+    private let backups: BackupFolder
+    private let time: Int64
+
+    package init(_ register: RegisterFile, backups: BackupFolder, at time: Int64) {
+        self.register = register
+        self.backups = backups
+        self.time = time
+    }
+
+    /// - Parameter isRehearsal: everything is checked and copied, and nothing replaced.
+    package func restore(
+        _ backup: Path,
+        isRehearsal: Bool
+    ) throws(RegisterError) -> Report {
+        let file = RegisterFile(backup)
+        let folder = register.path.parent
+        try refuseItself(backup)
+        try register.refuseNetwork()
+        try file.refuseWithoutRoom(in: folder, tenths: 11, for: "restoring")
+        try RegisterCopy.removeUnfinished(in: folder)
+        let copy = try RegisterCopy.make(of: file.openForCopying(), in: folder)
+        var replaced: Path?
+        do throws(RegisterError) {
+            if isRehearsal { try copy.discard() } else { replaced = try putInPlace(copy) }
+        } catch {
+            // The first error is the one that explains; what stays is removed by the next copy.
+            _ = try? copy.discard()
+            throw error
+        }
+        return Report(
+            backup: backup,
+            version: copy.version,
+            rows: copy.counts.total,
+            replaced: replaced
+        )
+    }
+
+    private func refuseItself(_ backup: Path) throws(RegisterError) {
+        guard let one = try register.status(backup), let other = try register.status(register.path),
+            (one.device, one.inode) == (other.device, other.inode)
+        else { return }
+        throw RegisterError(
+            .exists,
+            "\(backup.text) is the register itself",
+            hint: "name a backup: accession register status lists them"
+        )
+    }
+
+    private func putInPlace(_ copy: RegisterCopy) throws(RegisterError) -> Path? {
+        try backups.create()
+        var hasAny = false
+        for suffix in ["", "-wal", "-journal"]
+        where try register.status(register.beside(suffix)) != nil { hasAny = true }
+        guard hasAny else {
+            try copy.publish(as: register.path)
+            return nil
+        }
+        let kept = RegisterFile(try backups.nameForReplaced(at: time))
+        // Held until the end: whoever wants to read waits, and sees the new one then.
+        let held = try RegisterHold(register)
+        try keep(as: kept)
+        try copy.publish(as: register.path)
+        held.end()
+        return kept.path
+    }
+
+    /// Gives what stands there its other name, the log before the register it belongs to: a
+    /// register that loses its log is only older, a log that meets another register ruins it.
+    private func keep(as kept: RegisterFile) throws(RegisterError) {
+        try register.translating { () throws(FileError) in
+            for suffix in ["-wal", "-journal"] {
+                do throws(FileError) {
+                    try FileChange.rename(register.beside(suffix), to: kept.beside(suffix))
+                } catch { if !error.isMissing { throw error } }
+            }
+            try FileChange.remove(register.beside("-shm"))
+            do throws(FileError) {
+                if try !FileChange.link(register.path, as: kept.path) {
+                    try FileChange.rename(register.path, to: kept.path)
+                }
+            } catch { if !error.isMissing { throw error } }
+            try FileChange.syncFolder(backups.path)
+            try FileChange.syncFolder(register.path.parent)
+        }
+    }
+}

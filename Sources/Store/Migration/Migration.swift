@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+
+/// Brings a register of an older version to the newest one.
+///
+/// First everything that speaks against it: damage, references to nothing, parts that nobody knows,
+/// too little room. Then a backup that was read again and compared. Only then one transaction with
+/// all the steps. Whatever fails, the register is as it was. Nobody else may be writing: the caller
+/// holds the library's lock.
+package struct Migration {
+    private let register: RegisterFile
+    private let backups: BackupFolder
+    private let program: String
+    private let time: Int64
+    private let isRehearsal: Bool
+
+    /// - Parameter isRehearsal: the steps are taken on the copy, which is then removed.
+    package init(
+        _ register: RegisterFile,
+        backups: BackupFolder,
+        program: String,
+        at time: Int64,
+        isRehearsal: Bool
+    ) {
+        self.register = register
+        self.backups = backups
+        self.program = program
+        self.time = time
+        self.isRehearsal = isRehearsal
+    }
+
+    /// - Returns: nil if the register has the newest version already.
+    package func run() throws(MigrationError) -> MigrationReport? {
+        var backup: Path?
+        do throws(RegisterError) {
+            guard let version = try register.version(), version < Schema.newest.number else {
+                return nil
+            }
+            try refuseWithoutRoom()
+            let connection = try register.openForMigration()
+            try backups.create()
+            try RegisterCopy.removeUnfinished(in: backups.path)
+            let copy = try RegisterCopy.make(of: connection, in: backups.path)
+            if isRehearsal { return try rehearse(on: copy) }
+            let name = try backups.nameForBackup(version: version, at: time)
+            try copy.publish(as: name)
+            backup = name
+            return try report(copy, backup: name, take(version, on: connection, name))
+        } catch { throw MigrationError(cause: error, backup: backup) }
+    }
+
+    private func take(
+        _ version: Int,
+        on connection: borrowing Connection,
+        _ backup: Path
+    ) throws(RegisterError) -> [MigrationReport.Step] {
+        try MigrationSteps(
+            from: version,
+            program: program,
+            time: time / 1_000_000_000,
+            backup: String(decoding: backup.lastComponent, as: UTF8.self)
+        ).run(on: connection)
+    }
+
+    private func rehearse(on copy: RegisterCopy) throws(RegisterError) -> MigrationReport {
+        let file = RegisterFile(copy.file)
+        do throws(RegisterError) {
+            let steps = try take(copy.version, on: file.openForMigration(), copy.file)
+            try file.removeWithLogs()
+            return report(copy, backup: nil, steps)
+        } catch {
+            // The first error is the one that explains; what stays is removed by the next copy.
+            _ = try? file.removeWithLogs()
+            throw error
+        }
+    }
+
+    private func report(
+        _ copy: RegisterCopy,
+        backup: Path?,
+        _ steps: [MigrationReport.Step]
+    ) -> MigrationReport {
+        MigrationReport(
+            from: copy.version,
+            steps: steps,
+            backup: backup,
+            backupByteCount: copy.byteCount
+        )
+    }
+
+    /// The backup, and a log that may grow to the size of the register, and a little more.
+    private func refuseWithoutRoom() throws(RegisterError) {
+        try register.refuseWithoutRoom(in: backups.path.parent, tenths: 22, for: "the migration")
+    }
+}

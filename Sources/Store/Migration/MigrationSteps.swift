@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// The steps from one version to the newest, in one transaction: all or none.
+///
+/// After each step the rows of every table are counted and compared with what the step says that
+/// they become, and nothing may refer to what is not there.
+struct MigrationSteps {
+    let from: Int
+    let program: String
+    let time: Int64
+    /// The name of the backup, for the register's own history.
+    let backup: String
+    /// Those that are to be taken; anything else than the newest is for tests.
+    var versions = Schema.versions
+
+    func run(
+        on connection: borrowing Connection
+    ) throws(RegisterError) -> [MigrationReport.Step] {
+        do throws(RegisterError) {
+            try asking { () throws(SQLiteError) in try connection.execute("BEGIN EXCLUSIVE") }
+            let found = try asking { () throws(SQLiteError) in
+                try connection.integer("PRAGMA user_version")
+            }
+            guard found == Int64(from) else {
+                throw Self.failure("it has another version than a moment ago")
+            }
+            let steps = try take(connection)
+            try asking { () throws(SQLiteError) in try connection.execute("COMMIT") }
+            return steps
+        } catch {
+            connection.rollBack()
+            throw error
+        }
+    }
+
+    private func take(
+        _ connection: borrowing Connection
+    ) throws(RegisterError) -> [MigrationReport.Step] {
+        var done: [MigrationReport.Step] = []
+        var before = try counts(connection)
+        let orphans = try asking { () throws(SQLiteError) in try OrphanCount(connection) }
+        for version in versions where version.number > from {
+            let expected = try expectation(of: version, before, connection)
+            try asking { () throws(SQLiteError) in try version.apply(to: connection) }
+            let after = try counts(connection)
+            let wrong = after.differences(from: expected)
+            guard wrong.isEmpty else {
+                throw Self.failure(
+                    "after the step to version \(version.number) "
+                        + wrong.prefix(5).joined(separator: ", ")
+                )
+            }
+            let step = MigrationReport.Step(version, before, after)
+            try asking { () throws(SQLiteError) in try note(step, connection) }
+            done.append(step)
+            before = try counts(connection)
+        }
+        try check(connection, orphans)
+        return done
+    }
+
+    /// How many rows each table should have after a step.
+    private func expectation(
+        of version: SchemaVersion,
+        _ before: TableCounts,
+        _ connection: borrowing Connection
+    ) throws(RegisterError) -> TableCounts {
+        var expected = before
+        for (table, expectation) in version.expectations {
+            switch expectation {
+            case .begins: expected[table] = 0
+            case .ends: expected[table] = nil
+            case .counted(let query):
+                expected[table] = Int(
+                    try asking { () throws(SQLiteError) in try connection.integer(query) } ?? 0
+                )
+            }
+        }
+        return expected
+    }
+
+    private func check(
+        _ connection: borrowing Connection,
+        _ orphans: OrphanCount
+    ) throws(RegisterError) {
+        let (broken, now) = try asking { () throws(SQLiteError) in
+            (try connection.texts(ForeignKeys.violations), try OrphanCount(connection))
+        }
+        let wrong = broken + now.growth(since: orphans)
+        guard wrong.isEmpty else {
+            throw Self.failure("afterwards " + wrong.prefix(5).joined(separator: ", "))
+        }
+        let strangers = try asking { () throws(SQLiteError) in
+            try SchemaShape.strangers(
+                in: connection,
+                version: versions.last?.number ?? from
+            )
+        }
+        guard strangers.isEmpty else {
+            throw Self.failure("afterwards it differs in " + strangers.joined(separator: ", "))
+        }
+    }
+
+    /// Writes into the register what became of it, once it has a place for that.
+    private func note(
+        _ step: MigrationReport.Step,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        guard step.version >= SchemaV2.version.number else { return }
+        try connection.prepare("INSERT INTO migrations VALUES (?, ?, ?, ?)").run { row in
+            row.integer(step.version)
+            row.text(program)
+            row.integer(time)
+            row.text(backup)
+        }
+        let insert = try connection.prepare("INSERT INTO migration_counts VALUES (?, ?, ?, ?)")
+        for count in step.counts {
+            try insert.run { row in
+                row.integer(step.version)
+                row.text(count.table)
+                row.integer(count.before)
+                row.integer(count.after)
+            }
+        }
+    }
+
+    private func counts(_ connection: borrowing Connection) throws(RegisterError) -> TableCounts {
+        try asking { () throws(SQLiteError) in try TableCounts(connection) }
+    }
+
+    private func asking<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RegisterError) -> Result {
+        do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }
+    }
+
+    private static func failure(_ what: String) -> RegisterError {
+        RegisterError(.migrationFailed, "the register could not be migrated: \(what)")
+    }
+}
+
+extension MigrationReport.Step {
+    fileprivate init(_ version: SchemaVersion, _ before: TableCounts, _ after: TableCounts) {
+        let tables = Set(before.rows.keys).union(after.rows.keys).sorted()
+        self.init(
+            version: version.number,
+            kind: version.kind,
+            summary: version.summary,
+            counts: tables.map { Count(table: $0, before: before[$0], after: after[$0]) }
+        )
+    }
+}

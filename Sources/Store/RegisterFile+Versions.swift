@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import SQLite
+
+/// Registers of versions before the newest, and what is done with a register as a file.
+extension RegisterFile {
+    /// The version of its tables; nil if there is no register.
+    package func version() throws(RegisterError) -> Int? {
+        guard try exists else { return nil }
+        try checkBytes()
+        return try Self.asking { () throws(SQLiteError) in
+            Int(try openReadable().integer("PRAGMA user_version") ?? 0)
+        }
+    }
+
+    /// Opens a register of any version this program knows, to read, after every check there is.
+    package func openForCopying() throws(RegisterError) -> Connection {
+        try checkBytes()
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try openReadable()
+            try connection.harden()
+            return connection
+        }
+        try check(connection, deeply: true, allowingOlder: true)
+        try Self.checkReferences(connection)
+        return connection
+    }
+
+    /// Opens an older register to write, after every check there is.
+    func openForMigration() throws(RegisterError) -> Connection {
+        try checkBytes()
+        try refuseNetwork()
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try Connection(path: path.bytes, access: .readWrite)
+            try Self.prepareForWriting(connection)
+            return connection
+        }
+        try check(connection, deeply: true, allowingOlder: true)
+        try Self.checkReferences(connection)
+        return connection
+    }
+
+    private static func checkReferences(
+        _ connection: borrowing Connection
+    ) throws(RegisterError) {
+        let broken = try asking { () throws(SQLiteError) in
+            try connection.texts(ForeignKeys.violations + " LIMIT 5")
+        }
+        guard broken.isEmpty else {
+            throw RegisterError(
+                .damaged,
+                "the register is damaged: \(broken.joined(separator: "; "))",
+                hint:
+                    "mend it with the Accession that wrote it (register repair), or restore a backup"
+            )
+        }
+    }
+
+    /// The bytes of the register with its log.
+    package func byteCount() throws(RegisterError) -> Int64 {
+        var sum: Int64 = 0
+        for suffix in ["", "-wal"] { sum += try status(beside(suffix))?.size ?? 0 }
+        return sum
+    }
+
+    /// Refuses what would not find enough room.
+    ///
+    /// - Parameter tenths: how much is needed, in tenths of the register's size.
+    package func refuseWithoutRoom(
+        in folder: Path,
+        tenths: Int64,
+        for purpose: String
+    ) throws(RegisterError) {
+        let needed = try byteCount() / 10 * tenths
+        let space = try translating { () throws(FileError) in try DiskSpace.of(folder) }
+        guard space.free < needed else { return }
+        throw RegisterError(
+            .noRoom,
+            "\(purpose) needs \(needed / 1024) KiB in \(folder.text), and "
+                + "\(space.free / 1024) KiB are free",
+            hint: "make room and run the same command again; nothing was changed"
+        )
+    }
+
+    /// Removes a register that is only a copy, with what SQLite puts beside it.
+    func removeWithLogs() throws(RegisterError) {
+        try translating { () throws(FileError) in
+            for suffix in ["", "-journal", "-wal", "-shm"] {
+                try FileChange.remove(beside(suffix))
+            }
+        }
+    }
+}
