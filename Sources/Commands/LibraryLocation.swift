@@ -14,6 +14,22 @@ struct LibraryLocation {
         library = Library(try Self.folder(arguments))
     }
 
+    /// The library of a command that writes: an older register is migrated first, and that is said.
+    ///
+    /// A rehearsal changes nothing, so it leaves the migration to the command that asks for it.
+    init(forWriting arguments: ParsedArguments, _ console: Console) throws(RunFailure) {
+        try self.init(arguments)
+        guard !arguments.isSet(.dryRun) else { return }
+        let report = try LibraryBackups(library).migrate(program: Program.nameAndVersion) {
+            console.note("the register has version \($0), it is migrated now")
+        }
+        guard let report else { return }
+        console.note(
+            "the register has version \(report.to) now; as it was it is kept as "
+                + TerminalText.escape(report.backup ?? library.register.path)
+        )
+    }
+
     private static func folder(_ arguments: ParsedArguments) throws(RunFailure) -> Path {
         let path: Path
         if let given = arguments.path(.library) ?? Environment.path("ACCESSION_LIBRARY") {

@@ -27,6 +27,7 @@ package enum Program {
                 .init("works", "Books as readers mean them: all editions of one are one work"),
                 .init("runs", "What was done when, with the counts"),
                 .init("rejects", "Files that were not taken in"),
+                .init("register", "The register itself: versions, backups, checks"),
             ],
             environment: [
                 .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
@@ -36,6 +37,7 @@ package enum Program {
                 .init("~/.local/share/accession", "The default library"),
                 .init("LIBRARY/register.sqlite", "The register"),
                 .init("LIBRARY/covers", "Covers, named by the hash of their bytes"),
+                .init("LIBRARY/backups", "Backups of the register, and what was replaced"),
             ],
             closing: "Every count and every reason is also in --json, for other programs."
         ),
@@ -47,6 +49,8 @@ package enum Program {
             WorksSetCommand(), WorksDecisionsCommand(),
             WorksExplainCommand(), WorksReviewCommand(), WorksIDsCommand(), WorksSuggestCommand(),
             RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
+            RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
+            RegisterRollbackCommand(),
             ExplainCommand(), VerifyCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
         ]
     )

@@ -15,10 +15,15 @@ extension RegisterFile {
     }
 
     /// Opens a register of any version this program knows, to read, after every check there is.
-    package func openForCopying() throws(RegisterError) -> Connection {
+    ///
+    /// - Parameter isAtRest: nobody writes to it, as to a backup; then it is read without leaving a
+    ///   log beside it.
+    package func openForCopying(isAtRest: Bool = false) throws(RegisterError) -> Connection {
         try checkBytes()
         let connection = try Self.asking { () throws(SQLiteError) in
-            let connection = try openReadable()
+            let connection =
+                isAtRest && hasNoLog
+                ? try Connection(path: path.bytes, access: .immutable) : try openReadable()
             try connection.harden()
             return connection
         }

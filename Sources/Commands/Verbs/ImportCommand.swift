@@ -38,7 +38,7 @@ struct ImportCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         Interruption.install()
         do throws(RunFailure) {
-            let location = try LibraryLocation(arguments)
+            let location = try LibraryLocation(forWriting: arguments, console)
             let selection = SourceSelection(arguments)
             guard !selection.sources.isEmpty else {
                 return console.fail(

@@ -71,7 +71,7 @@ package struct Library: Sendable {
     }
 
     /// Refuses a folder without a register: what is not ours must not even get a lock file.
-    func requireRegister() throws(RunFailure) {
+    package func requireRegister() throws(RunFailure) {
         try translating { () throws(RegisterError) in try register.checkBytes() }
     }
 

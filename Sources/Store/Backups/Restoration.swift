@@ -37,9 +37,10 @@ package struct Restoration {
         let folder = register.path.parent
         try refuseItself(backup)
         try register.refuseNetwork()
+        let source = try open(file)
         try file.refuseWithoutRoom(in: folder, tenths: 11, for: "restoring")
         try RegisterCopy.removeUnfinished(in: folder)
-        let copy = try RegisterCopy.make(of: file.openForCopying(), in: folder)
+        let copy = try RegisterCopy.make(of: source, in: folder)
         var replaced: Path?
         do throws(RegisterError) {
             if isRehearsal { try copy.discard() } else { replaced = try putInPlace(copy) }
@@ -54,6 +55,30 @@ package struct Restoration {
             rows: copy.counts.total,
             replaced: replaced
         )
+    }
+
+    /// What a register says of itself when it is refused is said of a backup in other words.
+    private func open(_ backup: RegisterFile) throws(RegisterError) -> Connection {
+        do throws(RegisterError) {
+            return try backup.openForCopying(isAtRest: backup.path.parent == backups.path)
+        } catch {
+            let lists = "see which there are with: accession register status"
+            switch error.code {
+            case .missing:
+                throw RegisterError(
+                    .missing,
+                    "there is no backup at \(backup.path.text)",
+                    hint: lists
+                )
+            case .notOurs, .leftOver, .damaged, .unknownSchema:
+                throw RegisterError(
+                    error.code,
+                    "\(backup.path.text) cannot be restored: \(error.message)",
+                    hint: "choose another backup; nothing was changed"
+                )
+            default: throw error
+            }
+        }
     }
 
     private func refuseItself(_ backup: Path) throws(RegisterError) {
@@ -90,8 +115,14 @@ package struct Restoration {
     private func keep(as kept: RegisterFile) throws(RegisterError) {
         try register.translating { () throws(FileError) in
             for suffix in ["-wal", "-journal"] {
+                let log = register.beside(suffix)
                 do throws(FileError) {
-                    try FileChange.rename(register.beside(suffix), to: kept.beside(suffix))
+                    let isEmpty = try FileStatus.of(log, followingLinks: false).size == 0
+                    if isEmpty {
+                        try FileChange.remove(log)
+                    } else {
+                        try FileChange.rename(log, to: kept.beside(suffix))
+                    }
                 } catch { if !error.isMissing { throw error } }
             }
             try FileChange.remove(register.beside("-shm"))

@@ -30,7 +30,7 @@ extension DecisionCommand {
             )
         }
         do throws(RunFailure) {
-            let location = try LibraryLocation(arguments)
+            let location = try LibraryLocation(forWriting: arguments, console)
             var names = try location.reading { (reader) throws(RegisterError) in
                 var names = DecisionNames(try reader.newestWorkID())
                 try names.look(up: actions, reader)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// What a migration did, in whichever form was asked for.
+struct MigrationText {
+    private let report: MigrationReport?
+    private let library: Library
+    private let isRehearsal: Bool
+
+    /// - Parameter report: nil where there was nothing to do.
+    init(_ report: MigrationReport?, _ library: Library, isRehearsal: Bool) {
+        self.report = report
+        self.library = library
+        self.isRehearsal = isRehearsal
+    }
+
+    func write(to console: Console, _ format: OutputFormat) {
+        var details = details()
+        details.addJSON("steps", .array((report?.steps ?? []).map { .object(Self.object($0)) }))
+        details.write(to: console, format)
+        guard format != .json, let report else { return }
+        for step in report.steps { write(step, console, format) }
+        if isRehearsal {
+            console.note("this was a rehearsal on a copy: the register is as it was")
+        }
+    }
+
+    private func write(
+        _ step: MigrationReport.Step,
+        _ console: Console,
+        _ format: OutputFormat
+    ) {
+        if format == .human {
+            console.result("")
+            console.result("version \(step.version), \(step.kind.rawValue): \(step.summary)")
+        }
+        var listing = Listing(
+            console,
+            format,
+            name: "tables",
+            columns: [
+                Column("Table"), Column("Before", .right), Column("After", .right), Column(""),
+            ]
+        )
+        for count in step.counts {
+            listing.add([
+                .text(count.table), .count(orNone: count.before), .count(orNone: count.after),
+                .text(Self.remark(count)),
+            ])
+        }
+        listing.finish()
+    }
+
+    private func details() -> Details {
+        var details = Details()
+        details.add("register", .path(library.register.path))
+        details.add("from version", .number(report?.from ?? Schema.newest.number))
+        details.add("to version", .number(Schema.newest.number))
+        let isDone = report != nil && !isRehearsal
+        details.add(
+            "migrated",
+            .json(
+                .bool(isDone),
+                shown: report == nil
+                    ? "no: it has the newest version already" : isDone ? "yes" : "no"
+            )
+        )
+        details.add("dry run", .flag(isRehearsal))
+        guard let report else { return details }
+        details.add("backup", report.backup.map(Cell.path) ?? .missing)
+        details.add("backup bytes", .size(Int(report.backupByteCount)))
+        details.add("removed backups", .paths(report.pruned))
+        return details
+    }
+
+    private static func object(_ step: MigrationReport.Step) -> JSONObject {
+        [
+            "version": .integer(step.version), "kind": .string(step.kind.rawValue),
+            "summary": .string(step.summary),
+            "tables": .array(
+                step.counts.map { count in
+                    .object([
+                        "table": .string(count.table),
+                        "before": count.before.map { .integer($0) } ?? .null,
+                        "after": count.after.map { .integer($0) } ?? .null,
+                    ])
+                }
+            ),
+        ]
+    }
+
+    private static func remark(_ count: MigrationReport.Step.Count) -> String {
+        switch (count.before, count.after) {
+        case (nil, _?): "new"
+        case (_?, nil): "gone"
+        case (let before, let after): before == after ? "" : "changed"
+        }
+    }
+}
+
+extension Cell {
+    /// Files, by their names alone for people.
+    static func paths(_ paths: [Path]) -> Cell {
+        .json(
+            .array(paths.map { .string($0.text) }),
+            shown: paths.map { String(decoding: $0.lastComponent, as: UTF8.self) }
+                .joined(separator: ", ")
+        )
+    }
+
+    /// The number of rows of a table that may not be there.
+    fileprivate static func count(orNone number: Int?) -> Cell {
+        number.map(Cell.count) ?? .missing
+    }
+}

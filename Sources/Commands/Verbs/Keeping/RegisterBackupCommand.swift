@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// `accession register backup`: a copy that was read again and compared.
+struct RegisterBackupCommand: Command {
+    private static let to = Flag(
+        "to",
+        value: .path,
+        defaultText: "the library's own folder, backups",
+        summary: "The file to make, or the folder to make it in"
+    )
+
+    let definition = CommandDefinition(
+        "register",
+        "backup",
+        summary: "Make a verified backup of the register",
+        text: """
+            Copies the register as it is at one moment, also while an import is writing. The copy \
+            is read again: its pages are checked and the rows of every table compared with the \
+            original. Only then does it get its name, and the command ends when it would survive a \
+            power cut. Covers are not copied: they are plain files in the library.
+            """,
+        flags: [.library, to, .keep, .json, .plain],
+        examples: [
+            .init("accession register backup", "Keep one more in the library, five at most"),
+            .init("accession register backup --to /mnt/usb", "Make one on another disk"),
+        ],
+        exitNotes: [
+            (.cannotCreate, "there is a file of that name already"),
+            (.tryLater, "there is too little room for it"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(arguments).library
+            let report = try LibraryBackups(library).backUp(
+                to: arguments.path(Self.to),
+                keeping: arguments.keptBackups
+            )
+            var details = Details()
+            details.add("backup", .path(report.file))
+            details.add("version", .number(report.version))
+            details.add("bytes", .size(Int(report.byteCount)))
+            details.add("rows", .count(report.rows))
+            details.add("verified", .json(.bool(true), shown: "pages, and the rows of each table"))
+            details.add("removed backups", .paths(report.pruned))
+            details.write(to: console, arguments.format)
+            return .success
+        } catch { return console.fail(error) }
+    }
+}

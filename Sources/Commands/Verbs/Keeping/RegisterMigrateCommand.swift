@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// `accession register migrate`: brings an older register up to date.
+struct RegisterMigrateCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "migrate",
+        summary: "Bring a register of an older version up to date",
+        text: """
+            Makes a backup, reads it again and compares it; only then changes the register, in one \
+            transaction that counts the rows of every table before and after. If anything is not \
+            as it should be, all of it is taken back and the register is as it was. Commands that \
+            write do the same by themselves; those that only read ask for it.
+
+            With --dry-run the whole migration happens on a copy, which is then removed.
+            """,
+        flags: [.library, .keep, .dryRun, .json, .plain],
+        examples: [
+            .init("accession register migrate --dry-run", "See what would happen"),
+            .init("accession register migrate", "Do it"),
+        ],
+        exitNotes: [
+            (.internalError, "a step did not do what it says; the register is as it was"),
+            (.tryLater, "there is too little room, or another process is working on the library"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(arguments).library
+            try library.requireRegister()
+            let isRehearsal = arguments.isSet(.dryRun)
+            let report = try LibraryBackups(library).migrate(
+                program: Program.nameAndVersion,
+                keeping: arguments.keptBackups,
+                isRehearsal: isRehearsal
+            )
+            MigrationText(report, library, isRehearsal: isRehearsal)
+                .write(to: console, arguments.format)
+            return .success
+        } catch { return console.fail(error) }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// `accession register restore`: puts a backup in the place of the register.
+struct RegisterRestoreCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "restore",
+        summary: "Put a backup in the place of the register",
+        text: """
+            Checks the backup like a register that is opened, copies it into the library and \
+            compares the copy; only then does it take the register's place. What stood there keeps \
+            its bytes under another name in the folder backups, whatever state it is in. Covers stay \
+            as they are; accession register verify says whether any is missing.
+            """,
+        operands: [Operand("BACKUP", .file, .one, summary: "A backup, or any register")],
+        flags: [.library, .dryRun, .json, .plain],
+        examples: [
+            .init(
+                "accession register restore backups/register-v3-20260301T070809Z.sqlite",
+                "Go back to what it was then"
+            )
+        ],
+        exitNotes: [
+            (.missingInput, "there is no such backup"),
+            (.tryLater, "another process is reading or writing the register, or there is no room"),
+            (.configuration, "what was named is no register, is damaged, or is of a newer version"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(arguments).library
+            let isRehearsal = arguments.isSet(.dryRun)
+            guard let backup = arguments.paths.first else {
+                return console.fail(.usage, "no backup was named")
+            }
+            let report = try LibraryBackups(library).restore(backup, isRehearsal: isRehearsal)
+            RestorationText(report: report, library: library, isRehearsal: isRehearsal)
+                .write(to: console, arguments.format)
+            return .success
+        } catch { return console.fail(error) }
+    }
+}

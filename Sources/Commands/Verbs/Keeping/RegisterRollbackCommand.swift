@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// `accession register rollback`: back to before the last migration.
+struct RegisterRollbackCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "rollback",
+        summary: "Go back to the register as it was before the last migration",
+        text: """
+            Restores the newest backup of an older version, for whoever wants to go back to the \
+            program that wrote it. What was recorded since then is in the register that is kept \
+            under another name in the folder backups, and not in the one that is restored.
+            """,
+        flags: [.library, .dryRun, .json, .plain],
+        examples: [.init("accession register rollback --dry-run", "See which backup it would be")],
+        exitNotes: [
+            (.missingInput, "there is no backup of an older version"),
+            (.tryLater, "another process is reading or writing the register, or there is no room"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(arguments).library
+            let isRehearsal = arguments.isSet(.dryRun)
+            let report = try LibraryBackups(library).rollBack(isRehearsal: isRehearsal)
+            RestorationText(report: report, library: library, isRehearsal: isRehearsal)
+                .write(to: console, arguments.format)
+            return .success
+        } catch { return console.fail(error) }
+    }
+}

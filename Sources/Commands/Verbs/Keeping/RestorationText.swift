@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// What was put in the place of a register, and what is to be known of it.
+struct RestorationText {
+    let report: Restoration.Report
+    let library: Library
+    let isRehearsal: Bool
+
+    func write(to console: Console, _ format: OutputFormat) {
+        var details = Details()
+        details.add("register", .path(library.register.path))
+        details.add("restored", .json(.bool(!isRehearsal), shown: isRehearsal ? "no" : "yes"))
+        details.add("dry run", .flag(isRehearsal))
+        details.add("from", .path(report.backup))
+        details.add("version", .number(report.version))
+        details.add("rows", .count(report.rows))
+        details.add("replaced", report.replaced.map(Cell.path) ?? .missing)
+        details.write(to: console, format)
+        if isRehearsal {
+            console.note("this was a rehearsal: the register is as it was")
+        } else if report.version < Schema.newest.number {
+            console.note(
+                "the register has version \(report.version) now: the Accession that wrote it can go "
+                    + "on with it, and this one migrates it again when it writes"
+            )
+        }
+    }
+}
