@@ -15,15 +15,20 @@ package struct Migration {
     private let program: String
     private let time: Int64
     private let isRehearsal: Bool
+    private let versions: [SchemaVersion]
 
-    /// - Parameter isRehearsal: the steps are taken on the copy, which is then removed.
+    /// - Parameters:
+    ///   - isRehearsal: the steps are taken on the copy, which is then removed.
+    ///   - versions: another history of the tables is for tests.
     package init(
         _ register: RegisterFile,
         backups: BackupFolder,
         program: String,
         at time: Int64,
-        isRehearsal: Bool
+        isRehearsal: Bool,
+        versions: [SchemaVersion] = Schema.versions
     ) {
+        self.versions = versions
         self.register = register
         self.backups = backups
         self.program = program
@@ -35,9 +40,9 @@ package struct Migration {
     package func run() throws(MigrationError) -> MigrationReport? {
         var backup: Path?
         do throws(RegisterError) {
-            guard let version = try register.version(), version < Schema.newest.number else {
-                return nil
-            }
+            guard let version = try register.version(), let newest = versions.last?.number,
+                version < newest
+            else { return nil }
             try refuseWithoutRoom()
             let connection = try register.openForMigration()
             try backups.create()
@@ -60,7 +65,8 @@ package struct Migration {
             from: version,
             program: program,
             time: time / 1_000_000_000,
-            backup: String(decoding: backup.lastComponent, as: UTF8.self)
+            backup: String(decoding: backup.lastComponent, as: UTF8.self),
+            versions: versions
         ).run(on: connection)
     }
 

@@ -12,8 +12,7 @@ struct MigrationSteps {
     let time: Int64
     /// The name of the backup, for the register's own history.
     let backup: String
-    /// Those that are to be taken; anything else than the newest is for tests.
-    var versions = Schema.versions
+    let versions: [SchemaVersion]
 
     func run(
         on connection: borrowing Connection
@@ -93,10 +92,7 @@ struct MigrationSteps {
             throw Self.failure("afterwards " + wrong.prefix(5).joined(separator: ", "))
         }
         let strangers = try asking { () throws(SQLiteError) in
-            try SchemaShape.strangers(
-                in: connection,
-                version: versions.last?.number ?? from
-            )
+            try SchemaShape.strangers(in: connection, versions)
         }
         guard strangers.isEmpty else {
             throw Self.failure("afterwards it differs in " + strangers.joined(separator: ", "))

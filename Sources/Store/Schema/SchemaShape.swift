@@ -15,8 +15,16 @@ enum SchemaShape {
         guard Schema.versions.contains(where: { $0.number == version }) else {
             return ["version \(version)"]
         }
+        return try strangers(in: connection, Schema.versions.filter { $0.number <= version })
+    }
+
+    /// The same for the tables that these versions make, one after the other.
+    static func strangers(
+        in connection: borrowing Connection,
+        _ versions: [SchemaVersion]
+    ) throws(SQLiteError) -> [String] {
         let model = try Connection(path: Array(":memory:".utf8), access: .create)
-        for step in Schema.versions where step.number <= version { try step.apply(to: model) }
+        for version in versions { try version.apply(to: model) }
         let expected = try shape(of: model)
         let found = try shape(of: connection)
         return expected.symmetricDifference(found).map { $0.name }.sorted()

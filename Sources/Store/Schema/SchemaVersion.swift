@@ -18,7 +18,7 @@ package struct SchemaVersion: Sendable {
     /// How many rows a table may have afterwards.
     ///
     /// What is not named keeps its number.
-    enum Expectation: Sendable, Equatable {
+    package enum Expectation: Sendable, Equatable {
         /// A table that this version adds; it begins empty.
         case begins
         /// A table that this version takes away.
@@ -33,6 +33,20 @@ package struct SchemaVersion: Sendable {
     package let summary: String
     let statements: [String]
     let expectations: [String: Expectation]
+
+    package init(
+        number: Int,
+        kind: Kind,
+        summary: String,
+        statements: [String],
+        expectations: [String: Expectation]
+    ) {
+        self.number = number
+        self.kind = kind
+        self.summary = summary
+        self.statements = statements
+        self.expectations = expectations
+    }
 
     /// Takes the step, in the transaction that is open.
     func apply(to connection: borrowing Connection) throws(SQLiteError) {
