@@ -31,7 +31,7 @@ package struct MigrationReport: Sendable {
     package var to: Int { steps.last?.version ?? from }
 }
 
-/// Why a migration did not happen. The register is as it was.
+/// Why a migration did not happen; the register is as it was.
 package struct MigrationError: Error {
     package let cause: RegisterError
     /// The backup that was made before it failed.
