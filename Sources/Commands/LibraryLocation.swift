@@ -77,6 +77,7 @@ extension Console {
             case .tryLater: .tryLater
             case .permission: .noPermission
             case .unusableLibrary, .badDefinition: .configuration
+            case .interrupted: Interruption.requested == .terminate ? .terminated : .interrupted
             }
         let nearest = failure.misspelling.flatMap { unknown in
             Suggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)

@@ -47,6 +47,7 @@ package struct SQLiteError: Error, Equatable {
         primary == SQLITE_PERM || systemCode == EACCES || systemCode == EPERM
             || systemCode == EROFS
     }
+    package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
     /// The file is not a database, or a damaged one.
     package var isDamaged: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
 }

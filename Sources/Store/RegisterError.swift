@@ -27,6 +27,8 @@ package struct RegisterError: Error {
         case exists
         /// Somebody else has it open.
         case inUse
+        /// Somebody asked to stop before anything was changed.
+        case interrupted
         /// SQLite or the system said no; the cause tells more.
         case failed
     }
@@ -51,6 +53,8 @@ package struct RegisterError: Error {
                 hint: "restore it from a backup; nothing was changed",
                 cause: cause
             )
+        } else if cause.isInterrupted {
+            self.init(.interrupted, "interrupted; nothing was changed")
         } else {
             self.init(.failed, "the register: \(cause)", cause: cause)
         }

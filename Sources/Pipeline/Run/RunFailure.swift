@@ -23,6 +23,8 @@ package struct RunFailure: Error, Sendable {
         case permission
         /// Not a library of ours, or not a place for one.
         case unusableLibrary
+        /// Somebody asked to stop, and nothing was changed.
+        case interrupted
     }
 
     /// A word that is unknown, and those that it may have been.
@@ -88,6 +90,7 @@ package struct RunFailure: Error, Sendable {
         switch error.code {
         case .missing: self.init(.inputMissing, error.message, hint: error.hint)
         case .noRoom, .inUse: self.init(.tryLater, error.message, hint: error.hint)
+        case .interrupted: self.init(.interrupted, error.message)
         case .exists: self.init(.cannotCreate, error.message, hint: error.hint)
         case .migrationFailed, .copyFailed:
             self.init(.internalError, error.message, hint: error.hint)

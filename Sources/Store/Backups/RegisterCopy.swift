@@ -79,7 +79,7 @@ package struct RegisterCopy: Sendable {
             defer { source.rollBack() }
             let facts = try Facts(source)
             let counts = try TableCounts(source)
-            try source.copy(to: target)
+            try source.copy(to: target, while: { Interruption.requested == nil })
             return (facts, counts)
         } catch { throw RegisterError(error) }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import SQLite
 
 /// The steps from one version to the newest, in one transaction: all or none.
@@ -41,6 +42,7 @@ struct MigrationSteps {
         var before = try counts(connection)
         let orphans = try asking { () throws(SQLiteError) in try OrphanCount(connection) }
         for version in versions where version.number > from {
+            try stopIfAsked()
             let expected = try expectation(of: version, before, connection)
             try asking { () throws(SQLiteError) in try version.apply(to: connection) }
             let after = try counts(connection)
@@ -57,7 +59,13 @@ struct MigrationSteps {
             before = try counts(connection)
         }
         try check(connection, orphans)
+        try stopIfAsked()
         return done
+    }
+
+    private func stopIfAsked() throws(RegisterError) {
+        guard Interruption.requested != nil else { return }
+        throw RegisterError(.interrupted, "interrupted; the register is as it was")
     }
 
     /// How many rows each table should have after a step.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Pipeline
 
 /// `accession register backup`: a copy that was read again and compared.
@@ -33,6 +34,7 @@ struct RegisterBackupCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        Interruption.install()
         do throws(RunFailure) {
             let library = try LibraryLocation(arguments).library
             let report = try LibraryBackups(library).backUp(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Pipeline
 
 /// `accession register migrate`: brings an older register up to date.
@@ -28,6 +29,7 @@ struct RegisterMigrateCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        Interruption.install()
         do throws(RunFailure) {
             let library = try LibraryLocation(arguments).library
             try library.requireRegister()

@@ -31,6 +31,7 @@ struct RegisterRestoreCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        Interruption.install()
         do throws(RunFailure) {
             let library = try LibraryLocation(arguments).library
             let isRehearsal = arguments.isSet(.dryRun)

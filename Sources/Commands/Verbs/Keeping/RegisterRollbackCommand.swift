@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Pipeline
 
 /// `accession register rollback`: back to before the last migration.
@@ -22,6 +23,7 @@ struct RegisterRollbackCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        Interruption.install()
         do throws(RunFailure) {
             let library = try LibraryLocation(arguments).library
             let isRehearsal = arguments.isSet(.dryRun)
