@@ -101,6 +101,12 @@ package enum LogicalDump {
             """
         ),
         (
+            "ignored_contents",
+            """
+            SELECT fingerprint, title, path, who, why FROM ignored_contents ORDER BY fingerprint
+            """
+        ),
+        (
             "edition_search",
             "SELECT rowid, title, people, subjects FROM edition_search ORDER BY rowid"
         ),

@@ -19,6 +19,7 @@ package final class RegisterWriter {
     private let search: SearchTable
     private let runs: RunTable
     private let dataVersion: Statement
+    private var keepingTables: KeepingTables?
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -187,13 +188,6 @@ package final class RegisterWriter {
         return (id, work)
     }
 
-    /// Takes an edition out, as if it had never been there.
-    package func remove(edition: Int64, _ changes: inout WorkChanges) throws(SQLiteError) {
-        try search.write()
-        try search.remove(edition)
-        try solver.remove(edition, &changes, connection)
-    }
-
     /// Whether any run has seen a file of this name.
     package func knows(path: [UInt8]) throws(SQLiteError) -> Bool {
         try files.knows(path)
@@ -205,5 +199,23 @@ package final class RegisterWriter {
 
     package func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
         try files.noteSeen(file, run: run)
+    }
+
+    // What removing needs.
+
+    /// Made when it is first asked for: an import does without.
+    func keeping() throws(SQLiteError) -> KeepingTables {
+        if let keepingTables { return keepingTables }
+        let tables = try KeepingTables(connection)
+        keepingTables = tables
+        return tables
+    }
+
+    /// Takes editions out of the full-text index, and forgets the ids of what they had: rows of
+    /// people and subjects may go.
+    func unlist(_ editions: [Int64]) throws(SQLiteError) {
+        try search.write()
+        for edition in editions { try search.remove(edition) }
+        details.forget()
     }
 }

@@ -11,6 +11,12 @@ struct Book {
     var author: String?
     var ids: [String] = []
     var sources: [String] = []
+    var subjects: [String] = []
+    /// A cover of this content, and one that stands in for it.
+    var cover: UInt8?
+    var raster: UInt8?
+    /// Instead of one that nothing else has.
+    var fingerprint: [UInt8]?
 
     init(
         _ title: String?,
@@ -38,8 +44,11 @@ extension TestRegister {
         var record = EditionRecord.plain(
             UInt8(number),
             title: book.title,
-            people: book.author.map { [$0] } ?? []
+            people: book.author.map { [$0] } ?? [],
+            subjects: book.subjects
         )
+        if let fingerprint = book.fingerprint { record.fingerprint = fingerprint }
+        record.cover = book.cover.map { EditionRecord.Cover($0, raster: book.raster) }
         record.names = BookNames(title: book.title, seriesPosition: nil, author: book.author)
         record.texts = book.sources.map { EditionRecord.Text(kind: .source, text: $0) }
         var hits: [(id: VolumeID, work: WorkID)] = []
@@ -107,12 +116,29 @@ extension TestRegister {
         return claim
     }
 
-    func remove(_ edition: Int64) throws {
+    @discardableResult
+    func remove(_ editions: Int64...) throws -> Removal {
+        try remove(editions)
+    }
+
+    @discardableResult
+    func remove(_ editions: [Int64]) throws -> Removal {
+        try change { (writer, changes) throws(SQLiteError) in
+            try writer.remove(editions: editions, &changes)
+        }
+    }
+
+    /// Changes the register as one batch.
+    @discardableResult
+    func change<Result>(
+        _ body: (RegisterWriter, inout WorkChanges) throws(SQLiteError) -> Result
+    ) throws -> Result {
         try writer.begin()
         defer { writer.rollBack() }
         var changes = WorkChanges()
-        try writer.remove(edition: edition, &changes)
+        let result = try body(writer, &changes)
         try writer.commit()
+        return result
     }
 
     /// Notes what a person says of editions, and applies it.
@@ -179,6 +205,28 @@ extension TestRegister {
             works[$0.integer(0), default: []].append($0.integer(1))
         }
         return works.keys.sorted().map { works[$0] ?? [] }
+    }
+}
+
+extension EditionRecord.Cover {
+    init(_ seed: UInt8, raster: UInt8?) {
+        self.init(image: EditionRecord.CoverImage(seed), rule: "r", entry: "c", page: nil)
+        self.raster = raster.map {
+            EditionRecord.Raster(image: EditionRecord.CoverImage($0), entry: "r")
+        }
+    }
+}
+
+extension EditionRecord.CoverImage {
+    init(_ seed: UInt8) {
+        self.init(
+            hash: Array(repeating: seed, count: 16),
+            format: "png",
+            width: 1,
+            height: 1,
+            byteCount: Int(seed),
+            file: "covers/00/\(seed).png"
+        )
     }
 }
 

@@ -131,21 +131,35 @@ final class WorkSolver {
         return try judge.blocklistInForce()
     }
 
-    /// Takes an edition out and solves anew what it held together or kept apart.
+    /// Takes editions out and solves anew what they held together or kept apart.
+    ///
+    /// Returns the works that ended because none of their editions is left.
     func remove(
-        _ edition: Int64,
+        _ editions: [Int64],
         _ changes: inout WorkChanges,
         _ connection: borrowing Connection
-    ) throws(SQLiteError) {
-        guard let work = try loader.work(of: edition) else { return }
-        let ids = Set(try claims.ids(of: edition))
+    ) throws(SQLiteError) -> [Int64] {
+        var ids: Set<VolumeID> = []
+        var touched: Set<WorkID> = []
+        for edition in editions {
+            guard let work = try loader.work(of: edition) else { continue }
+            touched.insert(work)
+            ids.formUnion(try claims.ids(of: edition))
+            try works.forgetFormer(of: work, founder: edition)
+            try delete.run { $0.integer(edition) }
+        }
         changes.touched.formUnion(ids.map { IDKey($0) })
-        try delete.run { $0.integer(edition) }
-        let others = Set(try loader.editions(of: work))
-        if others.isEmpty {
-            try works.remove(work)
-            changes.ended.append(work.raw)
+        var others: Set<Int64> = []
+        var ended: [Int64] = []
+        for work in touched.sorted() {
+            let left = try loader.editions(of: work)
+            others.formUnion(left)
+            if left.isEmpty {
+                try works.remove(work)
+                ended.append(work.raw)
+            }
         }
         try solve(others, ids, run: nil, &changes, connection)
+        return ended
     }
 }

@@ -14,6 +14,7 @@ final class WorkTable {
     private let moveRedirects: Statement
     private let redirect: Statement
     private let deleteRedirect: Statement
+    private let deleteFormer: Statement
     private let redirectsTo: Statement
     private let delete: Statement
     private let setReview: Statement
@@ -79,6 +80,9 @@ final class WorkTable {
             """
         )
         deleteRedirect = try connection.prepare("DELETE FROM work_redirects WHERE old_id = ?")
+        deleteFormer = try connection.prepare(
+            "DELETE FROM work_redirects WHERE new_id = ? AND founder_id = ?"
+        )
         redirectsTo = try connection.prepare(
             "SELECT old_id, founder_id FROM work_redirects WHERE new_id = ?"
         )
@@ -244,6 +248,16 @@ final class WorkTable {
     /// Removes a work with all that is left of it.
     func remove(_ work: WorkID) throws(SQLiteError) {
         try delete.run { $0.integer(work.raw) }
+    }
+
+    /// Forgets the former ids of a work that an edition founded which goes.
+    ///
+    /// An id is right or gone: what it was given for is not there any more.
+    func forgetFormer(of work: WorkID, founder: Int64) throws(SQLiteError) {
+        try deleteFormer.run { row in
+            row.integer(work.raw)
+            row.integer(founder)
+        }
     }
 
     /// The work that an id leads to: itself, or the one it went into.

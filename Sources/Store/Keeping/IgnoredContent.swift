@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A content that a person wants to keep away, whatever its files are called.
+package struct IgnoredContent: Sendable, Equatable {
+    package var fingerprint: [UInt8]
+    /// Title and file as they were when it was said, for whoever reads the list.
+    package var title: String?
+    package var path: [UInt8]?
+    package var who: String
+    package var why: String?
+    /// Seconds since 1970.
+    package var madeAt: Int64
+
+    package init(fingerprint: [UInt8], who: String, madeAt: Int64) {
+        self.fingerprint = fingerprint
+        self.who = who
+        self.madeAt = madeAt
+    }
+}

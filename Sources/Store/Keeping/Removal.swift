@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What went out of a register with the editions that were taken out.
+package struct Removal: Sendable, Equatable {
+    package struct Edition: Sendable, Equatable {
+        package let id: Int64
+        /// The work it was in.
+        package let work: Int64
+        package let fingerprint: [UInt8]
+        package let title: String?
+        /// The names of its files, the oldest first.
+        package let files: [[UInt8]]
+    }
+
+    package struct Cover: Sendable, Equatable {
+        package let hash: [UInt8]
+        /// Its name under the library.
+        package let file: String
+        package let byteCount: Int
+    }
+
+    package var editions: [Edition] = []
+    /// Works that ended because none of their editions is left; their ids lead nowhere.
+    package var works: [Int64] = []
+    /// People and subjects that no edition has any more.
+    package var people = 0
+    package var subjects = 0
+    /// Covers that no edition has any more. Their files are still there.
+    package var covers: [Cover] = []
+
+    package init() {}
+
+    package var files: Int { editions.reduce(0) { $0 + $1.files.count } }
+}
