@@ -31,7 +31,7 @@ package struct LibraryBackups {
     ///   - number: how many backups stay in the library's own folder.
     package func backUp(to target: Path?, keeping number: Int) throws(RunFailure) -> Report {
         try library.requireRegister()
-        return try near { () throws(RegisterError) in
+        return try near(place: target) { () throws(RegisterError) in
             let source = try library.register.openForCopying()
             let place = try BackupPlace(target, usual: folder)
             let room = place.folder.path
@@ -45,7 +45,7 @@ package struct LibraryBackups {
                 version: copy.version,
                 byteCount: copy.byteCount,
                 rows: copy.counts.total,
-                pruned: target == nil ? try folder.prune(keeping: number) : []
+                pruned: target == nil ? try folder.prune(keeping: number, with: file) : []
             )
         }
     }
@@ -106,9 +106,9 @@ package struct LibraryBackups {
                     isRehearsal: isRehearsal
                 ).run()
             } catch { throw RunFailure(error, near: library.folder) }
-            if report != nil, !isRehearsal {
+            if let backup = report?.backup {
                 report?.pruned = try near { () throws(RegisterError) in
-                    try folder.prune(keeping: number)
+                    try folder.prune(keeping: number, with: backup)
                 }
             }
             return report
@@ -123,11 +123,13 @@ package struct LibraryBackups {
         }
     }
 
+    /// - Parameter place: where it is written, if not in the library.
     private func near<Result>(
+        place: Path? = nil,
         _ body: () throws(RegisterError) -> Result
     ) throws(RunFailure) -> Result {
         do throws(RegisterError) { return try body() } catch {
-            throw RunFailure(error, near: library.folder)
+            throw RunFailure(error, near: place ?? library.folder)
         }
     }
 }

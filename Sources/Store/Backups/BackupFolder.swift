@@ -64,12 +64,13 @@ package struct BackupFolder: Sendable {
 
     /// Removes the oldest backups until only so many are left.
     ///
-    /// To be called when a new one has just been made and verified: then a good one is among the
-    /// newest, which stays whatever the number. What was replaced is never removed.
+    /// One that has just been made and verified stays, whatever the number and whatever the clock
+    /// said: it is the one that is known to be good. What was replaced is never removed.
     ///
     /// - Returns: what was removed.
-    package func prune(keeping number: Int) throws(RegisterError) -> [Path] {
-        let old = try backups().dropFirst(max(1, number)).map(\.file)
+    package func prune(keeping number: Int, with fresh: Path) throws(RegisterError) -> [Path] {
+        let others = try backups().map(\.file).filter { $0 != fresh }
+        let old = Array(others.dropFirst(max(0, number - 1)))
         do throws(FileError) {
             for file in old { try FileChange.remove(file) }
         } catch { throw RegisterError(error) }
