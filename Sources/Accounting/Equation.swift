@@ -11,12 +11,14 @@ package struct Equation: Sendable, Equatable {
     package var unchanged = 0
     /// Files that could not be judged now and are tried again by the next run.
     package var deferred = 0
+    /// Files of contents that a person wants kept away.
+    package var ignored = 0
     package var rejected = 0
 
     package init() {}
 
     package var balances: Bool {
-        found == newWorks + joined + copies + unchanged + deferred + rejected
+        found == newWorks + joined + copies + unchanged + deferred + ignored + rejected
     }
 
     /// What the register gained.
@@ -29,6 +31,7 @@ package struct Equation: Sendable, Equatable {
         copies += other.copies
         unchanged += other.unchanged
         deferred += other.deferred
+        ignored += other.ignored
         rejected += other.rejected
     }
 }

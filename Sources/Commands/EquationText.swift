@@ -5,12 +5,16 @@ import Files
 
 extension Equation {
     /// The closing line of a run, always whole.
+    ///
+    /// Few people ignore anything, so that term is only there when it counts something.
     var line: String {
-        let terms = [
+        var terms = [
             "\(Numbers.grouped(newWorks)) new works", "\(Numbers.grouped(joined)) joined",
             "\(Numbers.grouped(copies)) copies", "\(Numbers.grouped(unchanged)) unchanged",
-            "\(Numbers.grouped(deferred)) deferred", "\(Numbers.grouped(rejected)) rejected",
+            "\(Numbers.grouped(deferred)) deferred",
         ]
+        if ignored > 0 { terms.append("\(Numbers.grouped(ignored)) ignored") }
+        terms.append("\(Numbers.grouped(rejected)) rejected")
         return "found \(Numbers.grouped(found)) = " + terms.joined(separator: " + ")
     }
 
@@ -18,7 +22,8 @@ extension Equation {
         [
             "found": .integer(found), "new_works": .integer(newWorks), "joined": .integer(joined),
             "copies": .integer(copies), "unchanged": .integer(unchanged),
-            "deferred": .integer(deferred), "rejected": .integer(rejected),
+            "deferred": .integer(deferred), "ignored": .integer(ignored),
+            "rejected": .integer(rejected),
         ]
     }
 }

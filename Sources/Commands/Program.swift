@@ -28,6 +28,8 @@ package enum Program {
                 .init("runs", "What was done when, with the counts"),
                 .init("rejects", "Files that were not taken in"),
                 .init("register", "The register itself: versions, backups, checks"),
+                .init("editions", "Books as their publishers made them, each with its files"),
+                .init("files", "Files that were met, and contents to be kept away"),
             ],
             environment: [
                 .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
@@ -48,6 +50,9 @@ package enum Program {
             WorksMergeCommand(), WorksSplitCommand(), WorksDecideCommand(), WorksUndoCommand(),
             WorksSetCommand(), WorksDecisionsCommand(),
             WorksExplainCommand(), WorksReviewCommand(), WorksIDsCommand(), WorksSuggestCommand(),
+            WorksRemoveCommand(), EditionsRemoveCommand(),
+            FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
+            FilesIgnoredCommand(),
             RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
             RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
             RegisterRollbackCommand(),

@@ -51,6 +51,16 @@ package final class OpenFolder {
         }
     }
 
+    /// Removes a file, whose name may lead through a folder inside; one that is not there will do.
+    ///
+    /// Nobody waits for the disk: what a power cut brings back is a file too many, not one too few.
+    package func remove(_ name: String) throws(FileError) {
+        let (answer, code) = withCName(Array(name.utf8)[...]) { name in
+            (unlinkat(owned.number, name, 0), errno)
+        }
+        if answer != 0, code != ENOENT { throw failure(code, "remove", name.utf8) }
+    }
+
     /// Removes files that a process began here and did not live to finish.
     ///
     /// Nobody else may be writing meanwhile.

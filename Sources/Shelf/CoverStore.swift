@@ -40,6 +40,28 @@ package final class CoverStore {
         return "covers/" + name
     }
 
+    /// Removes the file of a cover whose row is gone.
+    ///
+    /// Only one that is named by this hash: the row of that hash was the only one that could name it,
+    /// and a name that somebody else wrote into a register may lead anywhere.
+    ///
+    /// - Parameter name: its name under the library.
+    /// - Returns: whether it has such a name.
+    package func remove(_ name: String, hash: [UInt8]) throws(FileError) -> Bool {
+        let digits = hash.reduce(into: "") { digits, byte in
+            digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        let shard = "\(digits.prefix(2))/"
+        let start = "covers/\(shard)\(digits)."
+        guard !hash.isEmpty, name.hasPrefix(start) else { return false }
+        let ending = name.dropFirst(start.count)
+        guard !ending.isEmpty, ending.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != 0 }) else {
+            return false
+        }
+        try folder.remove("\(shard)\(digits).\(ending)")
+        return true
+    }
+
     private func isKept(
         _ bytes: ArraySlice<UInt8>,
         as name: String

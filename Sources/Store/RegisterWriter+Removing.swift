@@ -43,6 +43,12 @@ extension RegisterWriter {
         return removal
     }
 
+    /// An edition as a removal would tell of it.
+    package func brief(ofEdition id: Int64) throws(SQLiteError) -> Removal.Edition? {
+        var shared = EditionRemover.Shared()
+        return try keeping().remover.look(at: id, &shared)
+    }
+
     // Files.
 
     package func file(at path: [UInt8]) throws(SQLiteError) -> FileRow? {

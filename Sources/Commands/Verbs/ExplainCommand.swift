@@ -42,7 +42,11 @@ struct ExplainCommand: ReadingCommand {
             }
             var edition: EditionRow?
             if let id = row?.record.editionID { edition = try reader.edition(id) }
-            let details = Self.details(path, status, row, edition, location.library)
+            var ignored: IgnoredContent?
+            if let row, row.record.status == .ignored, let content = row.record.fingerprint {
+                ignored = try reader.ignoredContent(content)
+            }
+            let details = Self.details(path, status, row, edition, ignored, location.library)
             writer.add(details)
         }
         writer.finish()
@@ -61,6 +65,7 @@ struct ExplainCommand: ReadingCommand {
         _ status: FileStatus?,
         _ row: FileRow?,
         _ edition: EditionRow?,
+        _ ignored: IgnoredContent?,
         _ library: Library
     ) -> [Details] {
         var details = Details()
@@ -84,6 +89,15 @@ struct ExplainCommand: ReadingCommand {
                     )
                 )
                 if edition == nil { details.add("hint", .text(ReasonBook.hint(code))) }
+            }
+            if let ignored {
+                details.add(
+                    "ignored",
+                    .json(
+                        .object(IgnoredText.object(ignored)),
+                        shown: IgnoredText.sentence(ignored)
+                    )
+                )
             }
             details.add("detail", .optional(file.detail))
             details.add("last run", .optional(row.run.map(Int.init)))

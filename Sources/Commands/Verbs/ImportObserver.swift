@@ -48,6 +48,7 @@ extension ItemOutcome {
         case .copy: "copy"
         case .unchanged: "unchanged"
         case .deferred(let code): "deferred \(code.text)"
+        case .ignored: "ignored"
         case .rejected(let code, _): "rejected \(code.text)"
         }
     }

@@ -20,27 +20,29 @@ struct RunsListCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
-        var listing = Listing(
-            console,
-            arguments.format,
-            name: "runs",
-            columns: [
-                Column("ID", .right), Column("State"), Column("Started"),
-                Column("Found", .right), Column("New works", .right),
-                Column("Joined", .right), Column("Copies", .right),
-                Column("Unchanged", .right), Column("Deferred", .right),
-                Column("Rejected", .right), Column("Sources", isFlexible: true),
-            ]
-        )
+        var columns = [
+            Column("ID", .right), Column("State"), Column("Started"),
+            Column("Found", .right), Column("New works", .right),
+            Column("Joined", .right), Column("Copies", .right),
+            Column("Unchanged", .right), Column("Deferred", .right),
+            Column("Rejected", .right), Column("Sources", isFlexible: true),
+        ]
+        // The last one, so that fields between tabs keep their places; few people ignore anything.
+        var showsIgnored = arguments.format != .human
+        if !showsIgnored { showsIgnored = try reader.hasIgnoredAny() }
+        if showsIgnored { columns.append(Column("Ignored", .right)) }
+        var listing = Listing(console, arguments.format, name: "runs", columns: columns)
         try reader.runs(limit: arguments.count(.limit)) { run in
             let equation = run.equation
-            listing.add([
+            var cells: [Cell] = [
                 .number(Int(run.id)), .text(run.state.rawValue),
                 .text(UTCTime(seconds: run.startedAt).text), .count(equation.found),
                 .count(equation.newWorks), .count(equation.joined), .count(equation.copies),
                 .count(equation.unchanged), .count(equation.deferred), .count(equation.rejected),
                 .text(run.sources),
-            ])
+            ]
+            if showsIgnored { cells.append(.count(equation.ignored)) }
+            listing.add(cells)
             return listing.isOpen
         }
         listing.finish(ifEmpty: "There were no runs yet.")

@@ -29,6 +29,7 @@ struct StatusCommand: ReadingCommand {
         details.add("files", .count(status.files))
         details.add("copies", .count(status.copies))
         details.add("deferred", .count(status.deferred))
+        details.add("ignored", .count(status.ignored))
         details.add("rejected", .count(status.rejected))
         details.add("covers", .count(status.covers))
         details.add("cover bytes", .size(status.coverBytes))

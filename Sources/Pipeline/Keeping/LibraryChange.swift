@@ -14,17 +14,24 @@ struct LibraryChange {
         self.isRehearsal = isRehearsal
     }
 
+    /// - Parameter afterCommit: what may only happen once the change is there for good, and before
+    ///   anybody else can work on the library. A rehearsal does not get that far.
     func make<Result>(
-        _ body: (RegisterWriter) throws(RunFailure) -> Result
+        _ body: (RegisterWriter) throws(RunFailure) -> Result,
+        afterCommit: (inout Result) -> Void = { _ in }
     ) throws(RunFailure) -> Result {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()
         let open = try library.openForWriting()
+        // The lock is held for as long as it lives.
+        defer { withExtendedLifetime(open) {} }
         let writer = open.writer
         defer { writer.rollBack() }
         try asking { () throws(SQLiteError) in try writer.begin() }
-        let result = try body(writer)
-        if !isRehearsal { try asking { () throws(SQLiteError) in try writer.commit() } }
+        var result = try body(writer)
+        if isRehearsal { return result }
+        try asking { () throws(SQLiteError) in try writer.commit() }
+        afterCommit(&result)
         return result
     }
 

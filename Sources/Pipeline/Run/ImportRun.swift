@@ -75,6 +75,7 @@ package struct ImportRun {
             window: request.workers * 4
         )
         let lastKnown = recorder.lastKnownEdition
+        let hasIgnored = recorder.hasIgnoredContents
         let blocklist = recorder.blocklist
         let count = recorder.sourceCount
         let flusher = recorder.flusher
@@ -82,7 +83,14 @@ package struct ImportRun {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<request.workers {
                 group.addTask(executorPreference: OwnThread("worker \(number)")) {
-                    await Self.work(request, lastKnown, blocklist, discoverer, queue)
+                    await Self.work(
+                        request,
+                        lastKnown,
+                        hasIgnored,
+                        blocklist,
+                        discoverer,
+                        queue
+                    )
                 }
             }
             if !request.isRehearsal {
@@ -111,13 +119,16 @@ package struct ImportRun {
     private static func work(
         _ request: ImportRequest,
         _ lastKnown: Int64,
+        _ hasIgnored: Bool,
         _ blocklist: Blocklist,
         _ discoverer: Discoverer,
         _ queue: OrderedQueue<Result<ExaminedBatch, RunFailure>>
     ) async {
         do throws(RunFailure) {
             let examiner = Examiner(
-                known: lastKnown > 0 ? try KnownFiles(request.library, upTo: lastKnown) : nil,
+                known: lastKnown > 0 || hasIgnored
+                    ? try KnownFiles(request.library, upTo: lastKnown, hasIgnored: hasIgnored)
+                    : nil,
                 covers: request.isRehearsal ? nil : try request.library.openCovers(),
                 blocklist: blocklist
             )

@@ -9,6 +9,7 @@ package enum ItemOutcome: Sendable, Equatable {
     case copy
     case unchanged
     case deferred(ReasonCode)
+    case ignored
     case rejected(ReasonCode, detail: String)
 }
 

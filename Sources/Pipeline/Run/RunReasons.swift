@@ -78,6 +78,13 @@ package enum RunReasons {
         hint: "Import again."
     )
 
+    static let ignored = Reason(
+        "REG-003",
+        .skip,
+        "Its content is ignored, because a person said so.",
+        hint: "accession files unignore lets it in again."
+    )
+
     /// Why a file could not be opened, and its detail.
     static func of(_ refusal: OpenRefusal) -> (Reason, detail: String) {
         switch refusal {
@@ -90,5 +97,6 @@ package enum RunReasons {
     package static let all = [
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
         entryTooLong, vanished, changedWhileRead, unpackedBook, alreadyRegistered, editionVanished,
+        ignored,
     ]
 }

@@ -68,6 +68,12 @@ final class Examiner {
         }
         let fingerprint = book.fingerprint.bytes
         file.fingerprint = fingerprint
+        if try known?.isIgnored(fingerprint) == true {
+            file.status = .ignored
+            file.reason = RunReasons.ignored.code
+            ticket.settle(.skipped(RunReasons.ignored.code))
+            return .settled(file)
+        }
         if let edition = try known?.edition(at: path.bytes, fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             return .known(file, edition: edition)

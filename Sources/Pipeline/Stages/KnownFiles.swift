@@ -11,13 +11,17 @@ import Store
 final class KnownFiles {
     private let connection: Connection
     private let find: Statement
+    /// Nil where nothing is ignored: then it need not be asked of each file.
+    private let ignored: Statement?
     private let last: Int64
     private let library: Library
 
     /// - Parameter last: the newest edition there was before. What this run adds is not seen here on
     ///   purpose: which of two equal files is read first depends on the workers, and the ledger must
     ///   not.
-    init(_ library: Library, upTo last: Int64) throws(RunFailure) {
+    /// - Parameter hasIgnored: whether any content is ignored. That does not change during a run: who
+    ///   ignores one needs the lock that the run holds.
+    init(_ library: Library, upTo last: Int64, hasIgnored: Bool) throws(RunFailure) {
         let connection = try library.openForReading()
         do throws(SQLiteError) {
             find = try connection.prepare(
@@ -26,10 +30,21 @@ final class KnownFiles {
                 WHERE files.path = ? AND editions.fingerprint = ? AND editions.id <= ?
                 """
             )
+            ignored =
+                hasIgnored
+                ? try connection.prepare("SELECT 1 FROM ignored_contents WHERE fingerprint = ?")
+                : nil
         } catch { throw RunFailure(RegisterError(error), near: library.folder) }
         self.connection = connection
         self.last = last
         self.library = library
+    }
+
+    /// Whether a person wants this content kept away.
+    func isIgnored(_ fingerprint: [UInt8]) throws(RunFailure) -> Bool {
+        do throws(SQLiteError) {
+            return try ignored?.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
+        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
     }
 
     /// The edition of a file whose content has not changed.

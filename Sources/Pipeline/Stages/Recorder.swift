@@ -36,6 +36,8 @@ final class Recorder {
     private let initialWritesOfOthers: Int64
     /// The newest edition there was before; ids grow and are never used again.
     let lastKnownEdition: Int64
+    /// Whether there are contents that a person wants kept away.
+    let hasIgnoredContents: Bool
     /// The identifiers that join nothing, as workers need them.
     let blocklist: Blocklist
     private var progress = RunProgress()
@@ -84,6 +86,7 @@ final class Recorder {
             initialEditions = try writer.editionCount()
             initialWritesOfOthers = try writer.writesOfOthers()
             lastKnownEdition = try writer.lastEdition()
+            hasIgnoredContents = try writer.hasIgnoredContents()
             // A rehearsal is one transaction that never ends well.
             if !request.isRehearsal { try writer.commit() }
         } catch { throw RunFailure(RegisterError(error), near: folder) }
@@ -228,10 +231,14 @@ final class Recorder {
     private func settle(_ file: FileRecord) throws(SQLiteError) {
         try writer.record(file, run: run)
         let code = file.reason ?? ReasonCode("")
-        if file.status == .deferred {
+        switch file.status {
+        case .deferred:
             progress.equation.deferred += 1
             observer?.settled(file.path, .deferred(code))
-        } else {
+        case .ignored:
+            progress.equation.ignored += 1
+            observer?.settled(file.path, .ignored)
+        default:
             progress.equation.rejected += 1
             observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
         }

@@ -25,7 +25,9 @@ package struct Removal: Sendable, Equatable {
     /// People and subjects that no edition has any more.
     package var people = 0
     package var subjects = 0
-    /// Covers that no edition has any more. Their files are still there.
+    /// Covers that no edition has any more.
+    ///
+    /// Their files are still there: they may go when the rows are gone for good.
     package var covers: [Cover] = []
 
     package init() {}

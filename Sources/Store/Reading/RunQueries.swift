@@ -34,7 +34,7 @@ extension RegisterReader {
         id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
         copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
         skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
-        cache_hits, cache_misses, cache_stale
+        cache_hits, cache_misses, cache_stale, ignored
         """
 
     /// Hands out runs, the newest first.
@@ -42,6 +42,13 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT \(Self.runColumns) FROM runs ORDER BY id DESC LIMIT ?")
                 .forEachWhile({ $0.integer(limit ?? -1) }, { row(RunRecord($0)) })
+        }
+    }
+
+    /// Whether any run met a file whose content is ignored.
+    package func hasIgnoredAny() throws(RegisterError) -> Bool {
+        try asking { () throws(SQLiteError) in
+            try connection.integer("SELECT EXISTS (SELECT 1 FROM runs WHERE ignored > 0)") == 1
         }
     }
 
@@ -114,6 +121,7 @@ extension RunRecord {
         equation.unchanged = row.int(11)
         equation.deferred = row.int(12)
         equation.rejected = row.int(13)
+        equation.ignored = row.int(27)
         var claims = ClaimCount()
         claims.total = row.int(19)
         claims.joined = row.int(20)

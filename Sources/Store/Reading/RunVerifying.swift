@@ -11,13 +11,14 @@ extension RegisterReader {
         try connection.prepare(
             """
             SELECT id, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
-                found, new_works, joined, copies, unchanged, deferred, rejected
+                found, new_works, joined, copies, unchanged, deferred, rejected,
+                ignored
             FROM runs WHERE \(Self.closed)
             """
         ).forEach({ _ in }) { row in
             let id = row.integer(0)
             let claims = (2...5).reduce(0) { $0 + row.integer($1) }
-            let files = (7...12).reduce(0) { $0 + row.integer($1) }
+            let files = (7...13).reduce(0) { $0 + row.integer($1) }
             if row.integer(1) != claims {
                 check.fail(
                     "run \(id): \(row.integer(1)) claims, but \(claims) that became something"

@@ -10,6 +10,7 @@ package struct RegisterStatus: Sendable, Equatable {
     package var files = 0
     package var copies = 0
     package var deferred = 0
+    package var ignored = 0
     package var rejected = 0
     package var covers = 0
     package var coverBytes = 0
@@ -28,6 +29,7 @@ extension RegisterReader {
             status.files = try count("files")
             status.copies = try count("files WHERE status = 'copy'")
             status.deferred = try count("files WHERE status = 'deferred'")
+            status.ignored = try count("files WHERE status <> 'registered' AND status = 'ignored'")
             status.rejected = try count("files WHERE status = 'rejected'")
             status.covers = try count("covers")
             status.coverBytes = Int(

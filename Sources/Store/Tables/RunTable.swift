@@ -22,7 +22,7 @@ final class RunTable {
         update = try connection.prepare(
             """
             UPDATE runs SET state = ?, finished_at = ?, found = ?, new_works = ?, joined = ?,
-                copies = ?, unchanged = ?, deferred = ?, rejected = ?, merged_works = ?,
+                copies = ?, unchanged = ?, deferred = ?, ignored = ?, rejected = ?, merged_works = ?,
                 split_works = ?, skipped_copies = ?, covers = ?, claims = ?, claims_joined = ?,
                 claims_quarantined = ?, claims_never = ?, claims_invalid = ?, cache_hits = ?,
                 cache_misses = ?, cache_stale = ?, failure = ?
@@ -84,6 +84,7 @@ final class RunTable {
             row.integer(progress.equation.copies)
             row.integer(progress.equation.unchanged)
             row.integer(progress.equation.deferred)
+            row.integer(progress.equation.ignored)
             row.integer(progress.equation.rejected)
             row.integer(progress.mergedWorks)
             row.integer(progress.splitWorks)

@@ -41,7 +41,7 @@ package struct DecisionText {
 extension DecisionText {
     package var lines: [String] {
         var lines = isRehearsal ? rehearsed : decided
-        let effects = [moved, ended, begun, identifiers, unclaimed].flatMap(Self.first)
+        let effects = self.effects
         lines += effects.map { "  " + $0 }
         if effects.isEmpty, isAboutGroups {
             lines.append(isRehearsal ? "  no edition would move" : "  no edition moved")
@@ -52,6 +52,11 @@ extension DecisionText {
         lines += restored.map { "  " + $0 }
         if !isRehearsal, let undo { lines.append("To take it back: \(undo)") }
         return lines
+    }
+
+    /// What else is different in the register.
+    var effects: [String] {
+        [moved, ended, begun, identifiers, unclaimed].flatMap(Self.first)
     }
 
     private var decided: [String] {
@@ -214,7 +219,7 @@ extension DecisionText {
     }
 
     /// The first twenty of many lines; programs get all.
-    private static func first(_ lines: [String]) -> [String] {
+    static func first(_ lines: [String]) -> [String] {
         guard lines.count > 20 else { return lines }
         return lines.prefix(20) + ["and \(Numbers.grouped(lines.count - 20)) more like these"]
     }
@@ -236,8 +241,11 @@ extension DecisionText {
     package var rows: [[String]] {
         made.map { ["decision", "\($0)"] }
             + outcome.revoked.map { ["revoked", "\($0)"] }
-            + outcome.overruled.map { ["overruled", "\($0)"] }
-            + changes.moves.map { ["moved", "\($0.edition)", "\($0.from)", "\($0.into)"] }
+            + outcome.overruled.map { ["overruled", "\($0)"] } + effectRows
+    }
+
+    var effectRows: [[String]] {
+        changes.moves.map { ["moved", "\($0.edition)", "\($0.from)", "\($0.into)"] }
             + changes.ended.map { ["ended", "\($0)", names.leads[$0].map { "\($0)" } ?? ""] }
             + changes.begun.map { ["begun", "\($0)"] }
             + changes.identifiers.map {
@@ -249,11 +257,18 @@ extension DecisionText {
     }
 
     package var object: JSONObject {
-        [
+        var object: JSONObject = [
             "dry_run": .bool(isRehearsal),
             "said": .array(sentences.map(JSONValue.string)),
             "decisions": Self.ids(made), "revoked": Self.ids(outcome.revoked),
             "overruled": Self.ids(outcome.overruled),
+        ]
+        object.append(effectMembers)
+        return object
+    }
+
+    var effectMembers: JSONObject {
+        [
             "moved": .array(
                 changes.moves.map { move in
                     [

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+
+/// `accession files ignored`: lists the contents that are kept away.
+struct FilesIgnoredCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "files",
+        "ignored",
+        summary: "List the contents that are kept away",
+        text: """
+            Lists what was ignored, the newest first: title and file as they were then, who said \
+            so and why, and how many files with that content imports have met.
+            """,
+        flags: [.library, .limit, .json, .plain],
+        examples: [
+            .init("accession files ignored", "All of them"),
+            .init("accession files ignored --plain | cut -f1", "Their fingerprints"),
+        ]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        var listing = Listing(
+            console,
+            arguments.format,
+            name: "ignored",
+            columns: [
+                Column("Fingerprint"), Column("Title", isFlexible: true), Column("By"),
+                Column("When"), Column("Files", .right), Column("Reason", isFlexible: true),
+                Column("Path", isFlexible: true),
+            ]
+        )
+        try reader.ignoredContents(limit: arguments.count(.limit)) { row in
+            let content = row.content
+            listing.add([
+                .text(Hexadecimal.text(content.fingerprint)), .optional(content.title),
+                .text(content.who), .text(UTCTime(seconds: content.madeAt).text),
+                .count(row.files), .optional(content.why),
+                .optional(content.path.map { Path(bytes: $0) }),
+            ])
+            return listing.isOpen
+        }
+        listing.finish(ifEmpty: "Nothing is ignored.")
+        return .success
+    }
+}

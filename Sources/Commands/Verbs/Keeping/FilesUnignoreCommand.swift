@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// `accession files unignore`: lets contents in again.
+struct FilesUnignoreCommand: RemovalCommand {
+    let definition = CommandDefinition(
+        "files",
+        "unignore",
+        summary: "Let contents in again that were ignored",
+        text: """
+            Takes back what was said with files ignore, or with --ignore. The next import that \
+            meets the files takes them in.
+            """,
+        operands: [
+            Operand(
+                "PATH",
+                .path,
+                .oneOrMore,
+                summary: "Files, or fingerprints as files ignored lists them"
+            )
+        ],
+        flags: [.library, .dryRun, .json, .plain],
+        examples: [
+            .init("accession files unignore ~/Books/sample.epub", "By a file that holds it"),
+            .init(
+                "accession files unignore 5f0c5a529a394c1e8a3e0d3c5a1b7e11",
+                "By its fingerprint"
+            ),
+        ],
+        exitNotes: [(.missingInput, "some of them are not ignored; the others are let in")]
+    )
+
+    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+        let targets = arguments.operands.map { word in
+            Hexadecimal.fingerprint(word).map(RemovalRequest.IgnoredTarget.fingerprint)
+                ?? .file(Path(bytes: word).registered)
+        }
+        return try arguments.keeping(.unignore(targets))
+    }
+}
+
+extension Hexadecimal {
+    /// The bytes of a fingerprint as lists show it; nil for any other word.
+    static func fingerprint(_ word: [UInt8]) -> [UInt8]? {
+        guard word.count == 32 else { return nil }
+        var bytes: [UInt8] = []
+        for digit in word {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            bytes.append(UInt8(value))
+        }
+        return stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] << 4 | bytes[$0 + 1] }
+    }
+}

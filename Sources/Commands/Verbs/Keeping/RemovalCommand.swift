@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// A command that takes things out of the register, keeps contents away, or lets them in again.
+protocol RemovalCommand: Command {
+    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest
+}
+
+extension RemovalCommand {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        let request: RemovalRequest
+        do throws(UsageError) { request = try self.request(arguments) } catch {
+            return console.fail(.usage, error.message, hint: error.hint)
+        }
+        do throws(RunFailure) {
+            let location = try LibraryLocation(arguments)
+            var names = try location.reading { (reader) throws(RegisterError) in
+                DecisionNames(try reader.newestWorkID())
+            }
+            let report = try LibraryRemoval(location.library).carryOut(request)
+            var effects = DecisionReport()
+            effects.changes = report.changes
+            try location.reading { (reader) throws(RegisterError) in
+                try names.look(up: effects, isRehearsal: request.isRehearsal, reader)
+            }
+            let consequences = DecisionText([], effects, names, isRehearsal: request.isRehearsal)
+            return RemovalText(request, report, consequences).write(to: console, arguments.format)
+        } catch { return console.fail(error) }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// The flags of the commands that take things out.
+extension Flag {
+    static let ignore = Flag(
+        "ignore",
+        summary: "Keep the contents away from now on as well",
+        details: """
+            Without it the next import that meets the files takes them in again. What is ignored \
+            stays away under any name, until accession files unignore lets it in.
+            """
+    )
+
+    /// What every command that removes takes.
+    static let removing: [Flag] = [.library, .ignore, .reason, .by, .dryRun, .json, .plain]
+}
+
+extension ParsedArguments {
+    /// A request that may also ignore what it removes, as its flags say.
+    func removal(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
+        let isIgnoring = isSet(.ignore)
+        for flag in [Flag.reason, .by] where isSet(flag) && !isIgnoring {
+            throw UsageError(
+                "--\(flag.long) is noted of what is ignored",
+                hint: "add --ignore, or leave it out"
+            )
+        }
+        var request = try keeping(action)
+        request.isIgnoring = isIgnoring
+        return request
+    }
+
+    func keeping(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
+        var request = RemovalRequest(action, who: try decider(), why: text(.reason)?.trimmed)
+        request.isRehearsal = isSet(.dryRun)
+        return request
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Pipeline
+
+/// Why something that was named could not be removed, forgotten, ignored or let in.
+enum RemovalProblem {
+    static func words(
+        _ item: RemovalReport.Item,
+        _ action: RemovalRequest.Action
+    ) -> (message: String, hint: String) {
+        switch item.subject {
+        case .work(let id): return ("there is no work \(id)", "accession works list shows the ids")
+        case .edition(let id):
+            return (
+                "there is no edition \(id)",
+                "accession works show WORK lists the editions of a work"
+            )
+        case .content(let fingerprint):
+            return (
+                "\(Hexadecimal.text(fingerprint)) is not ignored",
+                "accession files ignored lists what is"
+            )
+        case .file(let path):
+            return file(TerminalText.escape(path), item.problem, action)
+        }
+    }
+
+    private static func file(
+        _ path: String,
+        _ problem: RemovalReport.Problem?,
+        _ action: RemovalRequest.Action
+    ) -> (message: String, hint: String) {
+        switch problem {
+        case .changed:
+            return (
+                "\(path) holds another content than when it was registered",
+                "import it first, or name the edition, such as edition:42"
+            )
+        case .unreadable(let code, let detail):
+            let detail = detail.isEmpty ? "" : " (\(detail))"
+            return (
+                "\(path) cannot be told from other files: \(code.text) "
+                    + ReasonBook.sentence(code) + detail,
+                "accession import --exclude leaves files out by their names"
+            )
+        case nil: break
+        }
+        switch action {
+        case .removeWorks, .removeEditions:
+            return (
+                "\(path) holds no edition that is registered",
+                "accession explain FILE says what is known of a file"
+            )
+        case .forget: return ("\(path) is not in the register", "check the name")
+        case .ignore: return ("\(path) is neither there nor in the register", "check the name")
+        case .unignore:
+            return (
+                "the content of \(path) is not ignored", "accession files ignored lists what is"
+            )
+        }
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// What was taken out or kept away, what else went with it, and that the counts add up.
+struct RemovalText {
+    let request: RemovalRequest
+    let report: RemovalReport
+    let consequences: DecisionText
+    private let editions: [[UInt8]: Removal.Edition]
+    private static let mostProblems = 10
+
+    init(_ request: RemovalRequest, _ report: RemovalReport, _ consequences: DecisionText) {
+        self.request = request
+        self.report = report
+        self.consequences = consequences
+        editions = Dictionary(
+            report.removal.editions.map { ($0.fingerprint, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    func write(to console: Console, _ format: OutputFormat) -> ExitCode {
+        switch format {
+        case .json: console.json(.object(object))
+        case .plain: for row in rows { console.plain(row) }
+        case .human: for line in lines { console.summary(line) }
+        }
+        if format == .human {
+            if let hint { console.note(hint) }
+            if request.isRehearsal { console.note("A dry run: nothing was changed.") }
+        }
+        return tellProblems(console)
+    }
+
+    private func tellProblems(_ console: Console) -> ExitCode {
+        let problems = report.items.filter { $0.fate == .missing || $0.fate == .refused }
+        for item in problems.prefix(Self.mostProblems) {
+            let (message, hint) = RemovalProblem.words(item, request.action)
+            console.error(message, hint: hint)
+        }
+        if problems.count > Self.mostProblems {
+            console.error("and \(Numbers.grouped(problems.count - Self.mostProblems)) more")
+        }
+        if !report.leftCovers.isEmpty {
+            let count = Numbers.counted(report.leftCovers.count, "cover file")
+            console.error(
+                "\(count) could not be removed; the register does not need them any more",
+                hint: "accession register repair finds files that no row names"
+            )
+            return .inputOutput
+        }
+        return problems.isEmpty ? .success : .missingInput
+    }
+}
+
+// MARK: - For people
+
+extension RemovalText {
+    var lines: [String] {
+        var lines = DecisionText.first(report.items.compactMap(line))
+        if case .forget = request.action {
+            lines += DecisionText.first(
+                report.removal.editions.map { edition in
+                    let verb = request.isRehearsal ? "would go" : "went"
+                    return "  \(name(edition)) \(verb) with its last file"
+                }
+            )
+        }
+        lines += consequences.effects.map { "  " + $0 }
+        let shared = [
+            (report.removal.covers.count, "cover", "covers"),
+            (report.removal.people, "person", "people"),
+            (report.removal.subjects, "subject", "subjects"),
+        ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1, $0.2) }
+        if !shared.isEmpty {
+            let verb = request.isRehearsal ? "would go" : "went"
+            lines.append(
+                "  with that \(verb) what no other book has: \(shared.joined(separator: ", "))"
+            )
+        }
+        lines.append(equation)
+        return lines
+    }
+
+    /// All that was named, and what became of it.
+    private var equation: String {
+        var terms = ["\(Numbers.grouped(report.count(.done))) \(words.done)"]
+        for (fate, word) in [
+            (RemovalReport.Fate.already, "ignored already"), (.repeated, "named twice"),
+            (.missing, words.missing), (.refused, "refused"),
+        ] where report.count(fate) > 0 {
+            terms.append("\(Numbers.grouped(report.count(fate))) \(word)")
+        }
+        return "asked for \(Numbers.grouped(report.items.count)) = "
+            + terms.joined(separator: " + ")
+    }
+
+    private var words: (done: String, missing: String) {
+        switch request.action {
+        case .removeWorks, .removeEditions: ("removed", "not there")
+        case .forget: ("forgotten", "not known")
+        case .ignore: ("ignored", "not there")
+        case .unignore: ("let in", "not ignored")
+        }
+    }
+
+    private func line(_ item: RemovalReport.Item) -> String? {
+        guard item.fate == .done else { return nil }
+        let title = item.title.map { "\"\($0)\"" }
+        switch request.action {
+        case .removeWorks:
+            guard case .work(let id) = item.subject else { return nil }
+            let editions = report.removal.editions.filter { $0.work == id }
+            let name = ["work \(id)", title].compactMap { $0 }.joined(separator: " ")
+            let files = editions.reduce(0) { $0 + $1.files.count }
+            return "\(removed) \(name): \(Numbers.counted(editions.count, "edition")), "
+                + Numbers.counted(files, "file")
+        case .removeEditions:
+            guard let edition = item.fingerprint.flatMap({ editions[$0] }) else { return nil }
+            let work = "work \(edition.work)"
+            let end = report.removal.works.contains(edition.work) ? ", and with it \(work)" : ""
+            return "\(removed) \(name(edition)) of \(work): "
+                + Numbers.counted(edition.files.count, "file") + end
+        case .forget:
+            guard case .file(let path) = item.subject else { return nil }
+            let verb = request.isRehearsal ? "Would forget" : "Forgot"
+            return "\(verb) \(TerminalText.escape(path))"
+        case .ignore:
+            let verb = request.isRehearsal ? "Would ignore" : "Ignored"
+            let edition = item.fingerprint.flatMap { editions[$0] }
+            guard let edition else { return "\(verb) \(named(item))" }
+            return "\(verb) \(name(edition)) of work \(edition.work): "
+                + Numbers.counted(edition.files.count, "file")
+        case .unignore:
+            let verb = request.isRehearsal ? "Would let in again" : "Let in again"
+            return "\(verb): \(named(item))"
+        }
+    }
+
+    private var removed: String {
+        switch (request.isRehearsal, request.isIgnoring) {
+        case (true, true): "Would remove and ignore"
+        case (true, false): "Would remove"
+        case (false, true): "Removed and ignored"
+        case (false, false): "Removed"
+        }
+    }
+
+    private func name(_ edition: Removal.Edition) -> String {
+        "edition \(edition.id)" + (edition.title.map { " \"\($0)\"" } ?? "")
+    }
+
+    /// A content by its title, and by what was named.
+    private func named(_ item: RemovalReport.Item) -> String {
+        let subject =
+            switch item.subject {
+            case .work(let id): "work \(id)"
+            case .edition(let id): "edition \(id)"
+            case .file(let path): TerminalText.escape(path)
+            case .content(let fingerprint): Hexadecimal.text(fingerprint)
+            }
+        return item.title.map { "\"\($0)\" (\(subject))" } ?? subject
+    }
+
+    /// What happens next, and how to have it otherwise.
+    private var hint: String? {
+        switch request.action {
+        case .removeWorks, .removeEditions:
+            if request.isIgnoring { return letIn }
+            return report.removal.editions.isEmpty
+                ? nil
+                : "The next import that meets the files takes them in again; "
+                    + "with --ignore they stay away."
+        case .forget:
+            return report.count(.done) == 0
+                ? nil
+                : "A file that is still there is taken in by the next import; "
+                    + "accession files ignore keeps it away."
+        case .ignore: return letIn
+        case .unignore:
+            return report.count(.done) == 0
+                ? nil : "The next import that meets the files takes them in."
+        }
+    }
+
+    private var letIn: String? {
+        report.ignored == 0
+            ? nil
+            : "accession files ignored lists what is kept away; files unignore lets it in again."
+    }
+}

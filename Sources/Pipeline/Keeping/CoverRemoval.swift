@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Shelf
+import Store
+
+/// Removes the files of covers whose rows are gone.
+///
+/// Only after the commit, and while nobody else can work on the library: a row must never be without
+/// its file, and a run that finds the file would count on it. Whoever is killed in between leaves a
+/// file without a row, which harms nothing.
+struct CoverRemoval {
+    private(set) var removed = 0
+    /// The names of files that could not be removed.
+    private(set) var left: [String] = []
+
+    init(_ covers: [Removal.Cover], of library: Library) {
+        if covers.isEmpty { return }
+        let store: CoverStore
+        do throws(RunFailure) { store = try library.openCovers() } catch {
+            left = covers.map(\.file)
+            return
+        }
+        for cover in covers {
+            do throws(FileError) {
+                if try store.remove(cover.file, hash: cover.hash) {
+                    removed += 1
+                } else {
+                    left.append(cover.file)
+                }
+            } catch {
+                // The register does not need the file any more; that it is still there is told.
+                left.append(cover.file)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// What a person wants taken out of the register, kept away from it, or let in again.
+package struct RemovalRequest: Sendable {
+    package enum Action: Sendable {
+        case removeWorks([Int64])
+        case removeEditions([Target])
+        case forget([Path])
+        case ignore([Target])
+        case unignore([IgnoredTarget])
+    }
+
+    /// How a person points at a content that is ignored.
+    package enum IgnoredTarget: Sendable, Equatable {
+        case fingerprint([UInt8])
+        case file(Path)
+    }
+
+    package var action: Action
+    /// Whether what is removed is ignored from now on.
+    package var isIgnoring = false
+    package var who: String
+    package var why: String?
+    /// Show what would change, and change nothing.
+    package var isRehearsal = false
+
+    package init(_ action: Action, who: String, why: String? = nil) {
+        self.action = action
+        self.who = who
+        self.why = why
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// A content that is ignored, and how many files of it runs have met.
+package struct IgnoredRow: Sendable, Equatable {
+    package let content: IgnoredContent
+    package let files: Int
+}
+
+extension RegisterReader {
+    /// Hands out the contents that are ignored, the newest first.
+    package func ignoredContents(
+        limit: Int?,
+        _ row: (IgnoredRow) -> Bool
+    ) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            let files = try connection.prepare(
+                """
+                SELECT fingerprint, count(*) FROM files
+                WHERE status <> 'registered' AND status = 'ignored' GROUP BY fingerprint
+                """
+            )
+            var counts: [[UInt8]: Int] = [:]
+            try files.forEach({ _ in }) { counts[$0.blob(0)] = $0.int(1) }
+            try connection.prepare(
+                """
+                SELECT \(IgnoredContent.columns) FROM ignored_contents
+                ORDER BY made_at DESC, title, fingerprint LIMIT ?
+                """
+            ).forEachWhile({ $0.integer(limit ?? -1) }) { found in
+                let content = IgnoredContent(found)
+                return row(IgnoredRow(content: content, files: counts[content.fingerprint] ?? 0))
+            }
+        }
+    }
+
+    package func ignoredContent(
+        _ fingerprint: [UInt8]
+    ) throws(RegisterError) -> IgnoredContent? {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                "SELECT \(IgnoredContent.columns) FROM ignored_contents WHERE fingerprint = ?"
+            ).first({ $0.blob(fingerprint) }, { IgnoredContent($0) })
+        }
+    }
+}
