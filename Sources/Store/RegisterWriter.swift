@@ -17,7 +17,7 @@ package final class RegisterWriter {
     let claimKeys: Statement
     private let files: FileTable
     private let search: SearchTable
-    private let runs: RunTable
+    let runs: RunTable
     private let dataVersion: Statement
     private var keepingTables: KeepingTables?
 

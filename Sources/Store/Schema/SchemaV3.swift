@@ -57,5 +57,10 @@ enum SchemaV3 {
         "CREATE INDEX files_by_edition ON files (edition_id) WHERE edition_id IS NOT NULL",
         // Few, and asked for often. A query that is to use it says so in the same words.
         "CREATE INDEX files_unregistered ON files (status) WHERE status <> 'registered'",
+        // The newest ids that were given when a run began and when it ended: works up to then were
+        // there before, decisions behind it came later. Of runs before this version nobody knows.
+        "ALTER TABLE runs ADD COLUMN works_before INTEGER",
+        "ALTER TABLE runs ADD COLUMN works_after INTEGER",
+        "ALTER TABLE runs ADD COLUMN decisions_after INTEGER",
     ]
 }

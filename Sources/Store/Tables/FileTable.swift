@@ -5,12 +5,27 @@ import SQLite
 
 /// Every path ever seen.
 final class FileTable {
+    private let remember: Statement
     private let upsert: Statement
     private let seen: Statement
     private let edition: Statement
     private let known: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
+        // What the run itself added has no past, and the oldest row is the one from before the run.
+        // A file that is new costs one look into the index of paths, which the next statement takes
+        // from the same page.
+        remember = try connection.prepare(
+            """
+            INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
+                changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id)
+            SELECT ?1, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
+                status, stage, reason, detail, run_id
+            FROM files WHERE path = ?2 AND added_run_id IS NOT ?1
+                AND (status IS NOT ?3 OR stage IS NOT ?4 OR reason IS NOT ?5 OR detail IS NOT ?6
+                    OR fingerprint IS NOT ?7 OR edition_id IS NOT ?8)
+            """
+        )
         upsert = try connection.prepare(
             """
             INSERT INTO files (path, device, inode, size, modified_at, changed_at, fingerprint,
@@ -59,7 +74,19 @@ final class FileTable {
         }
     }
 
+    /// Writes what is true of a file now. Where that is something else than before, the row as it
+    /// was before the run is kept.
     func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+        try remember.run { row in
+            row.integer(run)
+            row.blob(file.path)
+            row.text(file.status.rawValue)
+            row.text(file.stage.rawValue)
+            row.text(file.reason?.text)
+            row.text(file.detail)
+            row.blob(file.fingerprint)
+            row.integer(file.editionID)
+        }
         try upsert.run { row in
             row.blob(file.path)
             row.integer(file.facts?.device)

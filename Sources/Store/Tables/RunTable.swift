@@ -15,8 +15,10 @@ final class RunTable {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
             """
-            INSERT INTO runs (command, sources, program, state, started_at)
-            VALUES (?, ?, ?, 'running', ?)
+            INSERT INTO runs (command, sources, program, state, started_at, works_before,
+                works_after, decisions_after)
+            SELECT ?, ?, ?, 'running', ?, works, works, decisions
+            FROM (SELECT \(Self.newest("works")) AS works, \(Self.newest("decisions")) AS decisions)
             """
         )
         update = try connection.prepare(
@@ -25,7 +27,9 @@ final class RunTable {
                 copies = ?, unchanged = ?, deferred = ?, ignored = ?, rejected = ?, merged_works = ?,
                 split_works = ?, skipped_copies = ?, covers = ?, claims = ?, claims_joined = ?,
                 claims_quarantined = ?, claims_never = ?, claims_invalid = ?, cache_hits = ?,
-                cache_misses = ?, cache_stale = ?, failure = ?
+                cache_misses = ?, cache_stale = ?, failure = ?,
+                works_after = \(Self.newest("works")),
+                decisions_after = \(Self.newest("decisions"))
             WHERE id = ?
             """
         )
@@ -56,6 +60,17 @@ final class RunTable {
         )
     }
 
+    /// The newest id that a table has ever given.
+    private static func newest(_ table: String) -> String {
+        "coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\(table)'), 0)"
+    }
+
+    /// Closes the books of runs that could not: the lock is ours, so a run that still says it is
+    /// running was killed.
+    func closeAbandonedRuns() throws(SQLiteError) {
+        try closeAbandoned.run { _ in }
+    }
+
     func begin(
         command: String,
         sources: String,
@@ -63,8 +78,7 @@ final class RunTable {
         startedAt: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int64 {
-        // The lock is ours, so a run that still says it is running was killed.
-        try closeAbandoned.run { _ in }
+        try closeAbandonedRuns()
         try insert.run { row in
             row.text(command)
             row.text(sources)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What of the editions of a run must stay, because something that came later depends on it.
+struct RunDependants {
+    /// The editions that nothing depends on, the newest first.
+    private(set) var removable: [Int64] = []
+    private(set) var kept: [KeptEdition] = []
+
+    /// - Parameter run: bound as the first parameter of every query.
+    init(_ run: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
+        var reasons: [Int64: KeptEdition] = [:]
+        func keep(
+            _ query: String,
+            _ connection: borrowing Connection,
+            _ reason: (borrowing Row) -> KeptEdition.Reason
+        ) throws(SQLiteError) {
+            try connection.prepare(query).forEach({ $0.integer(run) }) { row in
+                let edition = row.integer(0)
+                // The first reason is enough to keep it, and to say how it can go.
+                guard reasons[edition] == nil else { return }
+                reasons[edition] = KeptEdition(
+                    edition: edition,
+                    work: row.integer(1),
+                    title: row.optionalText(2),
+                    reason: reason(row)
+                )
+            }
+        }
+        try keep(Self.otherFiles, connection) {
+            .file(path: $0.blob(3), run: $0.optionalInteger(4))
+        }
+        try keep(Self.pairings, connection) { .decision($0.integer(3), kind: $0.text(4)) }
+        let editions = try connection.prepare(
+            "SELECT id FROM editions WHERE run_id = ? ORDER BY id DESC"
+        ).all({ $0.integer(run) }, { $0.integer(0) })
+        let choices = try connection.prepare(Self.choices).all({ $0.integer(run) }) { row in
+            (id: row.integer(0), field: row.text(1), work: row.integer(2))
+        }
+        if !choices.isEmpty {
+            let added = Set(editions)
+            let members = try connection.prepare("SELECT id, title FROM editions WHERE work_id = ?")
+            for choice in choices {
+                let whole = try members.all({ $0.integer(choice.work) }) { row in
+                    KeptEdition(
+                        edition: row.integer(0),
+                        work: choice.work,
+                        title: row.optionalText(1),
+                        reason: .choice(choice.id, field: choice.field)
+                    )
+                }
+                let stays = whole.contains {
+                    reasons[$0.edition] != nil || !added.contains($0.edition)
+                }
+                if !stays { for one in whole { reasons[one.edition] = one } }
+            }
+        }
+        removable = editions.filter { reasons[$0] == nil }
+        kept = reasons.values.sorted { $0.edition < $1.edition }
+    }
+
+    /// Files that hold an edition of the run, but not because of the run.
+    ///
+    /// It is the run that made the file say so if it added the file or changed it, and no later run
+    /// changed it again. Of a run from before such changes were noted, one that saw the file last
+    /// must be the one, since the edition is its own.
+    private static let otherFiles = """
+        WITH later AS MATERIALIZED (\(laterChanges))
+        SELECT editions.id, work_id, title, files.path,
+            coalesce(later.newest, iif(added_run_id > ?1, added_run_id, NULL))
+        FROM editions JOIN files ON files.edition_id = editions.id
+            LEFT JOIN later ON later.path = files.path
+        WHERE editions.run_id = ?1 AND NOT (
+            later.path IS NULL AND (added_run_id = ?1 OR (
+                (added_run_id IS NULL OR added_run_id < ?1) AND (files.run_id = ?1
+                    OR EXISTS (SELECT 1 FROM file_history AS own
+                        WHERE own.run_id = ?1 AND own.path = files.path)))))
+        ORDER BY editions.id, files.id
+        """
+
+    /// What later runs changed: for each file the first and the last of them.
+    static let laterChanges = """
+        SELECT path, min(run_id) AS oldest, max(run_id) AS newest FROM file_history
+        WHERE run_id > ?1 GROUP BY path
+        """
+
+    /// Decisions in force that were made after a run; what the run itself brought is not later.
+    private static let laterDecisions = """
+        decisions JOIN runs ON runs.id = ?1 AND in_force = 1
+            AND iif(decisions_after IS NULL, made_at >= started_at, decisions.id > decisions_after)
+        """
+
+    private static let pairings = """
+        SELECT editions.id, work_id, title, said.id, said.kind
+        FROM (SELECT decisions.id, decisions.kind FROM \(laterDecisions)) AS said
+            CROSS JOIN decision_editions ON decision_id = said.id
+            CROSS JOIN editions ON editions.fingerprint = decision_editions.fingerprint
+        WHERE editions.run_id = ?1 ORDER BY editions.id, said.id
+        """
+
+    private static let choices = """
+        SELECT decisions.id, field, works.id FROM \(laterDecisions)
+        JOIN works ON works.id = coalesce(
+            (SELECT new_id FROM work_redirects WHERE old_id = work_id), work_id)
+        WHERE kind = 'set' ORDER BY decisions.id
+        """
+}

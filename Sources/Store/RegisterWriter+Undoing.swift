@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Runs that are taken back.
+extension RegisterWriter {
+    /// Takes back what a run added and changed, as far as nothing that came later depends on it;
+    /// nil if there is no such run.
+    ///
+    /// Decisions stay, also those that the run brought, and so do blocklists. Of an undoing that
+    /// finds nothing there is no record.
+    package func undo(
+        run id: Int64,
+        who: String,
+        why: String?,
+        at time: Int64
+    ) throws(SQLiteError) -> RunUndoing? {
+        // The lock is ours, so a run that still says it is running was killed.
+        try runs.closeAbandonedRuns()
+        guard var undoing = try undoing(ofRun: id) else { return nil }
+        let dependants = try RunDependants(id, connection)
+        let formerIDs = try FormerIDs(undoing: id, connection)
+        undoing.kept = dependants.kept
+        undoing.removed = dependants.removable.count
+        // Before the editions, so that no row of a file goes with its edition that could go back.
+        let files = try RunFiles(
+            undoing: id,
+            keeping: Set(dependants.kept.map(\.edition)),
+            connection
+        )
+        undoing.filesRemoved = files.removed
+        undoing.filesRestored = files.restored
+        undoing.filesKept = files.kept
+        undoing.filesReplaced = files.replaced
+        var works = WorkCount()
+        for edition in dependants.removable {
+            var changes = WorkChanges()
+            try remove(edition: edition, &changes)
+            works.add(changes)
+        }
+        try formerIDs.remove(connection)
+        (undoing.worksEnded, undoing.worksReturned) = try works.difference(connection)
+        if !undoing.isEmpty {
+            try UndoingTable.add(undoing, who: who, why: why, at: time, connection)
+        }
+        return undoing
+    }
+
+    private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoing? {
+        let found = try connection.prepare(
+            "SELECT command, sources, started_at, new_works + joined FROM runs WHERE id = ?"
+        ).first({ $0.integer(id) }) { row in
+            var undoing = RunUndoing(
+                run: id,
+                command: row.text(0),
+                sources: row.text(1),
+                startedAt: row.integer(2)
+            )
+            undoing.added = row.int(3)
+            return undoing
+        }
+        guard var undoing = found else { return nil }
+        let earlier = try UndoingTable.all(ofRun: id, connection)
+        undoing.removedBefore = earlier.reduce(0) { $0 + $1.editionsRemoved }
+        undoing.undoneBefore = earlier.count
+        undoing.lastUndoing = earlier.last
+        return undoing
+    }
+}
+
+/// Which works are there at the end that were not at the start, and the other way round.
+private struct WorkCount {
+    /// The works that ended or began at all, and whether each was there at the start.
+    private var wasThere: [Int64: Bool] = [:]
+
+    mutating func add(_ changes: WorkChanges) {
+        for work in changes.ended where wasThere[work] == nil { wasThere[work] = true }
+        for work in changes.begun where wasThere[work] == nil { wasThere[work] = false }
+    }
+
+    func difference(
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> (ended: Int, returned: Int) {
+        let isThere = try connection.prepare("SELECT 1 FROM works WHERE id = ?")
+        var (ended, returned) = (0, 0)
+        for (work, before) in wasThere {
+            let now = try isThere.first({ $0.integer(work) }, { _ in true }) ?? false
+            if before, !now { ended += 1 }
+            if now, !before { returned += 1 }
+        }
+        return (ended, returned)
+    }
+}
