@@ -74,8 +74,10 @@ final class FileTable {
         }
     }
 
-    /// Writes what is true of a file now. Where that is something else than before, the row as it
-    /// was before the run is kept.
+    /// Writes what is true of a file now.
+    ///
+    /// Where that is something else than before, the row as it was before the run is kept. The
+    /// edition that a file held stays when the content of the file is replaced, without that file.
     func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {
         try remember.run { row in
             row.integer(run)

@@ -176,7 +176,7 @@ extension EditionRecord {
     /// A book of the reference, as reading it would make it.
     ///
     /// Its face follows from its fingerprint, with gaps.
-    fileprivate init(_ book: ReferenceRegister.Book, _ blocklist: Blocklist) {
+    init(_ book: ReferenceRegister.Book, _ blocklist: Blocklist) {
         self.init(
             fingerprint: book.fingerprint,
             readerVersion: 1,

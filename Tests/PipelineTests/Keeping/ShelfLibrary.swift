@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Pipeline
+import SQLite
+import Store
+import TestSupport
+import Works
+
+/// A library that takes in what lies on a shelf, as the recorder of an import does.
+///
+/// It knows no disk, so that a test can afford thousands of runs.
+final class ShelfLibrary {
+    private let place: TemporaryFolder
+    let library: Library
+
+    /// Begins with a run that finds nothing, for what every first run brings.
+    init() throws {
+        place = try TemporaryFolder()
+        library = Library(place["library"])
+        try run([:], of: [])
+    }
+
+    @discardableResult
+    func run(
+        _ files: [Int: ChangingShelf.Content],
+        of books: [ReferenceRegister.Book]
+    ) throws -> Int64 {
+        let open = try library.openForWriting()
+        let writer = open.writer
+        defer { writer.rollBack() }
+        try writer.begin()
+        let run = try writer.beginRun(command: "i", sources: "", program: "", startedAt: 1)
+        var changes = WorkChanges()
+        let blocklist = try writer.update(
+            shipped: Blocklist(),
+            own: Blocklist(),
+            run: run,
+            &changes
+        )
+        let registrar = try Registrar(writer)
+        var progress = RunProgress()
+        for name in files.keys.sorted() {
+            guard let content = files[name] else { continue }
+            progress.equation.found += 1
+            var file = FileRecord(path: Array("/\(name)".utf8), status: .rejected, stage: .read)
+            switch content {
+            case .broken(let kind):
+                file.reason = ReasonCode("ZIP-00\(kind)")
+                progress.equation.rejected += 1
+                try writer.record(file, run: run)
+                continue
+            case .changing:
+                file.status = .deferred
+                progress.equation.deferred += 1
+                try writer.record(file, run: run)
+                continue
+            case .book(let number):
+                let record = EditionRecord(books[number], blocklist)
+                file.fingerprint = record.fingerprint
+                file.facts = FileRecord.Facts(
+                    device: 1,
+                    inode: Int64(name),
+                    size: Int64(number),
+                    modifiedAt: Int64(number),
+                    changedAt: run
+                )
+                try take(file, record, registrar, writer, run, &progress)
+            }
+        }
+        progress.state = .finished
+        try writer.saveRun(run, progress)
+        try writer.commit()
+        return run
+    }
+
+    private func take(
+        _ file: FileRecord,
+        _ record: EditionRecord,
+        _ registrar: Registrar,
+        _ writer: RegisterWriter,
+        _ run: Int64,
+        _ progress: inout RunProgress
+    ) throws {
+        var file = file
+        file.status = .copy
+        file.stage = .map
+        if let known = try writer.edition(fingerprint: record.fingerprint) {
+            if try writer.edition(at: file.path) == known {
+                progress.equation.unchanged += 1
+                return try writer.noteSeen(file, run: run)
+            }
+            progress.equation.copies += 1
+            file.editionID = known
+            file.reason = ReasonCode("REG-001")
+            return try writer.record(file, run: run)
+        }
+        let entry = try registrar.add(record, try registrar.decide(record), run: run)
+        file.status = .registered
+        file.stage = .record
+        file.editionID = entry.edition
+        if entry.isNewWork {
+            progress.equation.newWorks += 1
+        } else {
+            progress.equation.joined += 1
+        }
+        try writer.record(file, run: run)
+    }
+
+    @discardableResult
+    func undo(_ run: Int64, isRehearsal: Bool = false) throws -> RunUndoing {
+        try RunUndo(library).undo(run, who: "ada", why: nil, isRehearsal: isRehearsal)
+    }
+
+    func dump() throws -> [String] {
+        var lines: [String] = []
+        try RegisterReader(try library.openForReading()).dump { lines.append($0) }
+        return lines
+    }
+
+    /// What a verification finds, and what stands in no relation to the reference, in words.
+    func fault() throws -> String? {
+        var failed: String?
+        try RegisterReader(try library.openForReading()).verify { check in
+            if !check.isSound { failed = failed ?? "\(check.name): \(check.examples)" }
+        }
+        return try failed
+            ?? RegisterAudit(RegisterFacts(try library.openForReading())).faults.first
+    }
+
+    /// The first difference of two dumps, in words; nil if there is none.
+    static func difference(_ dump: [String], from expected: [String]) -> String? {
+        if dump == expected { return nil }
+        let new = dump.first { !expected.contains($0) } ?? "nothing new"
+        let old = expected.first { !dump.contains($0) } ?? "nothing gone"
+        return "is: \(new), was: \(old)"
+    }
+}
