@@ -53,7 +53,7 @@ package enum Program {
             WorksRemoveCommand(), EditionsRemoveCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
             FilesIgnoredCommand(),
-            RunsListCommand(), RunsShowCommand(), RejectsListCommand(),
+            RunsListCommand(), RunsShowCommand(), RunsUndoCommand(), RejectsListCommand(),
             RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
             RegisterRollbackCommand(),
             ExplainCommand(), VerifyCommand(), CompletionCommand(), ManCommand(), VersionCommand(),

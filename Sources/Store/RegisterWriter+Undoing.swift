@@ -8,7 +8,7 @@ extension RegisterWriter {
     /// nil if there is no such run.
     ///
     /// Decisions stay, also those that the run brought, and so do blocklists. Of an undoing that
-    /// finds nothing there is no record.
+    /// takes nothing back there is no record.
     package func undo(
         run id: Int64,
         who: String,
@@ -33,18 +33,24 @@ extension RegisterWriter {
         undoing.filesKept = files.kept
         undoing.filesReplaced = files.replaced
         var works = WorkCount()
-        for edition in dependants.removable {
+        let removable = dependants.removable
+        for start in stride(from: 0, to: removable.count, by: Self.editionsAtOnce) {
+            let end = min(start + Self.editionsAtOnce, removable.count)
             var changes = WorkChanges()
-            try remove(edition: edition, &changes)
-            works.add(changes)
+            let removal = try remove(editions: Array(removable[start..<end]), &changes)
+            works.add(changes, ended: removal.works)
+            undoing.covers += removal.covers
         }
         try formerIDs.remove(connection)
         (undoing.worksEnded, undoing.worksReturned) = try works.difference(connection)
-        if !undoing.isEmpty {
+        if undoing.tookBack {
             try UndoingTable.add(undoing, who: who, why: why, at: time, connection)
         }
         return undoing
     }
+
+    /// What hangs on these is grouped anew in memory.
+    private static let editionsAtOnce = 500
 
     private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoing? {
         let found = try connection.prepare(
@@ -73,8 +79,8 @@ private struct WorkCount {
     /// The works that ended or began at all, and whether each was there at the start.
     private var wasThere: [Int64: Bool] = [:]
 
-    mutating func add(_ changes: WorkChanges) {
-        for work in changes.ended where wasThere[work] == nil { wasThere[work] = true }
+    mutating func add(_ changes: WorkChanges, ended: [Int64]) {
+        for work in ended + changes.ended where wasThere[work] == nil { wasThere[work] = true }
         for work in changes.begun where wasThere[work] == nil { wasThere[work] = false }
     }
 

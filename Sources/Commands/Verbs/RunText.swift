@@ -15,6 +15,26 @@ enum RunText {
         }
     }
 
+    /// How it ended, and whether it counts any more.
+    static func state(_ run: RunRecord) -> String {
+        guard let undoing = run.undoing else { return run.state.rawValue }
+        return "\(run.state.rawValue), \(undoing.isWhole ? "undone" : "partly undone")"
+    }
+
+    /// Whether it was undone as a whole or in part, when, by whom and why.
+    static func undone(_ run: RunRecord) -> Cell {
+        guard let undoing = run.undoing else { return .missing }
+        var words = undoing.isWhole ? "wholly" : "partly"
+        words += " \(UTCTime(seconds: undoing.madeAt).text) by \(undoing.who)"
+        if let why = undoing.why { words += ": \(why)" }
+        let value: JSONObject = [
+            "whole": .bool(undoing.isWhole),
+            "at": .string(UTCTime(seconds: undoing.madeAt).text),
+            "by": .string(undoing.who), "reason": .optional(undoing.why),
+        ]
+        return .json(.object(value), shown: words)
+    }
+
     static func object(_ run: RunRecord) -> JSONObject {
         var object: JSONObject = [
             "id": .integer(Int(run.id)), "command": .string(run.command),
@@ -31,6 +51,7 @@ enum RunText {
         object.append("claims", .object(run.claims.object))
         object.append("cache", .object(run.cache.object))
         object.append("failure", .optional(run.failure))
+        undone(run).append(to: &object, as: "undone")
         return object
     }
 }

@@ -27,21 +27,26 @@ struct RunsListCommand: ReadingCommand {
             Column("Unchanged", .right), Column("Deferred", .right),
             Column("Rejected", .right), Column("Sources", isFlexible: true),
         ]
-        // The last one, so that fields between tabs keep their places; few people ignore anything.
-        var showsIgnored = arguments.format != .human
+        // People read it beside the state. Such columns are the last ones, so that fields between tabs
+        // keep their places; few people ignore anything.
+        let showsUndone = arguments.format != .human
+        var showsIgnored = showsUndone
         if !showsIgnored { showsIgnored = try reader.hasIgnoredAny() }
         if showsIgnored { columns.append(Column("Ignored", .right)) }
+        if showsUndone { columns.append(Column("Undone")) }
         var listing = Listing(console, arguments.format, name: "runs", columns: columns)
         try reader.runs(limit: arguments.count(.limit)) { run in
             let equation = run.equation
+            let state = RunText.state(run)
             var cells: [Cell] = [
-                .number(Int(run.id)), .text(run.state.rawValue),
+                .number(Int(run.id)), .text(showsUndone ? run.state.rawValue : state),
                 .text(UTCTime(seconds: run.startedAt).text), .count(equation.found),
                 .count(equation.newWorks), .count(equation.joined), .count(equation.copies),
                 .count(equation.unchanged), .count(equation.deferred), .count(equation.rejected),
                 .text(run.sources),
             ]
             if showsIgnored { cells.append(.count(equation.ignored)) }
+            if showsUndone { cells.append(RunText.undone(run)) }
             listing.add(cells)
             return listing.isOpen
         }

@@ -22,6 +22,8 @@ package struct RunUndoing: Sendable, Equatable {
     package var filesReplaced = 0
     package var worksEnded = 0
     package var worksReturned = 0
+    /// Covers that no edition has any more. Their files are still there.
+    package var covers: [Removal.Cover] = []
     /// How often it was undone before, and the last time.
     package var undoneBefore = 0
     package var lastUndoing: UndoingRecord?
@@ -32,11 +34,13 @@ package struct RunUndoing: Sendable, Equatable {
     /// Added = removed now + removed before + gone otherwise + kept, and none of them below zero.
     package var balances: Bool { goneOtherwise >= 0 }
 
-    /// Whether there was anything to take back, or to keep.
-    package var isEmpty: Bool {
-        removed == 0 && kept.isEmpty && filesRemoved == 0 && filesRestored == 0 && filesKept == 0
-            && filesReplaced == 0
+    /// Whether anything was taken back.
+    package var tookBack: Bool {
+        removed > 0 || filesRemoved > 0 || filesRestored > 0 || filesReplaced > 0
     }
+
+    /// Whether there was nothing to take back, and nothing to keep.
+    package var isEmpty: Bool { !tookBack && isWhole }
 
     /// Whether nothing had to stay.
     package var isWhole: Bool { kept.isEmpty && filesKept == 0 }

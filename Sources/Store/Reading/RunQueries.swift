@@ -30,17 +30,20 @@ package struct OutcomeRow: Sendable, Equatable {
 }
 
 extension RegisterReader {
-    private static let runColumns = """
-        id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
+    private static let selectRuns = """
+        SELECT runs.id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
         copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
         skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
-        cache_hits, cache_misses, cache_stale, ignored
+        cache_hits, cache_misses, cache_stale, ignored,
+        undoings.id IS NOT NULL, \(UndoingTable.columns)
+        FROM runs LEFT JOIN undoings ON undoings.id =
+            (SELECT max(newest.id) FROM undoings AS newest WHERE newest.run_id = runs.id)
         """
 
     /// Hands out runs, the newest first.
     package func runs(limit: Int?, _ row: (RunRecord) -> Bool) throws(RegisterError) {
         try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT \(Self.runColumns) FROM runs ORDER BY id DESC LIMIT ?")
+            try connection.prepare("\(Self.selectRuns) ORDER BY runs.id DESC LIMIT ?")
                 .forEachWhile({ $0.integer(limit ?? -1) }, { row(RunRecord($0)) })
         }
     }
@@ -54,7 +57,7 @@ extension RegisterReader {
 
     package func run(_ id: Int64) throws(RegisterError) -> RunRecord? {
         try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT \(Self.runColumns) FROM runs WHERE id = ?")
+            try connection.prepare("\(Self.selectRuns) WHERE runs.id = ?")
                 .first({ $0.integer(id) }, { RunRecord($0) })
         }
     }
@@ -147,7 +150,8 @@ extension RunRecord {
             covers: row.int(15),
             claims: claims,
             cache: cache,
-            failure: row.optionalText(16)
+            failure: row.optionalText(16),
+            undoing: row.integer(28) == 1 ? UndoingRecord(row, from: 29) : nil
         )
     }
 }

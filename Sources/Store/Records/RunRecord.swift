@@ -27,4 +27,6 @@ package struct RunRecord: Sendable, Equatable {
     package var claims: ClaimCount
     package var cache: CacheCount
     package var failure: String?
+    /// The last time that it was undone.
+    package var undoing: UndoingRecord?
 }
