@@ -31,11 +31,45 @@ package struct FileLock: ~Copyable {
         try body()
     }
 
+    /// Who holds a lock, without taking it.
+    package enum Holding: Equatable, Sendable {
+        case nobody
+        /// Its number, if it has already written one.
+        case process(Int32?)
+    }
+
+    /// Finds out whether somebody holds the lock.
+    ///
+    /// To ask is to hold it for a moment together with everybody else who asks; whoever wants it
+    /// alone in that very moment tries again.
+    package static func holding(of path: Path) throws(FileError) -> Holding {
+        let file: Descriptor
+        do throws(FileError) {
+            file = try Descriptor("open lock", path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            if error.isMissing { return .nobody }
+            throw error
+        }
+        while flock(file.number, LOCK_SH | LOCK_NB) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK: return .process(holder(file.number))
+            default: throw FileError.last("look at lock", path)
+            }
+        }
+        return .nobody
+    }
+
     private static func take(_ descriptor: Int32, _ path: Path) throws(LockError) {
+        var attempts = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
             case EINTR: continue
-            case EWOULDBLOCK: throw .held(pid: holder(descriptor))
+            case EWOULDBLOCK:
+                // It may only be somebody who asks who holds it.
+                attempts += 1
+                guard attempts < 4 else { throw .held(pid: holder(descriptor)) }
+                usleep(1_000)
             default: throw .system(FileError.last("lock", path))
             }
         }

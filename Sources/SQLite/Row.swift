@@ -4,7 +4,7 @@ import CSQLite
 
 /// The row a statement stands on; lent, never kept.
 package struct Row: ~Copyable {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
 
     init(_ handle: OpaquePointer) {
         self.handle = handle
@@ -46,28 +46,5 @@ package struct Row: ~Copyable {
 
     package func isNull(_ column: Int) -> Bool {
         sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
-    }
-
-    /// The value as the canonical dump writes it.
-    package func literal(_ column: Int) -> String {
-        switch sqlite3_column_type(handle, Int32(column)) {
-        case SQLITE_NULL: return "NULL"
-        case SQLITE_INTEGER: return String(integer(column))
-        case SQLITE_FLOAT: return text(column)
-        case SQLITE_BLOB:
-            return "x'"
-                + blob(column).map { byte in
-                    let digits = String(byte, radix: 16)
-                    return byte < 16 ? "0" + digits : digits
-                }.joined() + "'"
-        default:
-            // By scalars: a quote with a combining mark behind it is another character.
-            var quoted = "'"
-            for scalar in text(column).unicodeScalars {
-                if scalar == "'" { quoted += "'" }
-                quoted.unicodeScalars.append(scalar)
-            }
-            return quoted + "'"
-        }
     }
 }

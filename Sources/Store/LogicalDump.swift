@@ -112,17 +112,37 @@ package enum LogicalDump {
         ),
     ]
 
+    /// Hands out the dump line by line, for as long as lines are wanted.
+    ///
+    /// A line has no line end. It is the table and the values, with `|` between them.
+    static func write(
+        _ connection: borrowing Connection,
+        while line: ([UInt8]) -> Bool
+    ) throws(SQLiteError) {
+        var bytes: [UInt8] = []
+        var isWanted = true
+        for (table, query) in queries where isWanted {
+            try connection.prepare(query).forEachWhile({ _ in }) { row in
+                bytes.removeAll(keepingCapacity: true)
+                bytes.append(contentsOf: table.utf8)
+                for column in 0..<row.columnCount {
+                    bytes.append(UInt8(ascii: "|"))
+                    row.appendLiteral(column, to: &bytes)
+                }
+                isWanted = line(bytes)
+                return isWanted
+            }
+        }
+    }
+
     /// Hands out the dump line by line.
     package static func write(
         _ connection: borrowing Connection,
         _ line: (String) -> Void
     ) throws(SQLiteError) {
-        for (table, query) in queries {
-            try connection.prepare(query).forEach({ _ in }) { row in
-                var text = table
-                for column in 0..<row.columnCount { text += "|" + row.literal(column) }
-                line(text)
-            }
+        try write(connection) { bytes in
+            line(String(decoding: bytes, as: UTF8.self))
+            return true
         }
     }
 

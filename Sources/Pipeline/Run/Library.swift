@@ -17,7 +17,7 @@ package struct Library: Sendable {
         RegisterFile(folder.appending("register.sqlite"))
     }
 
-    private var lock: Path { folder.appending("lock") }
+    var lock: Path { folder.appending("lock") }
 
     /// What may lie in a folder that is going to be a library, left there by a run that was killed
     /// while it made one.

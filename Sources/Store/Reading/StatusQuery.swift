@@ -9,8 +9,8 @@ package struct RegisterStatus: Sendable, Equatable {
     package var editionsWithoutCover = 0
     package var files = 0
     package var copies = 0
-    package var deferred = 0
     package var ignored = 0
+    package var deferred = 0
     package var rejected = 0
     package var covers = 0
     package var coverBytes = 0
@@ -22,27 +22,42 @@ package struct RegisterStatus: Sendable, Equatable {
 extension RegisterReader {
     package func status() throws(RegisterError) -> RegisterStatus {
         try asking { () throws(SQLiteError) in
-            var status = RegisterStatus()
-            status.works = try count("works")
-            status.editions = try count("editions")
-            status.editionsWithoutCover = try count("editions WHERE cover_id IS NULL")
-            status.files = try count("files")
-            status.copies = try count("files WHERE status = 'copy'")
-            status.deferred = try count("files WHERE status = 'deferred'")
-            status.ignored = try count("files WHERE status <> 'registered' AND status = 'ignored'")
-            status.rejected = try count("files WHERE status = 'rejected'")
-            status.covers = try count("covers")
-            status.coverBytes = Int(
-                try connection.integer("SELECT coalesce(sum(byte_count), 0) FROM covers") ?? 0
-            )
-            status.people = try count("contributors")
-            status.runs = try count("runs")
-            status.schemaVersion = Int(try connection.integer("PRAGMA user_version") ?? 0)
-            return status
+            try RowCounter.counting(connection) { () throws(SQLiteError) in try countAll() }
         }
     }
 
+    private func countAll() throws(SQLiteError) -> RegisterStatus {
+        var status = RegisterStatus()
+        status.works = try count("works")
+        status.editions = try count("editions")
+        status.editionsWithoutCover =
+            status.editions - (try count("editions WHERE cover_id IS NOT NULL"))
+        status.files = try count("files")
+        let unregistered = try connection.prepare(
+            """
+            SELECT status, count(*) FROM files WHERE status <> 'registered' GROUP BY status
+            """
+        ).all { (status: $0.text(0), count: $0.int(1)) }
+        for (name, count) in unregistered {
+            switch FileRecord.Status(rawValue: name) {
+            case .copy: status.copies = count
+            case .ignored: status.ignored = count
+            case .deferred: status.deferred = count
+            case .rejected: status.rejected = count
+            case .registered, nil: break
+            }
+        }
+        let covers = try connection.prepare(
+            "SELECT count(*), coalesce(sum(byte_count), 0) FROM covers"
+        ).first({ _ in }, { ($0.int(0), $0.int(1)) })
+        if let covers { (status.covers, status.coverBytes) = covers }
+        status.people = try count("contributors")
+        status.runs = try count("runs")
+        status.schemaVersion = Int(try connection.integer("PRAGMA user_version") ?? 0)
+        return status
+    }
+
     private func count(_ rows: String) throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM \(rows)") ?? 0)
+        try RowCounter.count(rows, connection)
     }
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+package import SQLite
+
+/// Looking at a register without asking that it be one this program can work with.
+extension RegisterFile {
+    package enum Tables: Sendable {
+        case none
+        /// Those that hold what people count.
+        case main
+        case all
+
+        fileprivate func takes(_ name: String) -> Bool {
+            self == .all || (self == .main && Self.mainNames.contains(name))
+        }
+
+        private static let mainNames: Set<String> = [
+            "works", "editions", "files", "covers", "contributors", "subjects", "decisions",
+            "ignored_contents", "runs", "undoings",
+        ]
+    }
+
+    /// Finds out what there is to know; what cannot be found out is left out and is the trouble.
+    ///
+    /// - Throws: only if there is no register, or nothing at all can be read.
+    package func facts(counting tables: Tables) throws(RegisterError) -> RegisterFacts {
+        try checkBytes()
+        var facts = RegisterFacts()
+        facts.byteCount = try status(path)?.size ?? 0
+        facts.logByteCount = try status(beside("-wal"))?.size ?? 0
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try openReadable()
+            try connection.harden()
+            return connection
+        }
+        do throws(RegisterError) {
+            try Self.asking { () throws(SQLiteError) in
+                try readPages(connection, &facts)
+                try connection.execute("BEGIN")
+            }
+            try check(connection, deeply: false, allowingOlder: true)
+        } catch { facts.trouble = error }
+        do throws(SQLiteError) {
+            try readRows(connection, tables, &facts)
+        } catch {
+            // That the version is not ours explains why its tables cannot be read either.
+            facts.trouble = facts.trouble ?? RegisterError(error)
+        }
+        connection.rollBack()
+        return facts
+    }
+
+    /// Opens a register of this version or an older one, to read all that is in it.
+    package func openForExport() throws(RegisterError) -> Connection {
+        try checkBytes()
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try openReadable()
+            try connection.harden()
+            return connection
+        }
+        try check(connection, deeply: false, allowingOlder: true)
+        return connection
+    }
+
+    private func readPages(
+        _ connection: borrowing Connection,
+        _ facts: inout RegisterFacts
+    ) throws(SQLiteError) {
+        func number(_ name: String) throws(SQLiteError) -> Int {
+            Int(try connection.integer("PRAGMA \(name)") ?? 0)
+        }
+        facts.version = try number("user_version")
+        facts.pageSize = try number("page_size")
+        facts.pageCount = try number("page_count")
+        facts.freePages = try number("freelist_count")
+        facts.journalMode = try connection.texts("PRAGMA journal_mode").first ?? ""
+    }
+
+    private func readRows(
+        _ connection: borrowing Connection,
+        _ tables: Tables,
+        _ facts: inout RegisterFacts
+    ) throws(SQLiteError) {
+        let names = try RegisterTables.names(connection)
+        if names.contains("runs") { facts.runs = try runs(connection) }
+        if names.contains("migrations") { facts.migrations = try migrations(connection) }
+        try RowCounter.counting(connection) { () throws(SQLiteError) in
+            for name in names where tables.takes(name) {
+                var rows: Int?
+                do throws(SQLiteError) {
+                    rows = try RowCounter.count(RegisterTables.quoted(name), connection)
+                } catch {
+                    guard error.isDamaged else { throw error }
+                    facts.trouble = facts.trouble ?? RegisterError(error)
+                }
+                facts.tables.append(RegisterFacts.Table(name: name, rows: rows))
+            }
+        }
+    }
+
+    private func runs(
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [RegisterFacts.Run] {
+        try connection.prepare(
+            """
+            SELECT id, command, sources, state, started_at, finished_at, found, rejected, failure
+            FROM runs ORDER BY id DESC LIMIT 3
+            """
+        ).all { row in
+            RegisterFacts.Run(
+                id: row.integer(0),
+                command: row.text(1),
+                sources: row.text(2),
+                state: row.text(3),
+                startedAt: row.integer(4),
+                finishedAt: row.optionalInteger(5),
+                found: row.int(6),
+                rejected: row.int(7),
+                failure: row.optionalText(8)
+            )
+        }
+    }
+
+    private func migrations(
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [RegisterFacts.Migration] {
+        try connection.prepare(
+            "SELECT version, program, migrated_at, backup FROM migrations ORDER BY version"
+        ).all { row in
+            RegisterFacts.Migration(
+                version: row.int(0),
+                program: row.text(1),
+                migratedAt: row.integer(2),
+                backup: row.text(3)
+            )
+        }
+    }
+}

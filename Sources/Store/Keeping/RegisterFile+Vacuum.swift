@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+
+extension RegisterFile {
+    /// Writes the register anew without the space that nothing uses any more.
+    ///
+    /// SQLite does it in one transaction, by way of a file without a name: whatever stops it, the
+    /// register is as it was. Nobody else may be writing: the caller holds the library's lock.
+    ///
+    /// - Returns: whether the file could be cut at once; else a reader still holds on to the log, and
+    ///   whoever closes the register last cuts it.
+    package func vacuum() throws(RegisterError) -> Bool {
+        try refuseWithoutRoom(in: path.parent, tenths: 20, for: "to write the register anew")
+        try refuseWithoutRoom(
+            in: Self.temporaryFolder,
+            tenths: 10,
+            for: "to write the register anew"
+        )
+        let connection = try openForWriting()
+        return try Self.asking { () throws(SQLiteError) in
+            try connection.execute("VACUUM")
+            return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+        }
+    }
+
+    /// Where SQLite puts files without a name.
+    private static var temporaryFolder: Path {
+        let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { Environment.path($0) }
+        let usual = ["/var/tmp", "/usr/tmp", "/tmp"].map { Path($0) }
+        return (named + usual).first { folder in
+            // One that cannot be looked at is not used by SQLite either.
+            do throws(FileError) {
+                return try FileStatus.of(folder, followingLinks: true).kind == .folder
+            } catch { return false }
+        } ?? Path(".")
+    }
+}

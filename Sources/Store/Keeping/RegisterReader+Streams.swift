@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// All that a register holds, row by row, as it was at one moment.
+extension RegisterReader {
+    /// Hands out the canonical dump for as long as lines are wanted.
+    package func dump(while line: ([UInt8]) -> Bool) throws(RegisterError) {
+        try atOneMoment { () throws(SQLiteError) in
+            try LogicalDump.write(connection, while: line)
+        }
+    }
+
+    /// Hands out every row of every table for as long as rows are wanted.
+    ///
+    /// - Parameter begins: called before the first row, with the version and the tables in the order
+    ///   in which they come.
+    package func export(
+        begins: (_ version: Int, _ tables: [String]) -> Void,
+        row: (_ table: String, borrowing Row) -> Bool
+    ) throws(RegisterError) {
+        try atOneMoment { () throws(SQLiteError) in
+            let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+            let tables = try RegisterTables.names(connection)
+            begins(version, tables)
+            var isWanted = true
+            for table in tables where isWanted {
+                // In the order of the rows themselves, whichever index could answer as well.
+                let query = "SELECT * FROM \(RegisterTables.quoted(table)) NOT INDEXED"
+                try connection.prepare(query).forEachWhile({ _ in }) { one in
+                    isWanted = row(table, one)
+                    return isWanted
+                }
+            }
+        }
+    }
+
+    /// Others may go on writing meanwhile; what they write is not seen.
+    private func atOneMoment(_ body: () throws(SQLiteError) -> Void) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.execute("BEGIN")
+            defer { connection.rollBack() }
+            try body()
+        }
+    }
+}
