@@ -55,7 +55,8 @@ package enum Program {
             FilesIgnoredCommand(),
             RunsListCommand(), RunsShowCommand(), RunsUndoCommand(), RejectsListCommand(),
             RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
-            RegisterRollbackCommand(),
+            RegisterRollbackCommand(), RegisterStatusCommand(), RegisterVacuumCommand(),
+            RegisterDumpCommand(), RegisterExportCommand(),
             ExplainCommand(), VerifyCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
         ]
     )

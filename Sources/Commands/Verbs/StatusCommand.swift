@@ -28,6 +28,7 @@ struct StatusCommand: ReadingCommand {
         details.add("people", .count(status.people))
         details.add("files", .count(status.files))
         details.add("copies", .count(status.copies))
+        details.add("ignored", .count(status.ignored))
         details.add("deferred", .count(status.deferred))
         details.add("ignored", .count(status.ignored))
         details.add("rejected", .count(status.rejected))

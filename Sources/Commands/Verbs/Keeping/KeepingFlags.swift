@@ -4,6 +4,23 @@ import Store
 
 /// The flags of the commands that keep the register safe.
 extension Flag {
+    static let to = Flag(
+        "to",
+        value: .path,
+        summary: "Where the result goes",
+        details: "The file appears under its name only when it is whole."
+    )
+
+    static let overwrite = Flag(
+        "overwrite",
+        summary: "Replace the file that --to names, if there is one"
+    )
+
+    static let tables = Flag(
+        "tables",
+        summary: "Count the rows of every table, which takes its time in a large register"
+    )
+
     static let keep = Flag(
         "keep",
         value: .number(1...1_000_000),

@@ -5,13 +5,6 @@ import Pipeline
 
 /// `accession register backup`: a copy that was read again and compared.
 struct RegisterBackupCommand: Command {
-    private static let to = Flag(
-        "to",
-        value: .path,
-        defaultText: "the library's own folder, backups",
-        summary: "The file to make, or the folder to make it in"
-    )
-
     let definition = CommandDefinition(
         "register",
         "backup",
@@ -20,9 +13,10 @@ struct RegisterBackupCommand: Command {
             Copies the register as it is at one moment, also while an import is writing. The copy \
             is read again: its pages are checked and the rows of every table compared with the \
             original. Only then does it get its name, and the command ends when it would survive a \
-            power cut. Covers are not copied: they are plain files in the library.
+            power cut. With --to it becomes that file, or a new one in that folder; otherwise it is \
+            kept in the library's own folder backups. Covers are not copied: they are plain files in the library.
             """,
-        flags: [.library, to, .keep, .json, .plain],
+        flags: [.library, .to, .keep, .json, .plain],
         examples: [
             .init("accession register backup", "Keep one more in the library, five at most"),
             .init("accession register backup --to /mnt/usb", "Make one on another disk"),
@@ -38,7 +32,7 @@ struct RegisterBackupCommand: Command {
         do throws(RunFailure) {
             let library = try LibraryLocation(arguments).library
             let report = try LibraryBackups(library).backUp(
-                to: arguments.path(Self.to),
+                to: arguments.path(.to),
                 keeping: arguments.keptBackups
             )
             var details = Details()

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// `accession register dump`: what a register says, for comparing it with another.
+struct RegisterDumpCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "dump",
+        summary: "Write what the register says, for comparing",
+        text: """
+            One row a line, the table first, values as SQL writes them, with | between them, in an \
+            order that follows from what the rows say. Run numbers, times and whatever else only \
+            tells history is left out: two registers made from the same files have the same dump, \
+            however often their runs were interrupted. Control characters, marks that show nothing \
+            and backslashes inside a text are written with a backslash, so that a row is one line.
+
+            It is the register at one moment, also while an import is writing. For everything that \
+            is in it, see accession register export.
+            """,
+        flags: [.library, .to, .overwrite],
+        examples: [
+            .init("accession register dump | sha256sum", "One number for all that it says"),
+            .init("accession register dump --to before.txt", "Keep one to compare with later"),
+        ],
+        exitNotes: [
+            (.cannotCreate, "the file of --to is there already, or cannot be made"),
+            (.configuration, "the register is of another version, or no register"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let location = try LibraryLocation(arguments)
+            let reader = RegisterReader(try location.library.openForReading())
+            let result = try ResultFile(arguments, console, library: location.library)
+            var count = 0
+            do throws(RegisterError) {
+                try reader.dump { line in
+                    result.write(line + [UInt8(ascii: "\n")])
+                    count += 1
+                    return result.isOpen
+                }
+            } catch { throw RunFailure(error, near: location.library.folder) }
+            return try result.finish(Numbers.counted(count, "line"))
+        } catch { return console.fail(error) }
+    }
+}

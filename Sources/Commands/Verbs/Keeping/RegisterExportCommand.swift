@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// `accession register export`: everything in the register, for other programs.
+struct RegisterExportCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "export",
+        summary: "Write everything in the register as JSON, a row a line",
+        text: """
+            Nothing is left out and nothing is shortened: every row of every table, with the history. \
+            The first line says what it is, each line after that is a row, and the last line counts \
+            the rows of each table; without it the file was cut. Only the full-text index is not \
+            there, since it follows from the editions.
+
+            It is the register at one moment, also while an import is writing. A register of an \
+            older version is written as it is.
+            """,
+        flags: [.library, .to, .overwrite],
+        examples: [
+            .init("accession register export --to library.jsonl", "Write a file"),
+            .init(
+                "accession register export | jq -r 'select(.table == \"works\") | .row.title'",
+                "The titles of all works"
+            ),
+        ],
+        exitNotes: [
+            (.cannotCreate, "the file of --to is there already, or cannot be made"),
+            (.configuration, "the register is of a newer version, or no register"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(arguments).library
+            let reader: RegisterReader
+            do throws(RegisterError) {
+                reader = RegisterReader(try library.register.openForExport())
+            } catch { throw RunFailure(error, near: library.folder) }
+            let result = try ResultFile(arguments, console, library: library)
+            var lines = ExportLines()
+            do throws(RegisterError) {
+                try reader.export(
+                    begins: { version, tables in result.write(lines.first(version, tables)) },
+                    row: { table, row in
+                        result.write(lines.line(of: table, row))
+                        return result.isOpen
+                    }
+                )
+            } catch { throw RunFailure(error, near: library.folder) }
+            if result.isOpen { result.write(lines.last()) }
+            return try result.finish(Numbers.counted(lines.total, "row"))
+        } catch { return console.fail(error) }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// `accession register status`: the register as a file.
+struct RegisterStatusCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "status",
+        summary: "Show version, sizes, counts and last runs of the register",
+        text: """
+            Looks at the register as a file, and also at one of an older or newer version. Nothing \
+            is changed, and nobody is kept waiting. Whether the register is sound is for accession \
+            register verify to say.
+            """,
+        flags: [.library, .tables, .json, .plain],
+        examples: [
+            .init("accession register status", "What version is it, and how large?"),
+            .init("accession register status --tables", "Count the rows of every table"),
+        ],
+        exitNotes: [
+            (.configuration, "the register is of a newer version, or has parts nobody knows")
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(arguments).library
+            let facts = try LibraryFacts(
+                library,
+                counting: arguments.isSet(.tables) ? .all : .main
+            )
+            RegisterStatusText(facts, library).write(to: console, arguments.format)
+            if let trouble = facts.register.trouble {
+                throw RunFailure(trouble, near: library.folder)
+            }
+            return .success
+        } catch { return console.fail(error) }
+    }
+}

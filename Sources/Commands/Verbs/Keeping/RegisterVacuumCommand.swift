@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// `accession register vacuum`: gives unused space back.
+struct RegisterVacuumCommand: Command {
+    let definition = CommandDefinition(
+        "register",
+        "vacuum",
+        summary: "Give space in the register that nothing uses back to the disk",
+        text: """
+            Checks every page and writes the register anew, in order and without free pages. It \
+            needs twice the size of the register on the disk while it works. A full disk, a signal \
+            or a power cut leaves the register as it was. What it says does not change: accession \
+            register dump is the same before and after.
+            """,
+        flags: [.library, .dryRun, .json, .plain],
+        examples: [
+            .init("accession register vacuum --dry-run", "How much would be won at least?"),
+            .init("accession register vacuum", "Do it"),
+        ],
+        exitNotes: [
+            (.tryLater, "another process is writing, or there is too little room")
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            let library = try LibraryLocation(forWriting: arguments, console).library
+            let isRehearsal = arguments.isSet(.dryRun)
+            let report = try RegisterVacuum(library).run(isRehearsal: isRehearsal)
+            write(report, library, console, arguments.format)
+            return .success
+        } catch { return console.fail(error) }
+    }
+
+    private func write(
+        _ report: RegisterVacuum.Report,
+        _ library: Library,
+        _ console: Console,
+        _ format: OutputFormat
+    ) {
+        let before = Int(report.before.byteCount + report.before.logByteCount)
+        let after = report.after.map { Int($0.byteCount + $0.logByteCount) }
+        var details = Details()
+        details.add("register", .path(library.register.path))
+        details.add("dry run", .flag(report.isRehearsal))
+        details.add("bytes before", .size(before))
+        details.add("free pages before", .count(report.before.freePages))
+        details.add("free bytes before", .size(report.before.freeBytes))
+        details.add("bytes after", after.map(Cell.size) ?? .missing)
+        details.add("bytes won", after.map { .size(before - $0) } ?? .missing)
+        details.write(to: console, format)
+        if report.isRehearsal {
+            console.note("nothing was changed; at least the free bytes would be won")
+        } else if report.isHeld {
+            console.note("a reader still has the old log; the file shrinks when it ends")
+        }
+    }
+}

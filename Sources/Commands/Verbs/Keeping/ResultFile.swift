@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// Where a long result goes: standard output, or the file that `--to` names.
+///
+/// Writing never throws: the first failure is kept, and what comes later is dropped. Whoever writes
+/// much looks at `isOpen` to stop early, and `finish` tells what went wrong.
+final class ResultFile {
+    private let console: Console
+    private let target: Path?
+    private let isReplacing: Bool
+    private var file: NewFile?
+    private var failure: FileError?
+
+    /// Refuses a name that is taken, or that only the library may give.
+    init(
+        _ arguments: ParsedArguments,
+        _ console: Console,
+        library: Library
+    ) throws(RunFailure) {
+        self.console = console
+        isReplacing = arguments.isSet(.overwrite)
+        guard let named = arguments.path(.to) else {
+            target = nil
+            return
+        }
+        let target = try Self.target(named, isReplacing: isReplacing, library)
+        try Self.refuseOwn(target, library)
+        do throws(FileError) { file = try NewFile(target) } catch {
+            if error.isDiskFull { throw RunFailure(error, near: target.parent) }
+            throw RunFailure(
+                .cannotCreate,
+                "cannot create \(named.text): \(error.reason)",
+                hint: "name a file in a folder that is there and may be written"
+            )
+        }
+        self.target = target
+        // From now on there is something to clean up.
+        Interruption.install()
+    }
+
+    /// Whether it is worth while to go on.
+    var isOpen: Bool {
+        file == nil ? console.isOpen : failure == nil && Interruption.requested == nil
+    }
+
+    func write(_ bytes: [UInt8]) {
+        guard let file else { return console.raw(bytes) }
+        guard failure == nil else { return }
+        do throws(FileError) { try file.write(bytes) } catch { failure = error }
+    }
+
+    /// Gives the file its name, says so, and returns how the command ended.
+    ///
+    /// - Parameter summary: what was written, in words: `12 rows`.
+    func finish(_ summary: String) throws(RunFailure) -> ExitCode {
+        guard let file, let target else { return .success }
+        if failure == nil, let signal = Interruption.requested {
+            self.file = nil
+            console.error("interrupted: \(target.text) was not written")
+            return signal == .interrupt ? .interrupted : .terminated
+        }
+        do throws(FileError) {
+            if let failure { throw failure }
+            try file.publish(replacing: isReplacing)
+        } catch {
+            self.file = nil
+            throw RunFailure(error, near: target.parent)
+        }
+        console.summary("\(summary) in \(target.text)")
+        return .success
+    }
+
+    private static func target(
+        _ named: Path,
+        isReplacing: Bool,
+        _ library: Library
+    ) throws(RunFailure) -> Path {
+        let found = try near(named) { () throws(FileError) in try status(named) }
+        if let found, found.kind != .regular {
+            throw RunFailure(
+                .cannotCreate,
+                "\(named.text) is a \(found.kind.name)",
+                hint: "name a file, or leave --to out and redirect the output"
+            )
+        }
+        if found != nil, !isReplacing {
+            throw RunFailure(
+                .cannotCreate,
+                "\(named.text) is there already",
+                hint: "name another file, or replace it with --overwrite"
+            )
+        }
+        return try near(named) { () throws(FileError) in
+            // Of a link it is not the link that is replaced, but what it leads to.
+            try found == nil ? named.absolute() : named.canonical()
+        }
+    }
+
+    /// A file of that name would be taken for a part of the register, or is one.
+    private static func refuseOwn(_ target: Path, _ library: Library) throws(RunFailure) {
+        let isOwn = try near(target) { () throws(FileError) in
+            let ours = try status(library.register.path)?.identity
+            if let ours, try status(target)?.identity == ours { return true }
+            guard try status(target.parent)?.kind == .folder else { return false }
+            let name = target.lastComponent
+            guard name.starts(with: "register.".utf8) || name.elementsEqual("lock".utf8) else {
+                return false
+            }
+            return try status(library.folder)?.identity == status(target.parent)?.identity
+        }
+        guard isOwn else { return }
+        throw RunFailure(
+            .cannotCreate,
+            "\(target.text) is a name of the library's own",
+            hint: "name another file"
+        )
+    }
+
+    private static func status(_ path: Path) throws(FileError) -> FileStatus? {
+        do throws(FileError) { return try FileStatus.of(path, followingLinks: true) } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    private static func near<Result>(
+        _ path: Path,
+        _ body: () throws(FileError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(FileError) { return try body() } catch { throw RunFailure(error, near: path) }
+    }
+}
