@@ -11,11 +11,14 @@ extension RegisterFile {
         case main
         case all
 
-        fileprivate func takes(_ name: String) -> Bool {
-            self == .all || (self == .main && Self.mainNames.contains(name))
+        /// The main ones first, whatever the order of the others is.
+        fileprivate func chosen(of names: [String]) -> [String] {
+            guard self != .none else { return [] }
+            let main = Self.mainNames.filter { names.contains($0) }
+            return self == .main ? main : main + names.filter { !main.contains($0) }
         }
 
-        private static let mainNames: Set<String> = [
+        private static let mainNames = [
             "works", "editions", "files", "covers", "contributors", "subjects", "decisions",
             "ignored_contents", "runs", "undoings",
         ]
@@ -86,7 +89,7 @@ extension RegisterFile {
         if names.contains("runs") { facts.runs = try runs(connection) }
         if names.contains("migrations") { facts.migrations = try migrations(connection) }
         try RowCounter.counting(connection) { () throws(SQLiteError) in
-            for name in names where tables.takes(name) {
+            for name in tables.chosen(of: names) {
                 var rows: Int?
                 do throws(SQLiteError) {
                     rows = try RowCounter.count(RegisterTables.quoted(name), connection)

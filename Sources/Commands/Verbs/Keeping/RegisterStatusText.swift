@@ -33,28 +33,22 @@ struct RegisterStatusText {
 
     private func addVersion(to details: inout Details) {
         details.add("schema version", .number(facts.version))
-        details.add("version of the program", as: "program_schema_version", .number(newest))
-        let steps = facts.missingSteps
-        if !steps.isEmpty {
-            details.add(
-                "a migration",
-                as: "missing_steps",
-                .stack(
-                    steps.map { step in
-                        Cell.Item(
-                            [
-                                "version": .integer(step.number), "kind": .string(step.kind.rawValue),
-                                "summary": .string(step.summary),
-                            ],
-                            "to \(step.number): \(step.summary)"
-                        )
-                    }
-                )
+        details.add("newest version", as: "program_schema_version", .number(newest))
+        let steps = facts.missingSteps.map { step in
+            Cell.Item(
+                [
+                    "version": .integer(step.number), "kind": .string(step.kind.rawValue),
+                    "summary": .string(step.summary),
+                ],
+                "to \(step.number): \(step.summary)"
             )
         }
+        details.add("migration", as: "missing_steps", .stack(steps))
         // Without it the file would not have been opened.
-        details.add("application id", .json(.bool(true), shown: "ok"))
-        details.add("usable", .flag(facts.trouble == nil))
+        details.add("application id", as: "application_id_ok", .json(.bool(true), shown: "ok"))
+        let isUsable = facts.trouble == nil && steps.isEmpty
+        let word = facts.trouble != nil ? "no" : isUsable ? "yes" : "after a migration"
+        details.add("usable", .json(.bool(isUsable), shown: word))
     }
 
     private var newest: Int { Schema.newest.number }
