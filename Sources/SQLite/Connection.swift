@@ -111,6 +111,18 @@ package struct Connection: ~Copyable {
         try execute("PRAGMA cell_size_check = ON")
     }
 
+    /// Whether closing leaves the log as it is, instead of bringing it into the file.
+    ///
+    /// For whoever only looks, and for whoever has not made sure yet that the log belongs there.
+    package func keepLog(_ keepsIt: Bool) throws(SQLiteError) {
+        let code = accession_configure(
+            handle,
+            SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+            keepsIt ? 1 : 0
+        )
+        guard code == SQLITE_OK else { throw error(code, "") }
+    }
+
     private func error(_ code: Int32, _ sql: String) -> SQLiteError {
         SQLiteError(code, of: handle, sql: sql)
     }

@@ -3,35 +3,16 @@
 import Files
 import SQLite
 
-/// The checks before anything in a register is believed, and before SQLite may touch its files.
+/// The checks before anything in a register is believed.
 extension RegisterFile {
-    /// What SQLite would do to a wrong file cannot be undone, so its bytes are looked at first: it
-    /// deletes a log whose database is missing or empty, and applies a journal that is not its own.
-    package func checkBytes() throws(RegisterError) {
-        guard let status = try status(path) else {
-            try refuseLeftOvers()
-            throw RegisterError(
-                .missing,
-                "there is no register at \(path.text)",
-                hint: "make one with: accession import --library FOLDER PATH"
-            )
-        }
-        guard status.kind == .regular, try isOurs() else {
-            try refuseLeftOvers()
-            throw RegisterError(
-                .notOurs,
-                "\(path.text) is not a register of Accession",
-                hint: "choose another folder with --library; nothing was changed"
-            )
-        }
-        // Ours uses a write-ahead log; a rollback journal beside it belongs to something else.
-        if try self.status(beside("-journal")) != nil { throw leftOver("-journal") }
-    }
-
-    /// Checks version and tables; deeply, also every page.
+    /// Checks version and tables; deeply, also every page; and thoroughly, whether what stands in
+    /// several places is the same everywhere.
+    ///
+    /// Pages of another register can be sound, each for itself.
     func check(
         _ connection: borrowing Connection,
         deeply: Bool,
+        thoroughly: Bool = false,
         allowingOlder: Bool = false
     ) throws(RegisterError) {
         let version: Int
@@ -43,15 +24,21 @@ extension RegisterFile {
             strangers =
                 version > Schema.newest.number
                 ? [] : try SchemaShape.strangers(in: connection, version: version)
-            if deeply { findings = try connection.texts("PRAGMA quick_check(5)") }
+            if deeply {
+                let way = thoroughly ? "integrity_check" : "quick_check"
+                findings = try connection.texts("PRAGMA \(way)(5)")
+            }
         } catch { throw RegisterError(error) }
         guard version <= Schema.newest.number else {
             throw RegisterError(
                 .newerVersion,
                 "the register has version \(version), this program knows \(Schema.newest.number)",
-                hint: "use the Accession that wrote it, or a newer one"
+                hint:
+                    "use the Accession that wrote it or a newer one, or put the backup from before "
+                    + "in its place with: accession register rollback"
             )
         }
+        guard strangers.isEmpty else { throw Self.unknown(strangers, version: version) }
         guard allowingOlder || version == Schema.newest.number else {
             throw RegisterError(
                 .olderVersion,
@@ -59,27 +46,28 @@ extension RegisterFile {
                 hint: "bring it up to date with: accession register migrate"
             )
         }
-        guard strangers.isEmpty else {
-            throw RegisterError(
-                .unknownSchema,
-                "the register has, or lacks, parts that Accession did not make: "
-                    + strangers.prefix(3).joined(separator: ", "),
-                hint: "restore it from a backup; nothing was changed"
-            )
-        }
         guard findings == ["ok"] else {
             throw RegisterError(
                 .damaged,
                 "the register is damaged: \(findings.joined(separator: "; "))",
-                hint: "restore it from a backup; nothing was changed"
+                hint: RegisterError.damagedHint
             )
         }
     }
 
-    func refuseLeftOvers() throws(RegisterError) {
-        for suffix in ["-wal", "-journal"] where try status(beside(suffix)) != nil {
-            throw leftOver(suffix)
-        }
+    private static func unknown(_ strangers: [String], version: Int) -> RegisterError {
+        let isOld = version < Schema.newest.number
+        return RegisterError(
+            .unknownSchema,
+            (isOld ? "the register says that it has version \(version), but" : "the register")
+                + " has, or lacks, parts that Accession did not make: "
+                + strangers.prefix(3).joined(separator: ", "),
+            hint: isOld
+                // Whoever tried the program early has such a register.
+                ? "if it was made before the first release, import the books into a new library; "
+                    + "otherwise use a backup: accession register restore"
+                : "put a backup in its place with: accession register restore; nothing was changed"
+        )
     }
 
     func refuseNetwork() throws(RegisterError) {
@@ -99,6 +87,7 @@ extension RegisterFile {
         }
     }
 
+    /// What stands under a name; nil if nothing does.
     func status(_ file: Path) throws(RegisterError) -> FileStatus? {
         do throws(FileError) { return try FileStatus.of(file, followingLinks: true) } catch {
             if error.isMissing { return nil }
@@ -110,41 +99,6 @@ extension RegisterFile {
         _ body: () throws(FileError) -> Result
     ) throws(RegisterError) -> Result {
         do throws(FileError) { return try body() } catch { throw RegisterError(error) }
-    }
-
-    /// SQLite's own header names the program that the file belongs to.
-    private func isOurs() throws(RegisterError) -> Bool {
-        let header = try self.header()
-        return header.count >= 100 && header.starts(with: "SQLite format 3\0".utf8)
-            && header[68..<72].reduce(0, { $0 << 8 | Int($1) }) == Schema.applicationID
-    }
-
-    private func header() throws(RegisterError) -> [UInt8] {
-        do throws(OpenRefusal) {
-            let file = try OpenFile(path, followingLinks: true)
-            return try firstBytes(file)
-        } catch {
-            switch error {
-            case .system(let error): throw RegisterError(error)
-            case .notRegular: return []
-            }
-        }
-    }
-
-    private func firstBytes(_ file: borrowing OpenFile) throws(OpenRefusal) -> [UInt8] {
-        var header: [UInt8] = []
-        do throws(FileError) { _ = try file.read(at: 0, count: 100, into: &header) } catch {
-            throw .system(error)
-        }
-        return header
-    }
-
-    private func leftOver(_ suffix: String) -> RegisterError {
-        RegisterError(
-            .leftOver,
-            "\(beside(suffix).text) stands there without the register it belongs to",
-            hint: "move it away, or bring the register back beside it; nothing was changed"
-        )
     }
 
     func beside(_ suffix: String) -> Path {

@@ -45,12 +45,18 @@ package struct RegisterError: Error {
         self.cause = cause
     }
 
+    /// What to do about a register with damaged pages.
+    static let damagedHint = """
+        accession register verify says what is damaged, and accession register restore puts a backup \
+        in its place
+        """
+
     package init(_ cause: SQLiteError) {
         if cause.isDamaged {
             self.init(
                 .damaged,
                 "the register is damaged: \(cause.message)",
-                hint: "restore it from a backup; nothing was changed",
+                hint: Self.damagedHint,
                 cause: cause
             )
         } else if cause.isInterrupted {

@@ -5,7 +5,7 @@ package import SQLite
 
 /// The register's file: making it and opening it.
 ///
-/// What is checked before is in `RegisterChecks`.
+/// What is checked before is in `RegisterBytes`, `RegisterLook` and `RegisterChecks`.
 package struct RegisterFile: Sendable {
     package let path: Path
 
@@ -14,7 +14,10 @@ package struct RegisterFile: Sendable {
     }
 
     package var exists: Bool {
-        get throws(RegisterError) { try status(path) != nil }
+        get throws(RegisterError) {
+            if let target = try linkTarget() { return try target.exists }
+            return try status(path) != nil
+        }
     }
 
     /// Makes an empty register, which appears under its name only when it is whole.
@@ -57,19 +60,26 @@ package struct RegisterFile: Sendable {
     }
 
     package func openForWriting() throws(RegisterError) -> Connection {
-        try checkBytes()
+        if let target = try linkTarget() { return try target.openForWriting() }
+        let isSound = try look(deeply: true)
         try refuseNetwork()
         let connection = try Self.asking { () throws(SQLiteError) in
             let connection = try Connection(path: path.bytes, access: .readWrite)
+            try connection.keepLog(true)
             try Self.prepareForWriting(connection)
             return connection
         }
-        try check(connection, deeply: true)
+        try check(connection, deeply: !isSound)
+        try Self.asking { () throws(SQLiteError) in try connection.keepLog(false) }
         return connection
     }
 
-    package func openForReading() throws(RegisterError) -> Connection {
-        try checkBytes()
+    /// - Parameter examined: looks at the pages of a small register first; whoever examines them
+    ///   anyway does without.
+    package func openForReading(examined: Bool = true) throws(RegisterError) -> Connection {
+        if let target = try linkTarget() { return try target.openForReading(examined: examined) }
+        let deeply = examined ? try isSmall : false
+        try look(deeply: deeply)
         let connection = try Self.asking { () throws(SQLiteError) in
             let connection = try openReadable()
             try connection.harden()

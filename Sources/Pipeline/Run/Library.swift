@@ -42,7 +42,12 @@ package struct Library: Sendable {
 
     /// Makes the library if there is none, and keeps every other run out of it.
     package func openForWriting() throws(RunFailure) -> OpenLibrary {
-        if try isRegistered() { try requireRegister() } else { try makeFolder() }
+        if try isRegistered() {
+            try requireRegister()
+        } else {
+            try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
+            try makeFolder()
+        }
         let lock = try takeLock()
         let connection = try translating { () throws(RegisterError) in
             // Somebody else may have made it before the lock was ours.
@@ -56,6 +61,7 @@ package struct Library: Sendable {
     /// nothing behind.
     package func openForRehearsal() throws(RunFailure) -> OpenLibrary {
         guard try isRegistered() else {
+            try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
             try refuseStrangers()
             let connection = try translating { () throws(RegisterError) in
                 try RegisterFile.temporary()
@@ -73,6 +79,17 @@ package struct Library: Sendable {
     /// Refuses a folder without a register: what is not ours must not even get a lock file.
     package func requireRegister() throws(RunFailure) {
         try translating { () throws(RegisterError) in try register.checkBytes() }
+        guard try !isLocked() else { return }
+        try translating { () throws(RegisterError) in try register.lookBeforeLocking() }
+    }
+
+    /// Whether there is a lock file, as every library has that was ever written.
+    private func isLocked() throws(RunFailure) -> Bool {
+        do throws(FileError) { _ = try FileStatus.of(lock, followingLinks: false) } catch {
+            if error.isMissing { return false }
+            throw RunFailure(error, near: folder)
+        }
+        return true
     }
 
     /// Keeps every other run out for as long as this takes, whatever state the register is in.
@@ -99,8 +116,10 @@ package struct Library: Sendable {
         }
     }
 
-    package func openForReading() throws(RunFailure) -> Connection {
-        try translating { () throws(RegisterError) in try register.openForReading() }
+    package func openForReading(examined: Bool = true) throws(RunFailure) -> Connection {
+        try translating { () throws(RegisterError) in
+            try register.openForReading(examined: examined)
+        }
     }
 
     private func makeFolder(allowing more: Set<String> = []) throws(RunFailure) {

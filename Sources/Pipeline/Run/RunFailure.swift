@@ -94,8 +94,9 @@ package struct RunFailure: Error, Sendable {
         case .exists: self.init(.cannotCreate, error.message, hint: error.hint)
         case .migrationFailed, .copyFailed:
             self.init(.internalError, error.message, hint: error.hint)
-        case .failed, .damaged: self.init(.inputOutput, error.message, hint: error.hint)
-        case .notOurs, .leftOver, .newerVersion, .olderVersion, .unknownSchema, .networkFileSystem:
+        case .failed: self.init(.inputOutput, error.message, hint: error.hint)
+        case .damaged, .notOurs, .leftOver, .newerVersion, .olderVersion, .unknownSchema,
+            .networkFileSystem:
             self.init(.unusableLibrary, error.message, hint: error.hint)
         }
     }

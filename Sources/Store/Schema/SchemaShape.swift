@@ -15,6 +15,9 @@ enum SchemaShape {
         guard Schema.versions.contains(where: { $0.number == version }) else {
             return ["version \(version)"]
         }
+        if version == Schema.newest.number {
+            return try strangers(in: connection, expected: newest.get())
+        }
         return try strangers(in: connection, Schema.versions.filter { $0.number <= version })
     }
 
@@ -23,11 +26,25 @@ enum SchemaShape {
         in connection: borrowing Connection,
         _ versions: [SchemaVersion]
     ) throws(SQLiteError) -> [String] {
+        try strangers(in: connection, expected: model(versions))
+    }
+
+    private static func strangers(
+        in connection: borrowing Connection,
+        expected: Set<Part>
+    ) throws(SQLiteError) -> [String] {
+        let found = try shape(of: connection)
+        // A changed part is in both, and named once.
+        return Set(expected.symmetricDifference(found).map { $0.name }).sorted()
+    }
+
+    /// A process asks for it several times.
+    private static let newest = Result { () throws(SQLiteError) in try model(Schema.versions) }
+
+    private static func model(_ versions: [SchemaVersion]) throws(SQLiteError) -> Set<Part> {
         let model = try Connection(path: Array(":memory:".utf8), access: .create)
         for version in versions { try version.apply(to: model) }
-        let expected = try shape(of: model)
-        let found = try shape(of: connection)
-        return expected.symmetricDifference(found).map { $0.name }.sorted()
+        return try shape(of: model)
     }
 
     private struct Part: Hashable {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+
+/// The checks of a register's bytes, before SQLite may touch its files.
+///
+/// What SQLite would do to wrong files cannot be undone: it deletes a log whose database is missing
+/// or empty, applies a journal that is not its own, and writes over a log that it cannot read.
+extension RegisterFile {
+    package func checkBytes() throws(RegisterError) {
+        // SQLite looks for the log beside what a link leads to.
+        if let target = try linkTarget() { return try target.checkBytes() }
+        guard let status = try status(path) else {
+            try refuseLeftOvers()
+            throw RegisterError(
+                .missing,
+                "there is no register at \(path.text)",
+                hint: "make one with: accession import --library FOLDER PATH"
+            )
+        }
+        guard status.kind == .regular, let header = try header(),
+            header.applicationID == Schema.applicationID
+        else {
+            try refuseLeftOvers()
+            throw notOurs(status)
+        }
+        // Ours uses a write-ahead log; a rollback journal beside it belongs to something else.
+        if try self.status(beside("-journal")) != nil { throw leftOver("-journal") }
+        try refuseForeignLog(header)
+        try refuseCutOff()
+    }
+
+    /// Refuses logs and journals where there is no register.
+    package func refuseLeftOvers() throws(RegisterError) {
+        for suffix in ["-wal", "-journal"] where try status(beside(suffix)) != nil {
+            throw leftOver(suffix)
+        }
+    }
+
+    /// The register itself, where the name is that of a symbolic link.
+    func linkTarget() throws(RegisterError) -> RegisterFile? {
+        let kind: FileKind
+        do throws(FileError) {
+            kind = try FileStatus.of(path, followingLinks: false).kind
+        } catch {
+            if error.isMissing { return nil }
+            throw RegisterError(error)
+        }
+        guard kind == .symbolicLink else { return nil }
+        do throws(FileError) { return RegisterFile(try path.canonical()) } catch {
+            if error.isPermission { throw RegisterError(error) }
+            // To make a register there would hide the one that is only out of reach.
+            throw RegisterError(
+                .notOurs,
+                "\(path.text) is a symbolic link that leads to no file",
+                hint: "bring back what it leads to, such as a disk that is not mounted; "
+                    + "nothing was changed"
+            )
+        }
+    }
+
+    /// A register that is shorter than it says, unless its log holds the rest.
+    private func refuseCutOff() throws(RegisterError) {
+        // Read in this order, a log that is being brought into the file meanwhile is no reason to
+        // complain; a file that is being made smaller is another one at the next look.
+        for _ in 0..<3 {
+            guard let header = try header(), hasNoLog else { return }
+            let size = try status(path)?.size ?? 0
+            let expected = Int64((header.pageCount ?? 0) * header.pageSize)
+            if size >= expected, size % Int64(header.pageSize) == 0 { return }
+        }
+        throw RegisterError(
+            .damaged,
+            "the register is damaged: \(path.text) is cut off",
+            hint: "accession register restore puts a backup in its place; nothing was changed"
+        )
+    }
+
+    private func refuseForeignLog(_ header: RegisterHeader) throws(RegisterError) {
+        let log = beside("-wal")
+        guard let status = try status(log) else { return }
+        guard status.kind == .regular, header.mayBeLog(try firstBytes(log, count: 12)) else {
+            throw RegisterError(
+                .leftOver,
+                "\(log.text) is not a log of the register beside it",
+                hint: "move it away; nothing was changed"
+            )
+        }
+    }
+
+    private func notOurs(_ status: FileStatus) -> RegisterError {
+        let what =
+            status.kind != .regular
+            ? "is a \(status.kind.name)" : status.size == 0 ? "is empty" : "is something else"
+        return RegisterError(
+            .notOurs,
+            "\(path.text) is not a register of Accession: it \(what)",
+            hint: "choose another folder with --library; nothing was changed"
+        )
+    }
+
+    private func header() throws(RegisterError) -> RegisterHeader? {
+        RegisterHeader(try firstBytes(path, count: RegisterHeader.byteCount))
+    }
+
+    private func firstBytes(_ path: Path, count: Int) throws(RegisterError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(OpenRefusal) {
+            let file = try OpenFile(path, followingLinks: true)
+            do throws(FileError) { _ = try file.read(at: 0, count: count, into: &bytes) } catch {
+                throw .system(error)
+            }
+        } catch {
+            switch error {
+            // A log may be gone by now, because it was brought into the register.
+            case .system(let error) where error.isMissing && path != self.path: return []
+            case .system(let error): throw RegisterError(error)
+            case .notRegular: return []
+            }
+        }
+        return bytes
+    }
+
+    private func leftOver(_ suffix: String) -> RegisterError {
+        RegisterError(
+            .leftOver,
+            "\(beside(suffix).text) stands there without the register it belongs to",
+            hint: "move it away, or bring the register back beside it; nothing was changed"
+        )
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+
+/// Looking into a register without a trace, so that one that is refused stays byte for byte.
+///
+/// To open a register in the usual way makes a log and its index beside it, and to close it brings
+/// what is in the log into the file.
+extension RegisterFile {
+    /// Checks everything; says whether it could, which it cannot while somebody writes.
+    ///
+    /// - Parameter deeply: every page is looked at too.
+    @discardableResult
+    func look(deeply: Bool, allowingOlder: Bool = false) throws(RegisterError) -> Bool {
+        try checkBytes()
+        let before = try Trace(self)
+        do throws(RegisterError) {
+            // Without a log, all there is stands in the file, and nobody has written since.
+            try examine(
+                before.hasLog ? .readWrite : .immutable,
+                deeply: deeply,
+                allowingOlder: allowingOlder
+            )
+            return before.hasLog ? true : try Trace(self) == before
+        } catch {
+            // Others have it open, or it is not ours to write: opening it in the usual way does no
+            // harm, and says what is wrong if anything is.
+            if error.cause?.refusesToLook == true { return false }
+            if try Trace(self) != before { return false }
+            if before.hasLog, error.code == .damaged || error.code == .unknownSchema {
+                try refuseLogOfAnother(allowingOlder: allowingOlder)
+            }
+            throw error
+        }
+    }
+
+    /// Checks a register before there is even a lock beside it.
+    package func lookBeforeLocking() throws(RegisterError) {
+        if let target = try linkTarget() { return try target.lookBeforeLocking() }
+        try look(deeply: true, allowingOlder: true)
+    }
+
+    private func examine(
+        _ access: Connection.Access,
+        deeply: Bool,
+        allowingOlder: Bool
+    ) throws(RegisterError) {
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection = try Connection(path: path.bytes, access: access)
+            try connection.harden()
+            // Alone, SQLite keeps the index of the log in memory.
+            _ = try connection.texts("PRAGMA locking_mode = EXCLUSIVE")
+            try connection.keepLog(true)
+            return connection
+        }
+        // What a log of another register would do shows in no page alone. There is a log after a
+        // crash, so this is rare.
+        try check(
+            connection,
+            deeply: deeply,
+            thoroughly: access == .readWrite,
+            allowingOlder: allowingOlder
+        )
+    }
+
+    /// A register that is sound but for what a log makes of it stands beside a log of another one.
+    ///
+    /// Nothing in a log says whose it is, so this is found out by trying.
+    private func refuseLogOfAnother(allowingOlder: Bool) throws(RegisterError) {
+        do throws(RegisterError) {
+            try examine(.immutable, deeply: true, allowingOlder: allowingOlder)
+        } catch { return }
+        throw RegisterError(
+            .leftOver,
+            "\(beside("-wal").text) does not fit the register beside it, which is sound without it",
+            hint:
+                "keep a copy of both, then move that log away; it may belong to another register, "
+                + "or to an older or newer copy of this one"
+        )
+    }
+
+    /// Whether looking at every page takes no time that anybody notices.
+    var isSmall: Bool {
+        get throws(RegisterError) {
+            let log = try status(beside("-wal"))?.size ?? 0
+            return try (status(path)?.size ?? 0) + log <= 16 << 20
+        }
+    }
+}
+
+/// What tells whether somebody wrote meanwhile: nobody does without a log.
+private struct Trace: Equatable {
+    private let file: Mark?
+    private let log: Mark?
+
+    init(_ register: RegisterFile) throws(RegisterError) {
+        file = try register.status(register.path).map(Mark.init)
+        log = try register.status(register.beside("-wal")).map(Mark.init)
+    }
+
+    var hasLog: Bool { (log?.size ?? 0) > 0 }
+
+    /// Not when it changed in any way: SQLite gives a log to the owner of the file, also when it
+    /// has that one already.
+    private struct Mark: Equatable {
+        let inode: UInt64
+        let size: Int64
+        let modified: Int64
+
+        init(_ status: FileStatus) {
+            inode = status.inode
+            size = status.size
+            modified = status.modified
+        }
+    }
+}
+
+extension SQLiteError {
+    fileprivate var refusesToLook: Bool { isBusy || isReadOnly || isCannotOpen || isInputOutput }
+}
