@@ -7,10 +7,17 @@ package import SQLite
 extension RegisterFile {
     /// The version of its tables; nil if there is no register.
     package func version() throws(RegisterError) -> Int? {
+        if let target = try linkTarget() { return try target.version() }
         guard try exists else { return nil }
-        try checkBytes()
+        do throws(RegisterError) { try look(deeply: false, allowingOlder: true) } catch {
+            guard error.code == .newerVersion else { throw error }
+        }
         return try Self.asking { () throws(SQLiteError) in
-            Int(try openReadable().integer("PRAGMA user_version") ?? 0)
+            // In a log of its own there may be another version; without one the file says it all.
+            let connection =
+                hasNoLog
+                ? try Connection(path: path.bytes, access: .immutable) : try openReadable()
+            return Int(try connection.integer("PRAGMA user_version") ?? 0)
         }
     }
 
@@ -19,7 +26,8 @@ extension RegisterFile {
     /// - Parameter isAtRest: nobody writes to it, as to a backup; then it is read without leaving a
     ///   log beside it.
     package func openForCopying(isAtRest: Bool = false) throws(RegisterError) -> Connection {
-        try checkBytes()
+        if let target = try linkTarget() { return try target.openForCopying(isAtRest: isAtRest) }
+        let isSound = try look(deeply: true, allowingOlder: true)
         let connection = try Self.asking { () throws(SQLiteError) in
             let connection =
                 isAtRest && hasNoLog
@@ -27,21 +35,24 @@ extension RegisterFile {
             try connection.harden()
             return connection
         }
-        try check(connection, deeply: true, allowingOlder: true)
+        try check(connection, deeply: !isSound, allowingOlder: true)
         try Self.checkReferences(connection)
         return connection
     }
 
     /// Opens an older register to write, after every check there is.
     func openForMigration() throws(RegisterError) -> Connection {
-        try checkBytes()
+        if let target = try linkTarget() { return try target.openForMigration() }
+        let isSound = try look(deeply: true, allowingOlder: true)
         try refuseNetwork()
         let connection = try Self.asking { () throws(SQLiteError) in
             let connection = try Connection(path: path.bytes, access: .readWrite)
+            try connection.keepLog(true)
             try Self.prepareForWriting(connection)
             return connection
         }
-        try check(connection, deeply: true, allowingOlder: true)
+        try check(connection, deeply: !isSound, allowingOlder: true)
+        try Self.asking { () throws(SQLiteError) in try connection.keepLog(false) }
         try Self.checkReferences(connection)
         return connection
     }
