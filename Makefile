@@ -6,6 +6,7 @@ LIBRARY ?= .build/library
 PREFIX ?= /usr/local
 DESTDIR ?=
 BENCH_FLAGS ?=
+FLAGS ?=
 
 # The recipes read these from the environment, and `value` keeps a `$` in a name from being
 # expanded: so blanks, quotes and dollars in a path reach the program as they were typed.
@@ -20,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-mapping install clean help prepare
+.PHONY: import test build check bench bench-mapping faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -44,6 +45,11 @@ bench: build ## measure speed and memory; BENCH_FLAGS are handed on
 bench-mapping: prepare ## measure what grouping costs, over a million editions
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark mapping $(BENCH_FLAGS)
+
+faults: build ## let calls to the system fail, kill it there, see what is left; FLAGS are handed on
+	swift build $(RELEASE) --product faults
+	swift build $(RELEASE) --product CFaults
+	.build/release/faults $(FLAGS)
 
 install: build ## install program, man page and completions under PREFIX (/usr/local)
 	.ci/install

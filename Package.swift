@@ -43,7 +43,11 @@ func tests(
 
 let package = Package(
     name: "accession",
-    products: [.executable(name: "accession", targets: ["accession"])],
+    products: [
+        .executable(name: "accession", targets: ["accession"]),
+        // Not installed: what the fault tool loads into the program.
+        .library(name: "CFaults", type: .dynamic, targets: ["CFaults"]),
+    ],
     targets: [
         library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
@@ -136,6 +140,19 @@ let package = Package(
             name: "benchmark",
             dependencies: ["CFloor", "Files", "Pipeline", "Store", "Works"],
             path: "Tests/Benchmarks/Benchmark",
+            swiftSettings: house
+        ),
+
+        // What lets the program fail at a call to the system, and what looks at the damage.
+        .target(
+            name: "CFaults",
+            path: "Tests/Faults/CFaults",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .executableTarget(
+            name: "faults",
+            dependencies: ["Commands", "Files", "SQLite", "Store"],
+            path: "Tests/Faults/Faults",
             swiftSettings: house
         ),
     ],

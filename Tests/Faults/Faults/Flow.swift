@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command and what it works on.
+struct Flow {
+    let name: String
+    let summary: String
+    /// Commands that make the scene; a word `@name` is a file or folder in it.
+    var preparation: [[String]] = []
+    /// Samples that are copied into the scene, each as the place it is to have there.
+    var samples: [(sample: String, place: String)] = []
+    let command: [String]
+    /// Whether the command does all or nothing; an import keeps the books that it committed.
+    var isAtomic = true
+    /// Whether it can be repeated after it succeeded and leaves the same register.
+    ///
+    /// A decision that is taken twice is two decisions.
+    var isRepeatable = true
+    /// The exit of a repeated command that has nothing left to do.
+    var repeatedExits: [Int] = []
+    /// Whether its answer holds times or durations, which are not compared.
+    var answersWithTimes = false
+    /// Whether an answer says that a part of the sources was not taken in.
+    var saysPartial: @Sendable (_ exit: Int, _ answer: String) -> Bool = { _, _ in false }
+    /// The registers that must be as they were, whatever happens.
+    var untouched: [String] = []
+
+    static func named(_ names: [String]) throws -> [Flow] {
+        guard !names.isEmpty else { return all }
+        return try names.map { name in
+            guard let flow = all.first(where: { $0.name == name }) else {
+                throw FaultsError(usage: "there is no flow \(name); faults --list shows them")
+            }
+            return flow
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is swept: one entry for each command that writes.
+extension Flow {
+    private static let importing = ["import", "--library", "@library", "@books"]
+
+    /// Exit 1 is for rejected files; deferred ones are in the equation only.
+    private static let saysPartial: @Sendable (Int, String) -> Bool = { exit, answer in
+        exit == 1 || exit == 0 && answer.contains("deferred") && !answer.contains(" 0 deferred")
+    }
+
+    static let all: [Flow] = [
+        Flow(
+            name: "import",
+            summary: "books into a new library",
+            samples: [("books", "books")],
+            command: importing,
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
+            name: "import-again",
+            summary: "the same books, some under a new name, into a library that has them",
+            preparation: [importing],
+            samples: [("books", "books"), ("books", "books/again")],
+            command: importing,
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
+            name: "works-merge",
+            summary: "two works become one",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["works", "merge", "3", "4", "--library", "@library"],
+            repeatedExits: [64]
+        ),
+        Flow(
+            name: "works-trust",
+            summary: "an identifier that is believed",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: [
+                "works", "decide", "trust", "isbn:9780306406157", "--library", "@library",
+            ],
+            isRepeatable: false
+        ),
+        Flow(
+            name: "works-undo",
+            summary: "a decision that is taken back",
+            preparation: [importing, ["works", "merge", "3", "4", "--library", "@library"]],
+            samples: [("books", "books")],
+            command: ["works", "undo", "1", "--library", "@library"],
+            repeatedExits: [66]
+        ),
+    ]
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+
+/// Knows how a flow ends when nothing goes wrong, and holds every other end against it.
+struct Judge {
+    /// What became of one point.
+    struct Verdict {
+        var complaints: [String] = []
+        /// The call that should fail was not reached.
+        var isMissed = false
+        /// All was done, but the exit says that something went wrong: true, and a nuisance.
+        var isUnderstated = false
+    }
+
+    private let flow: Flow
+    private let scene: Scene
+    private let options: FaultOptions
+    private let command: [String]
+    private let library: String
+    private let sources: [String: [UInt8]]
+    private let before: LibraryState
+    private let clean: ProgramRun
+    private let after: LibraryState
+    private let names: [String]
+
+    var counts: [String: Int] { clean.counts }
+
+    init(_ flow: Flow, _ scene: Scene, _ options: FaultOptions) throws {
+        self.flow = flow
+        self.scene = scene
+        self.options = options
+        for (sample, place) in flow.samples {
+            let source = sample == "books" ? options.books : nil
+            let target = "\(scene.inner)/\(place)"
+            try Disk.copy(source ?? "\(options.samples)/\(sample)", to: target)
+        }
+        for step in flow.preparation {
+            let run = try ProgramRun(step.map(scene.fill), in: scene, options, at: nil)
+            if run.exit != 0 {
+                throw FaultsError("\(flow.name): \(step.joined(separator: " ")): \(run.errors)")
+            }
+        }
+        try scene.keepOriginal()
+        command = flow.command.map(scene.fill)
+        library = scene.fill("@library")
+        before = try LibraryState(of: library, in: scene)
+        sources = try Self.contents(of: flow, scene)
+        clean = try ProgramRun(command, in: scene, options, at: nil)
+        after = try LibraryState(of: library, in: scene)
+        names = try Self.names(below: library)
+        guard clean.exit == 0, !clean.output.isEmpty, after.problems.isEmpty else {
+            throw FaultsError(
+                "\(flow.name) fails without a fault: exit \(clean.exit) \(clean.errors)"
+                    + after.problems.joined(separator: "; ")
+            )
+        }
+        guard after != before || flow.isRepeatable else {
+            throw FaultsError("\(flow.name) changes nothing")
+        }
+    }
+
+    func judge(_ point: Point) throws -> Verdict {
+        var verdict = Verdict()
+        try scene.reset()
+        let run = try ProgramRun(command, in: scene, options, at: point)
+        verdict.isMissed = !run.wasMet
+        judge(run, point, &verdict)
+        let state = try LibraryState(of: library, in: scene)
+        verdict.complaints += state.problems
+        let isDone = state.lines == after.lines
+        let isAnswered = answer(run) == answer(clean)
+        // Some of the sources could not be read, and it says so: nothing was promised of them.
+        let isPartial = !isAnswered && flow.saysPartial(run.exit, run.output)
+        if run.exit == clean.exit, !isPartial {
+            if !isDone {
+                verdict.complaints.append("exit 0, but \(state.difference(from: after))")
+            }
+            if !isAnswered { verdict.complaints.append("exit 0, but the answer is not whole") }
+        } else if isAnswered, !isDone {
+            verdict.complaints.append("answered, but \(state.difference(from: after))")
+        }
+        if flow.isAtomic, !isDone, state.lines != before.lines {
+            verdict.complaints.append("half done: \(state.difference(from: before))")
+        }
+        verdict.isUnderstated = isDone && run.exit != clean.exit && !point.isDeath
+        if !isDone || flow.isRepeatable { try repeatRun(isDone, isPartial, &verdict) }
+        if try Self.contents(of: flow, scene) != sources {
+            verdict.complaints.append("a file that is only to be read has changed")
+        }
+        return verdict
+    }
+
+    private func judge(_ run: ProgramRun, _ point: Point, _ verdict: inout Verdict) {
+        if run.exit == ProgramRun.killed, point.isDeath { return }
+        guard let code = ExitCode(rawValue: Int32(run.exit)) else {
+            let what = run.exit == 128 ? "hangs" : "exit \(run.exit)"
+            return verdict.complaints.append("\(what): \(run.errors.suffix(300))")
+        }
+        if code != .success, code != .rejects, run.errors.isEmpty {
+            verdict.complaints.append("exit \(run.exit) without a word")
+        }
+        if code == .usage || code == .internalError || code == .configuration {
+            verdict.complaints.append("exit \(run.exit) for a fault: \(run.errors)")
+        }
+    }
+
+    /// The same command again must complete what was begun.
+    private func repeatRun(
+        _ wasDone: Bool,
+        _ wasPartial: Bool,
+        _ verdict: inout Verdict
+    ) throws {
+        let run = try ProgramRun(command, in: scene, options, at: nil)
+        if run.exit != clean.exit, !(wasDone && flow.repeatedExits.contains(run.exit)) {
+            verdict.complaints.append("run again: exit \(run.exit): \(run.errors)")
+        }
+        let leftNames = try Self.names(below: library)
+        let state = try LibraryState(of: library, in: scene)
+        verdict.complaints += state.problems.map { "run again: \($0)" }
+        // What came later than it should has other ids, and nothing else.
+        if wasPartial ? state.holdings != after.holdings : state.lines != after.lines {
+            verdict.complaints.append(
+                "run again: \(state.difference(from: after, inHoldings: wasPartial))"
+            )
+        }
+        if !Set(leftNames).isSubset(of: Set(names)) {
+            let more = Set(leftNames).subtracting(names).sorted().joined(separator: ", ")
+            verdict.complaints.append("run again: left behind: \(more)")
+        }
+    }
+
+    // MARK: Comparisons
+
+    private func answer(_ run: ProgramRun) -> String {
+        flow.answersWithTimes ? Self.plain(run.output) : run.output
+    }
+
+    private static func contents(of flow: Flow, _ scene: Scene) throws -> [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        for place in flow.samples.map(\.place) + flow.untouched {
+            let folder = "\(scene.inner)/\(place)"
+            for name in try Disk.files(below: folder) {
+                contents["\(place)/\(name)"] = try Disk.bytes(of: "\(folder)/\(name)")
+            }
+        }
+        return contents
+    }
+
+    /// The names of a library's files, times and numbers in them put aside.
+    private static func names(below library: String) throws -> [String] {
+        guard Disk.exists(library) else { return [] }
+        return try Disk.files(below: library).map { name in
+            name.hasPrefix("covers/") ? name : plain(name)
+        }
+    }
+
+    /// A text in which every number is the same number: durations and times differ between runs.
+    private static func plain(_ text: String) -> String {
+        var result = ""
+        var isNumber = false
+        for character in text.unicodeScalars {
+            let isDigit = ("0"..."9").contains(character)
+            if isDigit, isNumber { continue }
+            isNumber = isDigit
+            result.unicodeScalars.append(isDigit ? "0" : character)
+        }
+        return result
+    }
+}

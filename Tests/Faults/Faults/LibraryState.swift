@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+import Store
+
+/// What a library holds, looked at in a copy: to open a register is to repair it a little.
+struct LibraryState: Equatable {
+    /// The logical dump; empty where there is no register.
+    private(set) var lines: [String] = []
+    /// What it says of each file and its work, without ids, in which the order of arrival shows, and
+    /// without folders that could not be read, which stay in the list of what a run met.
+    private(set) var holdings: [String] = []
+    /// What is wrong with it.
+    private(set) var problems: [String] = []
+
+    init(of library: String, in scene: Scene) throws {
+        let register = "\(library)/register.sqlite"
+        guard Disk.exists(register) else { return }
+        let copy = scene.path("look")
+        try Disk.remove(copy)
+        try Disk.makeFolder(copy)
+        for suffix in ["", "-wal", "-journal"] where Disk.exists(register + suffix) {
+            try Disk.copy(register + suffix, to: "\(copy)/register.sqlite\(suffix)")
+        }
+        do {
+            try read("\(copy)/register.sqlite", library)
+        } catch let error as RegisterError {
+            problems.append("cannot be opened: \(error.message)")
+        } catch let error as SQLiteError {
+            problems.append("cannot be read: \(error)")
+        }
+    }
+
+    private mutating func read(_ register: String, _ library: String) throws {
+        guard try version(register) == Schema.newest.number else { return try readOld(register) }
+        let file = RegisterFile(Path(register))
+        let reader = RegisterReader(try file.openForReading())
+        try reader.dump { lines.append($0) }
+        var unsound: [String] = []
+        try reader.verify { check in
+            if !check.isSound {
+                unsound.append("\(check.name.rawValue): \(check.examples.first ?? check.finding)")
+            }
+        }
+        problems += unsound
+        let connection = try file.openForReading()
+        holdings = try connection.prepare(Self.holdingsQuery).all { row in
+            (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
+        }
+        let covers = try connection.prepare("SELECT file, byte_count FROM covers").all {
+            ($0.text(0), $0.int(1))
+        }
+        for (cover, size) in covers {
+            let path = "\(library)/\(cover)"
+            if !Disk.exists(path) {
+                problems.append("\(cover) is not there")
+            } else if try Disk.bytes(of: path).count != size {
+                problems.append("\(cover) is not whole")
+            }
+        }
+    }
+
+    private static let holdingsQuery = """
+        SELECT path, CASE status WHEN 'copy' THEN 'registered' ELSE status END, files.fingerprint,
+            (SELECT group_concat(hex(fingerprint), ' ') FROM
+                (SELECT fingerprint FROM editions AS sister
+                WHERE sister.work_id = editions.work_id ORDER BY fingerprint))
+        FROM files LEFT JOIN editions ON editions.id = edition_id
+        WHERE stage <> 'discover' ORDER BY path
+        """
+
+    private func version(_ register: String) throws -> Int {
+        let connection = try Connection(path: Array(register.utf8), access: .readOnly)
+        return Int(try connection.integer("PRAGMA user_version") ?? 0)
+    }
+
+    /// Every row of a register that is still to be migrated.
+    private mutating func readOld(_ register: String) throws {
+        let connection = try Connection(path: Array(register.utf8), access: .readOnly)
+        lines.append("version \(try version(register))")
+        for finding in try connection.texts("PRAGMA integrity_check") where finding != "ok" {
+            problems.append(finding)
+        }
+        let tables = try connection.texts(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name"
+        )
+        for table in tables {
+            let rows = try connection.prepare("SELECT * FROM \"\(table)\"").all { row in
+                (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
+            }
+            lines += rows.sorted().map { "\(table)|\($0)" }
+        }
+    }
+
+    /// The first line in which two differ, for a message.
+    func difference(from other: LibraryState, inHoldings: Bool = false) -> String {
+        let (own, others) =
+            inHoldings ? (holdings, other.holdings) : (lines, other.lines)
+        for (left, right) in zip(own, others) where left != right {
+            return "\(left.prefix(200)) instead of \(right.prefix(200))"
+        }
+        return "\(own.count) lines instead of \(others.count)"
+    }
+}

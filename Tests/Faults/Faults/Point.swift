@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One call of a run and what becomes of it.
+struct Point {
+    let kind: String
+    /// Which call of its kind, from 1.
+    let number: Int
+    let fault: String
+    /// Whether the trouble stays: a disk that is full is so for the next call too.
+    let lasts: Bool
+
+    var isDeath: Bool { fault == "KILL" }
+
+    var text: String {
+        "\(fault)\(lasts ? " from" : " at") \(kind) \(number)"
+    }
+
+    var variables: [String] {
+        var variables = [
+            "FAULTS_KIND=\(kind)", "FAULTS_AT=\(number)", "FAULTS_FAULT=\(fault)",
+        ]
+        if lasts { variables.append("FAULTS_LASTING=1") }
+        return variables
+    }
+
+    /// What can happen to a call, by kind; a plus is trouble that stays.
+    static let faults: KeyValuePairs = [
+        "write": ["KILL", "ENOSPC", "ENOSPC+", "EIO", "EIO+", "EDQUOT", "SHORT"],
+        "output": ["KILL", "ENOSPC", "EIO", "SHORT"],
+        "sync": ["KILL", "EIO", "EIO+", "ENOSPC"],
+        "open": ["KILL", "EMFILE", "EMFILE+", "EIO", "EACCES"],
+        "create": ["KILL", "EMFILE", "EMFILE+", "ENOSPC", "ENOSPC+", "EIO", "EROFS"],
+        "rename": ["KILL", "ENOSPC", "EIO"],
+        "link": ["KILL", "ENOSPC", "EIO"],
+        "unlink": ["KILL", "EIO"],
+        "truncate": ["KILL", "ENOSPC", "EIO"],
+        "mkdir": ["KILL", "ENOSPC", "EIO"],
+        "read": ["KILL", "EIO", "EIO+"],
+        "list": ["EIO", "EIO+"],
+        "status": ["EIO", "EACCES"],
+        "map": ["ENOMEM", "KILL"],
+        "lock": ["KILL", "ENOLCK", "ENOLCK+"],
+        "close": ["KILL", "EIO"],
+    ]
+
+    /// Every point of a run with so many calls of each kind, in an order that is the same for the
+    /// same seed and takes the kinds in turn: few calls of a kind would hardly be met by chance.
+    static func all(_ counts: [String: Int], _ options: FaultOptions) -> [Point] {
+        var random = SplitMix(options.seed)
+        var heaps: [[Point]] = []
+        for (kind, faults) in Self.faults
+        where options.kinds.isEmpty || options.kinds.contains(kind) {
+            var heap: [Point] = []
+            let number = counts[kind] ?? 0
+            let calls = options.at.map { [$0] } ?? Array(1..<(number + 1))
+            for name in faults {
+                let lasts = name.hasSuffix("+")
+                let fault = lasts ? String(name.dropLast()) : name
+                guard options.faults.isEmpty || options.faults.contains(name) else { continue }
+                for call in calls {
+                    heap.append(Point(kind: kind, number: call, fault: fault, lasts: lasts))
+                }
+            }
+            heap.shuffle(using: &random)
+            heaps.append(heap)
+        }
+        var points: [Point] = []
+        var round = 0
+        while true {
+            let more = heaps.filter { round < $0.count }.map { $0[round] }
+            if more.isEmpty { return points }
+            points += more
+            round += 1
+        }
+    }
+}

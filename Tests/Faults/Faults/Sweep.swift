@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// All flows, one after the other, each with as many points as time and options allow.
+final class Sweep {
+    let options: FaultOptions
+    private let folder: String
+    /// How many points a flow gets even if there is no time left for it.
+    private static let fewest = 3
+
+    init(_ options: FaultOptions) throws {
+        self.options = options
+        // One place for each process, so that two sweeps do not meet.
+        folder = "\(options.work)/accession-faults-\(getpid())"
+        try Disk.makeFolder(folder)
+    }
+
+    func cleanUp() {
+        if options.keepsScenes { return Faults.say("the last scene is in \(folder)\n") }
+        do { try Disk.remove(folder) } catch { Faults.say("faults: \(error)\n") }
+    }
+
+    func judge(of flow: Flow) throws -> Judge {
+        try Judge(flow, try Scene("\(folder)/\(flow.name)"), options)
+    }
+
+    /// Whether nothing was found.
+    func run() throws -> Bool {
+        let flows = try Flow.named(options.flows)
+        let start = Clock.now
+        var isGood = true
+        for (index, flow) in flows.enumerated() {
+            let deadline = options.seconds.map { seconds in
+                let rest = Double(seconds) - (Clock.now - start)
+                return Clock.now + rest / Double(flows.count - index)
+            }
+            isGood = try sweep(flow, until: deadline) && isGood
+            if !options.keepsScenes { try Disk.remove("\(folder)/\(flow.name)") }
+        }
+        return isGood
+    }
+
+    private func sweep(_ flow: Flow, until deadline: Double?) throws -> Bool {
+        let start = Clock.now
+        let judge = try judge(of: flow)
+        let points = Point.all(judge.counts, options)
+        var (tried, missed, understated, bad) = (0, 0, 0, 0)
+        for point in points {
+            if let deadline, Clock.now >= deadline, tried >= Self.fewest { break }
+            if let most = options.points, tried >= most { break }
+            tried += 1
+            let verdict = try judge.judge(point)
+            if verdict.isMissed { missed += 1 }
+            if verdict.isUnderstated { understated += 1 }
+            if verdict.complaints.isEmpty { continue }
+            bad += 1
+            print("BAD \(flow.name): \(point.text): \(verdict.complaints.joined(separator: "; "))")
+        }
+        let calls = judge.counts.values.reduce(0, +)
+        let seconds = Int(Clock.now - start)
+        print(
+            "\(flow.name): \(calls) calls, \(points.count) points, \(tried) tried in \(seconds) s, "
+                + "\(missed) not met, \(understated) done but not called so, \(bad) bad"
+        )
+        fflush(nil)
+        return bad == 0
+    }
+}
