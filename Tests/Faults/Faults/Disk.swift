@@ -8,6 +8,15 @@ enum Disk {
         if mkdir(path, 0o755) != 0, errno != EEXIST { throw FaultsError("make folder", path) }
     }
 
+    /// Makes the folders that lead to a file.
+    static func makeWay(to path: String) throws {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let folder = String(path[..<slash])
+        if exists(folder) { return }
+        try makeWay(to: folder)
+        try makeFolder(folder)
+    }
+
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -66,6 +75,7 @@ enum Disk {
 
     /// The files below a folder, named from it, in an order of their own.
     static func files(below folder: String, _ prefix: String = "") throws -> [String] {
+        guard isFolder(folder) else { return [""] }
         var files: [String] = []
         for name in try names(in: folder) {
             let path = "\(folder)/\(name)"

@@ -21,8 +21,15 @@ struct Flow {
     var answersWithTimes = false
     /// Whether an answer says that a part of the sources was not taken in.
     var saysPartial: @Sendable (_ exit: Int, _ answer: String) -> Bool = { _, _ in false }
-    /// The registers that must be as they were, whatever happens.
+    /// Whether the covers lie beside the register; the sample registers come without.
+    var hasCovers = true
+    /// Files of the preparation that must be as they were, whatever happens.
     var untouched: [String] = []
+
+    /// The places of what is only to be read.
+    var sources: [String] {
+        samples.map(\.place).filter { !$0.hasPrefix("library/") } + untouched
+    }
 
     static func named(_ names: [String]) throws -> [Flow] {
         guard !names.isEmpty else { return all }

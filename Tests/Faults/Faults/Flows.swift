@@ -4,6 +4,8 @@
 extension Flow {
     private static let importing = ["import", "--library", "@library", "@books"]
 
+    private static let backingUp = ["register", "backup", "--library", "@library"]
+
     /// Exit 1 is for rejected files; deferred ones are in the equation only.
     private static let saysPartial: @Sendable (Int, String) -> Bool = { exit, answer in
         exit == 1 || exit == 0 && answer.contains("deferred") && !answer.contains(" 0 deferred")
@@ -52,6 +54,53 @@ extension Flow {
             samples: [("books", "books")],
             command: ["works", "undo", "1", "--library", "@library"],
             repeatedExits: [66]
+        ),
+        Flow(
+            name: "migrate",
+            summary: "a register of the first version",
+            samples: [("registers/v1.sqlite", "library/register.sqlite")],
+            command: ["register", "migrate", "--library", "@library"],
+            answersWithTimes: true,
+            hasCovers: false
+        ),
+        Flow(
+            name: "migrate-by-import",
+            summary: "books into a register of the second version",
+            samples: [("registers/v2.sqlite", "library/register.sqlite"), ("books", "books")],
+            command: importing,
+            isAtomic: false,
+            saysPartial: saysPartial,
+            hasCovers: false
+        ),
+        Flow(
+            name: "backup",
+            summary: "a backup, the oldest of three goes",
+            preparation: [importing, backingUp, backingUp, backingUp],
+            samples: [("books", "books")],
+            command: backingUp + ["--keep", "3"],
+            answersWithTimes: true
+        ),
+        Flow(
+            name: "restore",
+            summary: "a backup in the place of a register with more in it",
+            preparation: [
+                importing, backingUp + ["--to", "@saved.sqlite"],
+                ["works", "merge", "3", "4", "--library", "@library"],
+            ],
+            samples: [("books", "books")],
+            command: ["register", "restore", "@saved.sqlite", "--library", "@library"],
+            answersWithTimes: true,
+            untouched: ["saved.sqlite"]
+        ),
+        Flow(
+            name: "rollback",
+            summary: "back to the version before a migration",
+            preparation: [["register", "migrate", "--library", "@library"]],
+            samples: [("registers/v1.sqlite", "library/register.sqlite")],
+            command: ["register", "rollback", "--library", "@library"],
+            repeatedExits: [66],
+            answersWithTimes: true,
+            hasCovers: false
         ),
     ]
 }

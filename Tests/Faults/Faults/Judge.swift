@@ -33,6 +33,7 @@ struct Judge {
         for (sample, place) in flow.samples {
             let source = sample == "books" ? options.books : nil
             let target = "\(scene.inner)/\(place)"
+            try Disk.makeWay(to: target)
             try Disk.copy(source ?? "\(options.samples)/\(sample)", to: target)
         }
         for step in flow.preparation {
@@ -44,10 +45,10 @@ struct Judge {
         try scene.keepOriginal()
         command = flow.command.map(scene.fill)
         library = scene.fill("@library")
-        before = try LibraryState(of: library, in: scene)
+        before = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         sources = try Self.contents(of: flow, scene)
         clean = try ProgramRun(command, in: scene, options, at: nil)
-        after = try LibraryState(of: library, in: scene)
+        after = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         names = try Self.names(below: library)
         guard clean.exit == 0, !clean.output.isEmpty, after.problems.isEmpty else {
             throw FaultsError(
@@ -66,7 +67,8 @@ struct Judge {
         let run = try ProgramRun(command, in: scene, options, at: point)
         verdict.isMissed = !run.wasMet
         judge(run, point, &verdict)
-        let state = try LibraryState(of: library, in: scene)
+        let leftNames = try Self.names(below: library)
+        let state = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         verdict.complaints += state.problems
         let isDone = state.lines == after.lines
         let isAnswered = answer(run) == answer(clean)
@@ -77,6 +79,10 @@ struct Judge {
                 verdict.complaints.append("exit 0, but \(state.difference(from: after))")
             }
             if !isAnswered { verdict.complaints.append("exit 0, but the answer is not whole") }
+            let missing = Set(names).subtracting(leftNames)
+            if !missing.isEmpty {
+                verdict.complaints.append("exit 0, but without \(missing.sorted())")
+            }
         } else if isAnswered, !isDone {
             verdict.complaints.append("answered, but \(state.difference(from: after))")
         }
@@ -100,6 +106,9 @@ struct Judge {
         if code != .success, code != .rejects, run.errors.isEmpty {
             verdict.complaints.append("exit \(run.exit) without a word")
         }
+        if point.isDiskFull, code != .success, code != .rejects, code != .tryLater {
+            verdict.complaints.append("exit \(run.exit) for a full disk: \(run.errors)")
+        }
         if code == .usage || code == .internalError || code == .configuration {
             verdict.complaints.append("exit \(run.exit) for a fault: \(run.errors)")
         }
@@ -116,7 +125,7 @@ struct Judge {
             verdict.complaints.append("run again: exit \(run.exit): \(run.errors)")
         }
         let leftNames = try Self.names(below: library)
-        let state = try LibraryState(of: library, in: scene)
+        let state = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         verdict.complaints += state.problems.map { "run again: \($0)" }
         // What came later than it should has other ids, and nothing else.
         if wasPartial ? state.holdings != after.holdings : state.lines != after.lines {
@@ -138,10 +147,11 @@ struct Judge {
 
     private static func contents(of flow: Flow, _ scene: Scene) throws -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
-        for place in flow.samples.map(\.place) + flow.untouched {
+        for place in flow.sources {
             let folder = "\(scene.inner)/\(place)"
             for name in try Disk.files(below: folder) {
-                contents["\(place)/\(name)"] = try Disk.bytes(of: "\(folder)/\(name)")
+                let path = name.isEmpty ? folder : "\(folder)/\(name)"
+                contents[path] = try Disk.bytes(of: path)
             }
         }
         return contents
@@ -150,12 +160,18 @@ struct Judge {
     /// The names of a library's files, times and numbers in them put aside.
     private static func names(below library: String) throws -> [String] {
         guard Disk.exists(library) else { return [] }
-        return try Disk.files(below: library).map { name in
-            name.hasPrefix("covers/") ? name : plain(name)
+        return try Disk.files(below: library).compactMap { name in
+            if name.hasPrefix("covers/") { return name }
+            // What a restored backup replaced is kept each time.
+            if name.hasPrefix("backups/replaced-") { return nil }
+            // A reader leaves these when it ends; they are empty then.
+            if ["register.sqlite-wal", "register.sqlite-shm"].contains(name) { return nil }
+            return plain(name)
         }
     }
 
-    /// A text in which every number is the same number: durations and times differ between runs.
+    /// A text in which every number is the same number: durations and times differ between runs, and
+    /// of two files that are made in one second the second one gets a number.
     private static func plain(_ text: String) -> String {
         var result = ""
         var isNumber = false
@@ -164,6 +180,9 @@ struct Judge {
             if isDigit, isNumber { continue }
             isNumber = isDigit
             result.unicodeScalars.append(isDigit ? "0" : character)
+        }
+        while let range = result.firstRange(of: "Z-0.sqlite") {
+            result.replaceSubrange(range, with: "Z.sqlite")
         }
         return result
     }

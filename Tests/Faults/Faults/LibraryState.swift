@@ -14,7 +14,8 @@ struct LibraryState: Equatable {
     /// What is wrong with it.
     private(set) var problems: [String] = []
 
-    init(of library: String, in scene: Scene) throws {
+    init(of library: String, in scene: Scene, hasCovers: Bool) throws {
+        try checkBackups(of: library)
         let register = "\(library)/register.sqlite"
         guard Disk.exists(register) else { return }
         let copy = scene.path("look")
@@ -24,7 +25,7 @@ struct LibraryState: Equatable {
             try Disk.copy(register + suffix, to: "\(copy)/register.sqlite\(suffix)")
         }
         do {
-            try read("\(copy)/register.sqlite", library)
+            try read("\(copy)/register.sqlite", hasCovers ? library : nil)
         } catch let error as RegisterError {
             problems.append("cannot be opened: \(error.message)")
         } catch let error as SQLiteError {
@@ -32,7 +33,7 @@ struct LibraryState: Equatable {
         }
     }
 
-    private mutating func read(_ register: String, _ library: String) throws {
+    private mutating func read(_ register: String, _ library: String?) throws {
         guard try version(register) == Schema.newest.number else { return try readOld(register) }
         let file = RegisterFile(Path(register))
         let reader = RegisterReader(try file.openForReading())
@@ -48,6 +49,7 @@ struct LibraryState: Equatable {
         holdings = try connection.prepare(Self.holdingsQuery).all { row in
             (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
         }
+        guard let library else { return }
         let covers = try connection.prepare("SELECT file, byte_count FROM covers").all {
             ($0.text(0), $0.int(1))
         }
@@ -59,6 +61,26 @@ struct LibraryState: Equatable {
                 problems.append("\(cover) is not whole")
             }
         }
+    }
+
+    /// A backup that has its name is whole.
+    private mutating func checkBackups(of library: String) throws {
+        let folder = "\(library)/backups"
+        guard Disk.exists(folder) else { return }
+        for name in try Disk.names(in: folder) where name.hasPrefix("register-") {
+            do throws(SQLiteError) {
+                let findings = try Self.findings(inBackup: "\(folder)/\(name)")
+                if findings != ["ok"] { problems.append("\(name): \(findings)") }
+            } catch {
+                problems.append("\(name): \(error)")
+            }
+        }
+    }
+
+    private static func findings(inBackup file: String) throws(SQLiteError) -> [String] {
+        let connection = try Connection(path: Array(file.utf8), access: .immutable)
+        let editions = try connection.integer("SELECT count(*) FROM editions") ?? 0
+        return editions == 0 ? ["no editions"] : try connection.texts("PRAGMA integrity_check")
     }
 
     private static let holdingsQuery = """

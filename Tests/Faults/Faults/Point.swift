@@ -11,6 +11,13 @@ struct Point {
 
     var isDeath: Bool { fault == "KILL" }
 
+    /// Whether a program can know from this that the disk is full.
+    ///
+    /// SQLite tries a file that it could not create once more without creating it, and tells of that.
+    var isDiskFull: Bool {
+        ["ENOSPC", "EDQUOT", "SHORT"].contains(fault) && kind != "output" && kind != "create"
+    }
+
     var text: String {
         "\(fault)\(lasts ? " from" : " at") \(kind) \(number)"
     }
