@@ -56,7 +56,7 @@ package enum Program {
             RunsListCommand(), RunsShowCommand(), RunsUndoCommand(), RejectsListCommand(),
             RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
             RegisterRollbackCommand(), RegisterStatusCommand(), RegisterVacuumCommand(),
-            RegisterDumpCommand(), RegisterExportCommand(),
+            RegisterDumpCommand(), RegisterExportCommand(), RegisterMergeCommand(),
             ExplainCommand(), VerifyCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
         ]
     )

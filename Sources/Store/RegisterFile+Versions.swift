@@ -57,7 +57,7 @@ extension RegisterFile {
         return connection
     }
 
-    private static func checkReferences(
+    static func checkReferences(
         _ connection: borrowing Connection
     ) throws(RegisterError) {
         let broken = try asking { () throws(SQLiteError) in

@@ -77,12 +77,17 @@ package enum RunReasons {
         "Its edition was removed during the run.",
         hint: "Import again."
     )
-
     static let ignored = Reason(
         "REG-003",
         .skip,
         "Its content is ignored, because a person said so.",
         hint: "accession files unignore lets it in again."
+    )
+    static let coverNotBrought = Reason(
+        "REG-004",
+        .warning,
+        "A cover could not be brought from the other library.",
+        hint: "Bring its covers folder beside its register before merging."
     )
 
     /// Why a file could not be opened, and its detail.
@@ -97,6 +102,6 @@ package enum RunReasons {
     package static let all = [
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
         entryTooLong, vanished, changedWhileRead, unpackedBook, alreadyRegistered, editionVanished,
-        ignored,
+        ignored, coverNotBrought,
     ]
 }

@@ -75,6 +75,11 @@ final class BlocklistTable {
         )
     }
 
+    /// What people added.
+    func own() throws(SQLiteError) -> Blocklist {
+        Blocklist(entries: try entries(.own))
+    }
+
     enum Origin: String {
         case shipped
         case own

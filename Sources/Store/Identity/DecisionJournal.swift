@@ -48,7 +48,7 @@ final class DecisionJournal {
             """
         )
         newest = try connection.prepare(
-            "SELECT id FROM decisions WHERE in_force = 1 ORDER BY id DESC LIMIT 1"
+            "SELECT id FROM decisions WHERE in_force = 1 ORDER BY made_at DESC, id DESC LIMIT 1"
         )
     }
 
@@ -125,31 +125,23 @@ final class DecisionJournal {
     }
 
     /// Works out which decisions are in force, and returns those of which that changed.
-    ///
-    /// In force is what is neither revoked nor overruled by a decision in force. Whatever overrules
-    /// is newer, so one pass from the newest will do.
     func settle() throws(SQLiteError) -> [Int64] {
-        var overruledBy: [Int64: [Int64]] = [:]
-        try overrulings.forEach({ _ in }) {
-            overruledBy[$0.integer(0), default: []].append($0.integer(1))
-        }
-        var inForce: Set<Int64> = []
-        var changed: [(id: Int64, inForce: Bool)] = []
+        var rulings = DecisionRulings()
+        try overrulings.forEach({ _ in }) { rulings.add($0.integer(0), by: $0.integer(1)) }
+        var noted: [(id: Int64, isInForce: Bool)] = []
+        var standing: [Int64] = []
         try all.forEach({ _ in }) { row in
-            let id = row.integer(0)
-            let isStanding = row.integer(1) == 1
-            let isFree = overruledBy[id, default: []].allSatisfy { !inForce.contains($0) }
-            if isStanding, isFree { inForce.insert(id) }
-            if inForce.contains(id) != (row.integer(2) == 1) {
-                changed.append((id, inForce.contains(id)))
-            }
+            noted.append((row.integer(0), row.integer(2) == 1))
+            if row.integer(1) == 1 { standing.append(row.integer(0)) }
         }
-        for (id, isInForce) in changed {
+        let inForce = rulings.inForce(among: standing)
+        let changed = noted.filter { inForce.contains($0.id) != $0.isInForce }.map(\.id)
+        for id in changed {
             try setInForce.run { row in
-                row.integer(isInForce ? 1 : 0)
+                row.integer(inForce.contains(id) ? 1 : 0)
                 row.integer(id)
             }
         }
-        return changed.map(\.id)
+        return changed
     }
 }

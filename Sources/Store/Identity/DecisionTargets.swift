@@ -9,6 +9,7 @@ final class DecisionTargets {
     private let workOf: Statement
     private let ofEdition: Statement
     private let live: Statement
+    private let formerFounder: Statement
     private let revocation: Statement
     private let onID: Statement
     private let onField: Statement
@@ -25,6 +26,12 @@ final class DecisionTargets {
         workOf = try connection.prepare("SELECT work_id FROM editions WHERE fingerprint = ?")
         ofEdition = try connection.prepare("SELECT fingerprint FROM editions WHERE id = ?")
         live = try connection.prepare("SELECT id FROM works WHERE id = \(leading)")
+        formerFounder = try connection.prepare(
+            """
+            SELECT fingerprint FROM work_redirects JOIN editions ON editions.id = founder_id
+            WHERE old_id = ?
+            """
+        )
         revocation = try connection.prepare(
             "SELECT revoked_at, revoked_by FROM decisions WHERE id = ?"
         )
@@ -45,6 +52,11 @@ final class DecisionTargets {
 
     func fingerprints(ofWork id: Int64) throws(SQLiteError) -> [[UInt8]] {
         try ofWork.all({ $0.integer(id) }, { $0.blob(0) })
+    }
+
+    /// The edition that founded an id that only leads on, if it is still there.
+    func founder(ofFormerWork id: Int64) throws(SQLiteError) -> [UInt8]? {
+        try formerFounder.first({ $0.integer(id) }, { $0.blob(0) })
     }
 
     func work(of fingerprint: [UInt8]) throws(SQLiteError) -> Int64? {

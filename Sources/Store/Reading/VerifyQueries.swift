@@ -176,26 +176,26 @@ extension RegisterReader {
     }
 
     /// A decision counts unless it was revoked, or one that counts overrules it.
-    ///
-    /// Only a later one overrules, so from the newest down each answer is there in time.
     private func standing() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.decisions)
-        var rulers: [Int64: [Int64]] = [:]
+        var rulings = DecisionRulings()
         try connection.prepare("SELECT decision_id, by_id FROM overrulings").forEach({ _ in }) {
-            rulers[$0.integer(0), default: []].append($0.integer(1))
+            rulings.add($0.integer(0), by: $0.integer(1))
         }
-        var standing: Set<Int64> = []
-        try connection.prepare(
-            "SELECT id, revoked_at IS NOT NULL, in_force FROM decisions ORDER BY id DESC"
-        ).forEach({ _ in }) { row in
-            let id = row.integer(0)
-            let isOverruled = rulers[id]?.contains(where: standing.contains) == true
-            let isInForce = row.integer(1) == 0 && !isOverruled
-            if isInForce { standing.insert(id) }
-            check.check(
-                isInForce == (row.integer(2) == 1),
-                "decision \(id) is \(isInForce ? "" : "not ")in force, and noted otherwise"
-            )
+        let unrevoked = try connection.prepare("SELECT id FROM decisions WHERE revoked_at IS NULL")
+            .all { $0.integer(0) }
+        let standing = rulings.inForce(among: unrevoked)
+        try connection.prepare("SELECT id, in_force FROM decisions ORDER BY id DESC")
+            .forEach({ _ in }) { row in
+                let isInForce = standing.contains(row.integer(0))
+                check.check(
+                    isInForce == (row.integer(1) == 1),
+                    "decision \(row.integer(0)) is \(isInForce ? "" : "not ")in force, "
+                        + "and noted otherwise"
+                )
+            }
+        for id in rulings.circular() {
+            check.fail("decision \(id) is overruled by what it overrules")
         }
         check.finding =
             "\(standing.count) of \(RegisterCheck.counted(check.checked, "decision")) "

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+package import SQLite
+package import Works
+
+/// Another library's register, to take things over from.
+///
+/// It is only ever read, all of it as of one moment.
+package final class MergeSource {
+    /// An edition there, in few words.
+    package struct Edition: Sendable {
+        package let id: Int64
+        package let fingerprint: [UInt8]
+    }
+
+    /// What somebody there wants kept away.
+    package struct IgnoredContent: Sendable {
+        package let fingerprint: [UInt8]
+        package let title: String?
+        package let path: [UInt8]?
+        package let who: String
+        package let why: String?
+        package let madeAt: Int64
+    }
+
+    /// The register itself, also where an older one is read from a copy.
+    package let file: RegisterFile
+    /// The version of its tables.
+    package let version: Int
+    let connection: Connection
+    private let copy: RegisterFile?
+    private let untouched: FileStatus?
+    private let loader: EditionLoader
+    private let editions: Statement
+    private let files: Statement
+    private let works: Statement
+    private let targets: DecisionTargets
+
+    /// - Parameters:
+    ///   - copy: what is read in its place, and removed at the end.
+    ///   - untouched: what the file was like, if nothing tells a writer that it is being read.
+    init(
+        _ file: RegisterFile,
+        _ connection: consuming Connection,
+        version: Int,
+        copy: RegisterFile?,
+        untouched: FileStatus?
+    ) throws(SQLiteError) {
+        try connection.execute("BEGIN")
+        loader = try EditionLoader(connection)
+        editions = try connection.prepare(
+            "SELECT id, fingerprint FROM editions WHERE id > ? ORDER BY id LIMIT ?"
+        )
+        files = try connection.prepare(
+            """
+            SELECT \(FileRow.columns), id,
+                (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
+            FROM files WHERE id > ? ORDER BY id LIMIT ?
+            """
+        )
+        works = try connection.prepare(
+            """
+            SELECT id FROM
+                (SELECT id FROM works UNION ALL SELECT old_id FROM work_redirects)
+            WHERE id > ? ORDER BY id LIMIT ?
+            """
+        )
+        targets = try DecisionTargets(connection)
+        self.file = file
+        self.version = version
+        self.copy = copy
+        self.untouched = untouched
+        self.connection = connection
+    }
+
+    deinit {
+        // The copy is of nobody's use any more; what stays is removed by the next one that is made.
+        _ = try? copy?.removeWithLogs()
+    }
+
+    /// To be asked before anything is kept of what was read.
+    package func refuseIfChanged() throws(RegisterError) {
+        guard let untouched else { return }
+        guard try file.status(file.path) == untouched else {
+            throw RegisterError(
+                .inUse,
+                "\(file.path.text) was changed while it was read",
+                hint: "run this again when nobody is writing there; nothing was changed here"
+            )
+        }
+    }
+
+    /// Some editions after one, in the order in which they came.
+    package func editions(after id: Int64, limit: Int) throws(SQLiteError) -> [Edition] {
+        try editions.all(
+            { row in
+                row.integer(id)
+                row.integer(limit)
+            },
+            { Edition(id: $0.integer(0), fingerprint: $0.blob(1)) }
+        )
+    }
+
+    package func record(_ edition: Int64) throws(SQLiteError) -> EditionRecord? {
+        try loader.record(edition)
+    }
+
+    /// Some files after one, each with the fingerprint of what it holds.
+    package func files(
+        after id: Int64,
+        limit: Int
+    ) throws(SQLiteError) -> [(id: Int64, file: FileRecord)] {
+        try files.all(
+            { row in
+                row.integer(id)
+                row.integer(limit)
+            },
+            { row in
+                var file = FileRow(row).record
+                if !row.isNull(15) { file.fingerprint = row.blob(15) }
+                return (row.integer(14), file)
+            }
+        )
+    }
+
+    /// Some ids of works after one, also those that only lead on.
+    package func works(after id: Int64, limit: Int) throws(SQLiteError) -> [Int64] {
+        try works.all(
+            { row in
+                row.integer(id)
+                row.integer(limit)
+            },
+            { $0.integer(0) }
+        )
+    }
+
+    /// The editions that a work there stands for, the one that founded the id first.
+    package func fingerprints(ofWork id: Int64) throws(SQLiteError) -> [[UInt8]] {
+        let all = try targets.fingerprints(ofWork: id)
+        guard let founder = try targets.founder(ofFormerWork: id), all.contains(founder) else {
+            return all
+        }
+        return [founder] + all.filter { $0 != founder }
+    }
+
+    package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
+        try connection.prepare(
+            """
+            SELECT fingerprint, title, path, who, why, made_at FROM ignored_contents
+            ORDER BY fingerprint
+            """
+        ).all { row in
+            IgnoredContent(
+                fingerprint: row.blob(0),
+                title: row.optionalText(1),
+                path: row.isNull(2) ? nil : row.blob(2),
+                who: row.text(3),
+                why: row.optionalText(4),
+                madeAt: row.integer(5)
+            )
+        }
+    }
+
+    package func suggestions() throws(SQLiteError) -> [(suggestion: Suggestion, madeAt: Int64)] {
+        try connection.prepare(
+            """
+            SELECT left_fingerprint, right_fingerprint, source, reason, made_at FROM suggestions
+            ORDER BY id
+            """
+        ).all { row in
+            (
+                Suggestion(
+                    left: row.blob(0),
+                    right: row.blob(1),
+                    source: row.text(2),
+                    reason: row.optionalText(3)
+                ), row.integer(4)
+            )
+        }
+    }
+
+    /// What people there put on the blocklist.
+    package func ownBlocklist() throws(SQLiteError) -> Blocklist {
+        try BlocklistTable(connection).own()
+    }
+}
+
+extension RegisterFile {
+    /// Opens another library's register to take things over from, after every check there is.
+    ///
+    /// One of an older version is copied and the copy is migrated: what lies elsewhere is only ever
+    /// read. SQLite puts files beside a register that it reads with a log. Without a log nobody can
+    /// be writing, so it is read as it is; that nobody began meanwhile is seen at the end.
+    ///
+    /// - Parameter room: where a copy goes.
+    package func openForMerging(
+        copyingInto room: BackupFolder,
+        program: String,
+        at time: Int64
+    ) throws(RegisterError) -> MergeSource {
+        try checkBytes()
+        let untouched = hasNoLog ? try status(path) : nil
+        let connection = try Self.asking { () throws(SQLiteError) in
+            let connection =
+                untouched == nil
+                ? try openReadable() : try Connection(path: path.bytes, access: .immutable)
+            try connection.harden()
+            return connection
+        }
+        try check(connection, deeply: true, allowingOlder: true)
+        try Self.checkReferences(connection)
+        let version = try Self.asking { () throws(SQLiteError) in
+            Int(try connection.integer("PRAGMA user_version") ?? 0)
+        }
+        if version < Schema.newest.number {
+            return try copied(connection, version, into: room, program, time)
+        }
+        do throws(SQLiteError) {
+            return try MergeSource(
+                self,
+                connection,
+                version: version,
+                copy: nil,
+                untouched: untouched
+            )
+        } catch { throw RegisterError(error) }
+    }
+
+    private func copied(
+        _ connection: borrowing Connection,
+        _ version: Int,
+        into room: BackupFolder,
+        _ program: String,
+        _ time: Int64
+    ) throws(RegisterError) -> MergeSource {
+        try refuseWithoutRoom(in: room.path.parent, tenths: 22, for: "a copy to be migrated")
+        try room.create()
+        try RegisterCopy.removeUnfinished(in: room.path)
+        let copy = RegisterFile(try RegisterCopy.make(of: connection, in: room.path).file)
+        do throws(RegisterError) {
+            let migrated = try copy.openForMigration()
+            _ = try MigrationSteps(
+                from: version,
+                program: program,
+                time: time,
+                backup: "",
+                versions: Schema.versions
+            ).run(on: migrated)
+            try copy.check(migrated, deeply: false)
+            return try source(migrated, version, copy)
+        } catch {
+            // The first error is the one that explains; what stays is removed by the next copy.
+            _ = try? copy.removeWithLogs()
+            throw error
+        }
+    }
+
+    private func source(
+        _ migrated: consuming Connection,
+        _ version: Int,
+        _ copy: RegisterFile
+    ) throws(RegisterError) -> MergeSource {
+        do throws(SQLiteError) {
+            return try MergeSource(self, migrated, version: version, copy: copy, untouched: nil)
+        } catch { throw RegisterError(error) }
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+package import Works
+
+/// What a merge asks of the register that it goes into, and writes besides editions.
+package final class MergeTarget {
+    private let writer: RegisterWriter
+    private let isIgnored: Statement
+    private let ignore: Statement
+    private let workOf: Statement
+    private let founded: Statement
+    private let live: Statement
+    private let insertDecision: Statement
+    private let insertEdition: Statement
+    private let decisionsBefore: DecisionLedger
+
+    /// To be made before the first edition comes in: what people said here, they said of the works
+    /// there were.
+    package init(_ writer: RegisterWriter) throws(SQLiteError) {
+        isIgnored = try writer.connection.prepare(
+            "SELECT 1 FROM ignored_contents WHERE fingerprint = ?"
+        )
+        ignore = try writer.connection.prepare(
+            "INSERT OR IGNORE INTO ignored_contents VALUES (?, ?, ?, ?, ?, ?)"
+        )
+        workOf = try writer.connection.prepare("SELECT work_id FROM editions WHERE fingerprint = ?")
+        founded = try writer.connection.prepare(
+            """
+            SELECT works.id FROM editions JOIN works ON works.id = work_id
+                WHERE fingerprint = ?1 AND founder_id = editions.id
+            UNION ALL
+            SELECT old_id FROM editions JOIN work_redirects ON new_id = work_id
+                WHERE fingerprint = ?1 AND founder_id = editions.id
+            ORDER BY 1 LIMIT 1
+            """
+        )
+        live = try writer.connection.prepare(
+            "SELECT coalesce((SELECT new_id FROM work_redirects WHERE old_id = ?1), ?1)"
+        )
+        insertDecision = try writer.connection.prepare(
+            """
+            INSERT INTO decisions (kind, id_kind, id_value, work_id, field, value, who, why,
+                made_at, in_force, revoked_at, revoked_by, revoked_why)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+            """
+        )
+        insertEdition = try writer.connection.prepare(
+            "INSERT OR IGNORE INTO decision_editions VALUES (?, ?, ?)"
+        )
+        decisionsBefore = try DecisionLedger(writer.connection)
+        self.writer = writer
+    }
+
+    package func isIgnored(_ fingerprint: [UInt8]) throws(SQLiteError) -> Bool {
+        try isIgnored.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
+    }
+
+    /// Returns whether it is new.
+    package func ignore(_ content: MergeSource.IgnoredContent) throws(SQLiteError) -> Bool {
+        try ignore.run { row in
+            row.blob(content.fingerprint)
+            row.text(content.title)
+            row.blob(content.path)
+            row.text(content.who)
+            row.text(content.why)
+            row.integer(content.madeAt)
+        }
+        return writer.connection.changes > 0
+    }
+
+    /// What people here put on the blocklist.
+    package func ownBlocklist() throws(SQLiteError) -> Blocklist {
+        try BlocklistTable(writer.connection).own()
+    }
+
+    /// The work here that a work there has become: that of the first of its editions that is here.
+    package func work(of fingerprints: [[UInt8]]) throws(SQLiteError) -> Int64? {
+        for fingerprint in fingerprints {
+            let found = try workOf.first({ $0.blob(fingerprint) }, { $0.integer(0) })
+            if let found { return found }
+        }
+        return nil
+    }
+}
+
+// MARK: - Decisions
+
+extension MergeTarget {
+    /// What became of the decisions of another register.
+    package struct DecisionReport: Sendable, Equatable {
+        package var found = 0
+        /// Those that are written down here already.
+        package var known = 0
+        package var new = 0
+        /// New ones that overrule one of here.
+        package var won = 0
+        /// New ones that one of here overrules.
+        package var lost = 0
+        /// Choices for works of which no edition is here.
+        package var withoutWork = 0
+        /// Known ones that were taken back there.
+        package var revoked: [Int64] = []
+        /// Those of here that are not in force any more, though nobody took them back.
+        package var overruled: [Int64] = []
+
+        package init() {}
+
+        package var balances: Bool { found == known + new + withoutWork }
+    }
+
+    /// Enters what people decided there, once all editions are in.
+    package func mergeDecisions(
+        of source: MergeSource,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) -> DecisionReport {
+        var report = DecisionReport()
+        let theirs = try DecisionLedger(source.connection)
+        report.found = theirs.entries.count
+        if theirs.entries.isEmpty { return report }
+        // Only when it is settled what is one work, one can say which work a choice is for.
+        let meeting = DecisionMeeting(ours: decisionsBefore, theirs: theirs, live: [:]) {
+            !$0.isChoice
+        }
+        try write(meeting, &report, &changes)
+        let (choices, live) = try translateChoices(theirs, source, &report)
+        let second = DecisionMeeting(ours: decisionsBefore, theirs: choices, live: live) {
+            $0.isChoice
+        }
+        try write(second, &report, &changes)
+        return report
+    }
+
+    private func write(
+        _ meeting: DecisionMeeting,
+        _ report: inout DecisionReport,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) {
+        var ids: [Int64] = []
+        var touched: [Int64] = []
+        for member in meeting.members {
+            if let id = member.ours {
+                ids.append(id)
+                guard member.isRevokedNow, let revocation = member.entry.revocation else {
+                    continue
+                }
+                try writer.revoke(
+                    id,
+                    who: revocation.by ?? "",
+                    why: revocation.why,
+                    at: revocation.at
+                )
+                report.revoked.append(id)
+                touched.append(id)
+            } else {
+                let id = try enter(member.entry)
+                ids.append(id)
+                touched.append(id)
+                report.new += 1
+            }
+        }
+        for ruling in meeting.rulings {
+            try writer.overrule(ids[ruling.loser], by: ids[ruling.winner])
+        }
+        report.known += meeting.known
+        report.won += meeting.won.count
+        report.lost += meeting.lost.count
+        let inForce = Set(try decisionsInForce())
+        _ = try writer.settleDecisions(touched, &changes)
+        let after = Set(try decisionsInForce())
+        report.overruled += inForce.subtracting(after).subtracting(report.revoked).sorted()
+    }
+
+    private func decisionsInForce() throws(SQLiteError) -> [Int64] {
+        try writer.connection.prepare("SELECT id FROM decisions WHERE in_force = 1")
+            .all { $0.integer(0) }
+    }
+
+    private func enter(_ entry: DecisionEntry) throws(SQLiteError) -> Int64 {
+        try insertDecision.run { row in
+            row.text(entry.kind)
+            row.text(entry.idKind)
+            row.text(entry.idValue)
+            row.integer(entry.work)
+            row.text(entry.field)
+            row.text(entry.value)
+            row.text(entry.who)
+            row.text(entry.why)
+            row.integer(entry.madeAt)
+            row.integer(entry.revocation?.at)
+            row.text(entry.revocation?.by)
+            row.text(entry.revocation?.why)
+        }
+        let id = writer.connection.lastInsertedID
+        for (side, fingerprints) in [entry.left, entry.right].enumerated() {
+            for fingerprint in fingerprints {
+                try insertEdition.run { row in
+                    row.integer(id)
+                    row.integer(side)
+                    row.blob(fingerprint)
+                }
+            }
+        }
+        return id
+    }
+
+    /// Says of each choice for which work of here it is: under the id that the edition founded which
+    /// founded theirs, or else under the id of the work where that edition is.
+    private func translateChoices(
+        _ theirs: DecisionLedger,
+        _ source: MergeSource,
+        _ report: inout DecisionReport
+    ) throws(SQLiteError) -> (choices: DecisionLedger, live: [Int64: Int64]) {
+        var choices = theirs
+        choices.entries = []
+        var live: [Int64: Int64] = [:]
+        for entry in decisionsBefore.entries {
+            if let work = entry.work { live[work] = try leads(work) }
+        }
+        for var entry in theirs.entries where entry.isChoice {
+            guard let work = entry.work, let id = try id(forWork: work, of: source) else {
+                report.withoutWork += 1
+                continue
+            }
+            entry.work = id
+            live[id] = try leads(id)
+            choices.entries.append(entry)
+        }
+        return (choices, live)
+    }
+
+    private func id(forWork work: Int64, of source: MergeSource) throws(SQLiteError) -> Int64? {
+        let fingerprints = try source.fingerprints(ofWork: work)
+        guard let first = fingerprints.first else { return nil }
+        if let id = try founded.first({ $0.blob(first) }, { $0.integer(0) }) { return id }
+        return try self.work(of: fingerprints)
+    }
+
+    private func leads(_ work: Int64) throws(SQLiteError) -> Int64 {
+        try live.first({ $0.integer(work) }, { $0.integer(0) }) ?? work
+    }
+}
