@@ -35,6 +35,24 @@ final class LivingRegister {
         library = Library(place["library"])
     }
 
+    /// A copy of another register, in a library of its own, as a backup or a second machine has it.
+    convenience init(copying other: LivingRegister) throws {
+        try self.init(cacheCapacity: other.cacheCapacity)
+        try other.close()
+        try FileTree.makeFolder(library.folder)
+        if try other.library.register.exists {
+            try FileTree.write(
+                FileTree.read(other.library.register.path),
+                to: library.register.path
+            )
+        }
+        editions = other.editions
+        committed = other.committed
+        decisions = other.decisions
+        blocked = other.blocked
+        blocklist = other.blocklist
+    }
+
     var statistics: VolumeIDCacheStatistics { registrar?.statistics ?? VolumeIDCacheStatistics() }
 
     @discardableResult
