@@ -194,7 +194,7 @@ package final class RegisterWriter {
     }
 
     package func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {
-        try files.record(file, run: run)
+        try files.record(file, run: run, connection)
     }
 
     package func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {

@@ -5,38 +5,40 @@ import SQLite
 
 /// Every path ever seen.
 final class FileTable {
+    private let insert: Statement
     private let remember: Statement
-    private let upsert: Statement
+    private let update: Statement
     private let seen: Statement
     private let edition: Statement
     private let known: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
-        // What the run itself added has no past, and the oldest row is the one from before the run.
-        // A file that is new costs one look into the index of paths, which the next statement takes
-        // from the same page.
-        remember = try connection.prepare(
-            """
-            INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
-                changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id)
-            SELECT ?1, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
-                status, stage, reason, detail, run_id
-            FROM files WHERE path = ?2 AND added_run_id IS NOT ?1
-                AND (status IS NOT ?3 OR stage IS NOT ?4 OR reason IS NOT ?5 OR detail IS NOT ?6
-                    OR fingerprint IS NOT ?7 OR edition_id IS NOT ?8)
-            """
-        )
-        upsert = try connection.prepare(
+        insert = try connection.prepare(
             """
             INSERT INTO files (path, device, inode, size, modified_at, changed_at, fingerprint,
                 edition_id, status, stage, reason, detail, added_run_id, run_id)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?13, ?13)
-            ON CONFLICT (path) DO UPDATE SET
-                device = excluded.device, inode = excluded.inode, size = excluded.size,
-                modified_at = excluded.modified_at, changed_at = excluded.changed_at,
-                fingerprint = excluded.fingerprint, edition_id = excluded.edition_id,
-                status = excluded.status, stage = excluded.stage, reason = excluded.reason,
-                detail = excluded.detail, run_id = excluded.run_id
+            ON CONFLICT (path) DO NOTHING
+            """
+        )
+        // What the run itself added has no past, and the oldest row is the one from before the run.
+        remember = try connection.prepare(
+            """
+            INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
+                changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id)
+            SELECT ?13, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
+                status, stage, reason, detail, run_id
+            FROM files WHERE path = ?1 AND added_run_id IS NOT ?13
+                AND (fingerprint IS NOT ?7 OR edition_id IS NOT ?8 OR status IS NOT ?9
+                    OR stage IS NOT ?10 OR reason IS NOT ?11 OR detail IS NOT ?12)
+            """
+        )
+        update = try connection.prepare(
+            """
+            UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
+                fingerprint = ?7, edition_id = ?8, status = ?9, stage = ?10, reason = ?11,
+                detail = ?12, run_id = ?13
+            WHERE path = ?1
             """
         )
         seen = try connection.prepare(
@@ -78,18 +80,12 @@ final class FileTable {
     ///
     /// Where that is something else than before, the row as it was before the run is kept. The
     /// edition that a file held stays when the content of the file is replaced, without that file.
-    func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {
-        try remember.run { row in
-            row.integer(run)
-            row.blob(file.path)
-            row.text(file.status.rawValue)
-            row.text(file.stage.rawValue)
-            row.text(file.reason?.text)
-            row.text(file.detail)
-            row.blob(file.fingerprint)
-            row.integer(file.editionID)
-        }
-        try upsert.run { row in
+    func record(
+        _ file: FileRecord,
+        run: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        let bind = { (row: inout Binder) in
             row.blob(file.path)
             row.integer(file.facts?.device)
             row.integer(file.facts?.inode)
@@ -104,5 +100,10 @@ final class FileTable {
             row.text(file.detail)
             row.integer(run)
         }
+        // A file that is new, as nearly all are, costs nothing more than its row.
+        try insert.run(bind)
+        if connection.changes == 1 { return }
+        try remember.run(bind)
+        try update.run(bind)
     }
 }
