@@ -72,7 +72,7 @@ struct RunDependants {
         FROM editions JOIN files ON files.edition_id = editions.id
             LEFT JOIN later ON later.path = files.path
         WHERE editions.run_id = ?1 AND NOT (
-            later.path IS NULL AND (added_run_id = ?1 OR (
+            later.path IS NULL AND (added_run_id IS ?1 OR (
                 (added_run_id IS NULL OR added_run_id < ?1) AND (files.run_id = ?1
                     OR EXISTS (SELECT 1 FROM file_history AS own
                         WHERE own.run_id = ?1 AND own.path = files.path)))))
