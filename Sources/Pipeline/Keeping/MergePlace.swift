@@ -11,6 +11,8 @@ struct MergePlace {
         let libraries: [Path]
     }
 
+    private static let hint = "name the folder of another library, or a register file"
+
     private let file: Path
 
     /// Refuses what is not there, and a library's own register.
@@ -24,7 +26,7 @@ struct MergePlace {
             throw RunFailure(
                 error.isPermission ? .permission : .inputMissing,
                 error.description,
-                hint: "name the folder of another library, or a register file"
+                hint: Self.hint
             )
         }
         guard try Self.identity(of: file) != Self.identity(of: library.register.path) else {
@@ -56,8 +58,13 @@ struct MergePlace {
             return Opened(register: register, libraries: [file.parent, file.parent.parent])
         } catch {
             var failure = RunFailure(error, near: file.parent)
-            if error.code == .missing {
-                failure.hint = "name the folder of another library, or a register file"
+            if !failure.message.contains(file.text) {
+                failure.message = "\(file.text): \(failure.message)"
+            }
+            switch error.code {
+            case .missing: failure.hint = Self.hint
+            case .notOurs: failure.hint = Self.hint + "; nothing was changed"
+            default: break
             }
             throw failure
         }

@@ -18,6 +18,7 @@ final class RegisterMergeWork {
     private let blocklist: Blocklist
     private let run: Int64
     private let lastKnownEdition: Int64
+    private let hasIgnoredContents: Bool
     private let editionsBefore: Int
     private var report: RegisterMergeReport
     private var progress = RunProgress()
@@ -42,6 +43,7 @@ final class RegisterMergeWork {
         target = try MergeTarget(writer)
         lastKnownEdition = try writer.lastEdition()
         editionsBefore = try writer.editionCount()
+        hasIgnoredContents = try writer.hasIgnoredContents()
         let own = try source.ownBlocklist()
         let known = Set(try target.ownBlocklist().entries)
         report.blocklist.found = own.entries.count
@@ -120,7 +122,7 @@ extension RegisterMergeWork {
         progress.equation.found += 1
         pass(.discover, .advanced)
         let record = try asking { () throws(SQLiteError) in
-            if try target.isIgnored(edition.fingerprint) {
+            if hasIgnoredContents, try writer.ignoredContent(edition.fingerprint) != nil {
                 progress.equation.ignored += 1
                 pass(.open, .skipped(RunReasons.ignored.code))
                 return EditionRecord?.none
@@ -215,7 +217,15 @@ extension RegisterMergeWork {
             report.ignoredContents.found += 1
             if try writer.edition(fingerprint: content.fingerprint) != nil {
                 report.ignoredContents.kept += 1
-            } else if try target.ignore(content) {
+                continue
+            }
+            var changes = WorkChanges()
+            let ignored = try writer.ignore(
+                [content],
+                reason: RunReasons.ignored.code,
+                &changes
+            )
+            if ignored.already.isEmpty {
                 report.ignoredContents.new += 1
             } else {
                 report.ignoredContents.known += 1
@@ -244,22 +254,22 @@ extension RegisterMergeWork {
     /// What a file of there is here.
     private func translated(_ file: FileRecord) throws(SQLiteError) -> FileRecord {
         var file = file
-        let wasRegistered = file.status == .registered
+        let before = file.status
         file.editionID = nil
-        guard file.status != .rejected, file.status != .deferred,
-            let fingerprint = file.fingerprint
-        else { return file }
+        guard before != .deferred, let fingerprint = file.fingerprint else { return file }
         if let edition = try writer.edition(fingerprint: fingerprint) {
+            if before == .rejected { return file }
             file.editionID = edition
             // Where the edition came in with this merge, the file that had brought it there did so.
-            if wasRegistered, edition > lastKnownEdition { return file }
+            if before == .registered, edition > lastKnownEdition { return file }
             file.status = .copy
             file.stage = .map
             file.reason = RunReasons.alreadyRegistered.code
-        } else {
+        } else if try writer.ignoredContent(fingerprint) != nil {
             file.status = .ignored
             file.stage = .open
             file.reason = RunReasons.ignored.code
+            file.detail = nil
         }
         return file
     }

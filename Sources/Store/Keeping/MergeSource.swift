@@ -14,16 +14,6 @@ package final class MergeSource {
         package let fingerprint: [UInt8]
     }
 
-    /// What somebody there wants kept away.
-    package struct IgnoredContent: Sendable {
-        package let fingerprint: [UInt8]
-        package let title: String?
-        package let path: [UInt8]?
-        package let who: String
-        package let why: String?
-        package let madeAt: Int64
-    }
-
     /// The register itself, also where an older one is read from a copy.
     package let file: RegisterFile
     /// The version of its tables.
@@ -147,19 +137,9 @@ package final class MergeSource {
     package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
         try connection.prepare(
             """
-            SELECT fingerprint, title, path, who, why, made_at FROM ignored_contents
-            ORDER BY fingerprint
+            SELECT \(IgnoredContent.columns) FROM ignored_contents ORDER BY fingerprint
             """
-        ).all { row in
-            IgnoredContent(
-                fingerprint: row.blob(0),
-                title: row.optionalText(1),
-                path: row.isNull(2) ? nil : row.blob(2),
-                who: row.text(3),
-                why: row.optionalText(4),
-                madeAt: row.integer(5)
-            )
-        }
+        ).all { IgnoredContent($0) }
     }
 
     package func suggestions() throws(SQLiteError) -> [(suggestion: Suggestion, madeAt: Int64)] {

@@ -6,8 +6,6 @@ package import Works
 /// What a merge asks of the register that it goes into, and writes besides editions.
 package final class MergeTarget {
     private let writer: RegisterWriter
-    private let isIgnored: Statement
-    private let ignore: Statement
     private let workOf: Statement
     private let founded: Statement
     private let live: Statement
@@ -18,12 +16,6 @@ package final class MergeTarget {
     /// To be made before the first edition comes in: what people said here, they said of the works
     /// there were.
     package init(_ writer: RegisterWriter) throws(SQLiteError) {
-        isIgnored = try writer.connection.prepare(
-            "SELECT 1 FROM ignored_contents WHERE fingerprint = ?"
-        )
-        ignore = try writer.connection.prepare(
-            "INSERT OR IGNORE INTO ignored_contents VALUES (?, ?, ?, ?, ?, ?)"
-        )
         workOf = try writer.connection.prepare("SELECT work_id FROM editions WHERE fingerprint = ?")
         founded = try writer.connection.prepare(
             """
@@ -50,23 +42,6 @@ package final class MergeTarget {
         )
         decisionsBefore = try DecisionLedger(writer.connection)
         self.writer = writer
-    }
-
-    package func isIgnored(_ fingerprint: [UInt8]) throws(SQLiteError) -> Bool {
-        try isIgnored.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
-    }
-
-    /// Returns whether it is new.
-    package func ignore(_ content: MergeSource.IgnoredContent) throws(SQLiteError) -> Bool {
-        try ignore.run { row in
-            row.blob(content.fingerprint)
-            row.text(content.title)
-            row.blob(content.path)
-            row.text(content.who)
-            row.text(content.why)
-            row.integer(content.madeAt)
-        }
-        return writer.connection.changes > 0
     }
 
     /// What people here put on the blocklist.

@@ -202,7 +202,7 @@ import Works
         #expect(report.covers.missing >= min(2, rows.count))
         #expect(report.covers.brought > 0)
         let warned = try library.rows("SELECT DISTINCT code FROM edition_warnings")
-        #expect(warned.contains("'REG-005'"))
+        #expect(warned.contains("'REG-004'"))
         let files = try contents(library.library.covers).keys.map { "'covers/\($0)'" }
         #expect(Set(files) == Set(try library.rows("SELECT file FROM covers")))
     }
@@ -362,5 +362,58 @@ import Works
         let again = try merge()
         #expect((again.suggestions.new, again.blocklist.new) == (0, 0))
         #expect((again.suggestions.known, again.blocklist.known) == (1, 1))
+    }
+
+    private func ignore(_ name: String, in library: TestLibrary) throws {
+        let request = RemovalRequest(.ignore([.file(books["\(name).epub"])]), who: "keeper")
+        _ = try LibraryRemoval(library.library).carryOut(request)
+    }
+
+    @Test func `what is ignored here stays away`() async throws {
+        for name in ["A", "B"] { try book(name) }
+        try await library.run(books.path)
+        try await other.run(books.path)
+        try ignore("A", in: library)
+        let elsewhere = try TemporaryFolder()
+        try elsewhere.file("X.epub", FileTree.read(books["A.epub"]))
+        try await other.run(elsewhere.path)
+        let report = try merge()
+        #expect((report.equation.ignored, report.equation.copies) == (1, 1))
+        #expect(try library.grouping().count == 1)
+        let path = try elsewhere["X.epub"].canonical().bytes
+        #expect(try library.reader().file(at: path)?.record.status == .ignored)
+        #expect(report.works.map(\.here) == [nil, 2])
+    }
+
+    @Test func `what is ignored there is ignored here, unless it is registered here`() async throws
+    {
+        for name in ["A", "B"] { try book(name) }
+        try await library.run(books["A.epub"])
+        try await other.run(books.path)
+        try ignore("A", in: other)
+        try ignore("B", in: other)
+        let report = try merge()
+        #expect((report.ignoredContents.kept, report.ignoredContents.new) == (1, 1))
+        #expect(try library.grouping().count == 1)
+        #expect(try await library.run(books.path).equation.ignored == 1)
+        #expect(try merge().ignoredContents.known == 1)
+    }
+
+    @Test func `undoing the run of a merge leaves what was there before`() async throws {
+        let source = try MixedFolder()
+        try await other.run(source.path)
+        for name in ["A", "B"] { try book(name, "urn:isbn:9780306406157") }
+        try await library.run(books.path)
+        let before = try library.dump()
+        let run = try #require(try merge().run)
+        let undone = try RunUndo(library.library).undo(
+            run,
+            who: "keeper",
+            why: nil,
+            isRehearsal: false
+        )
+        #expect(undone.kept.isEmpty)
+        expectSame(try library.dump(), before)
+        #expect(try merge().equation.editions == undone.removed)
     }
 }
