@@ -21,7 +21,7 @@ struct RegisterMergeCommand: Command {
             here stays, even if it is ignored there.
 
             All of it is done, or nothing. The last line says what became of every edition that \
-            was found there.
+            was found there; those that are here already count as copies.
             """,
         operands: [
             Operand("OTHER", .path, summary: "The folder of another library, or a register file")

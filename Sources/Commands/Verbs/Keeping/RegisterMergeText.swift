@@ -112,15 +112,30 @@ extension RegisterMergeText {
                     ? " + \(Numbers.grouped(counts.withoutWork)) left out" : "")
         ]
         if counts.won > 0 {
-            lines.append("  \(Numbers.grouped(counts.won)) newer than what they contradict here")
+            lines.append(
+                "  " + Self.some(counts.won, "overrules one of here", "overrule some of here")
+            )
         }
         if counts.lost > 0 {
-            lines.append("  \(Numbers.grouped(counts.lost)) older than what they contradict here")
+            lines.append(
+                "  "
+                    + Self.some(
+                        counts.lost,
+                        "is overruled by one of here",
+                        "are overruled by some of here"
+                    )
+            )
         }
         let verb = isRehearsal ? "would be" : "is"
         lines += counts.overruled.map { "  decision \($0) of here \(verb) overruled" }
         lines += counts.revoked.map { "  decision \($0) of here \(verb) revoked, as it was there" }
         return lines
+    }
+}
+
+extension RegisterMergeText {
+    private static func some(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(Numbers.grouped(count)) of them \(count == 1 ? one : many)"
     }
 }
 
