@@ -26,7 +26,10 @@ import Works
     /// What is in force, in words that mean the same in every register.
     ///
     /// But for choices about works that are gone: they are told to nobody else.
-    private static func inForce(_ register: LivingRegister) throws -> [String] {
+    private static func inForce(
+        _ register: LivingRegister,
+        withIDs: Bool = false
+    ) throws -> [String] {
         let connection = try register.outsider()
         defer { _ = connection.isInTransaction }
         return try connection.prepare(
@@ -34,12 +37,13 @@ import Works
             SELECT kind, id_kind, id_value, field, value, who, made_at,
                 (SELECT group_concat(words) FROM (SELECT side || hex(fingerprint) AS words
                     FROM decision_editions WHERE decision_id = decisions.id
-                    ORDER BY side, fingerprint))
+                    ORDER BY side, fingerprint)), id
             FROM decisions WHERE in_force = 1 AND (kind <> 'set' OR work_id IN
                 (SELECT id FROM works UNION ALL SELECT old_id FROM work_redirects))
             """
         ).all { row in
-            (0..<row.columnCount).map { row.literal($0) }.joined(separator: " ")
+            let words = (0..<8).map { row.literal($0) }.joined(separator: " ")
+            return withIDs ? "\(row.integer(8)) \(words)" : words
         }.sorted()
     }
 
@@ -82,6 +86,34 @@ import Works
             return ReferenceRegister.text(works.0) + ", and the other way "
                 + ReferenceRegister.text(works.1)
         }
+        return try undone(one, other) ?? both(one, other)
+    }
+
+    /// Takes everything back that is in force, one after the other, in both alike.
+    private static func undone(
+        _ one: LivingRegister,
+        _ other: LivingRegister
+    ) throws -> String? {
+        let copies = try [one, other].map { try LivingRegister(copying: $0) }
+        while true {
+            let words = try copies.map { try inForce($0) }
+            if words[0] != words[1] {
+                return "after an undo in force: \(words[0]), and the other way \(words[1])"
+            }
+            guard let next = words[0].first else { return nil }
+            for copy in copies {
+                let ids = try inForce(copy, withIDs: true).filter { $0.hasSuffix(" " + next) }
+                guard let id = ids.first?.split(separator: " ").first.flatMap({ Int64($0) }) else {
+                    return "\(next) is not there"
+                }
+                try copy.decide(.revoke(id))
+                let faults = RegisterAudit(try copy.facts()).faults
+                if let fault = try faults.first ?? verified(copy) { return "undone: \(fault)" }
+            }
+        }
+    }
+
+    private static func both(_ one: LivingRegister, _ other: LivingRegister) throws -> String? {
         // Now both know everything.
         let last = try merge(other, into: one)
         if last.decisions.new > 0 { return "a decision of both is new" }
