@@ -122,7 +122,7 @@ let package = Package(
             "Store",
             "Works"
         ),
-        tests(of: "Commands", "Accounting", "Files", "Pipeline", "Store", "Works"),
+        tests(of: "Commands", "Accounting", "Files", "Pipeline", "SQLite", "Store", "Works"),
         .testTarget(
             name: "GoldenTests",
             dependencies: ["accession", "TestSupport", "Files"],

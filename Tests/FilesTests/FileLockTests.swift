@@ -67,4 +67,27 @@ import Testing
             ) { _ = try FileLock(path) }
         }
     }
+
+    @Test func `whoever asks is told who holds it, and does not take it`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try FileLock.holding(of: folder["lock"]) == .nobody)
+        #expect(try FolderListing.names(in: folder.path) == [])
+        do {
+            let lock = try FileLock(folder["lock"])
+            #expect(try FileLock.holding(of: lock.path) == .process(getpid()))
+            #expect(throws: LockError.held(pid: getpid())) { _ = try FileLock(folder["lock"]) }
+        }
+        #expect(try FileLock.holding(of: folder["lock"]) == .nobody)
+        let lock = try FileLock(folder["lock"])
+        #expect(try content(of: lock.path) == "\(getpid())\n")
+    }
+
+    @Test func `two who ask do not see each other`() throws {
+        let folder = try TemporaryFolder()
+        try folder.file("lock", "1\n")
+        let other = open(folder["lock"].text, O_RDONLY | O_CLOEXEC)
+        defer { close(other) }
+        try #require(flock(other, LOCK_SH) == 0)
+        #expect(try FileLock.holding(of: folder["lock"]) == .nobody)
+    }
 }

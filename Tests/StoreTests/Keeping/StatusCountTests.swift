@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import SQLite
+import Store
+import Testing
+
+@Suite struct StatusCountTests {
+    @Test func `it counts what a plain query counts`() throws {
+        let register = try TestRegister()
+        for seed in UInt8(1)...7 {
+            try register.add(seed.isMultiple(of: 3) ? .full(seed) : .plain(seed))
+        }
+        let others: [(FileRecord.Status, Int)] = [
+            (.copy, 2), (.ignored, 3), (.deferred, 4), (.rejected, 5),
+        ]
+        for (status, count) in others {
+            for number in 0..<count {
+                let path = Array("/\(status.rawValue)/\(number)".utf8)
+                try register.writer.record(
+                    FileRecord(path: path, status: status, stage: .open),
+                    run: register.run
+                )
+            }
+        }
+        let status = try register.reader().status()
+        #expect([status.editions, status.editionsWithoutCover, status.covers] == [7, 5, 4])
+        #expect(status.files == 7 + 2 + 3 + 4 + 5)
+        #expect([status.copies, status.ignored, status.deferred, status.rejected] == [2, 3, 4, 5])
+        #expect(
+            ["\(status.coverBytes)"] == (try register.rows("SELECT sum(byte_count) FROM covers"))
+        )
+        #expect(["\(status.works)"] == (try register.rows("SELECT count(*) FROM works")))
+    }
+
+    @Test func `conditions are answered by small indexes alone`() throws {
+        let register = try TestRegister()
+        for (query, index) in [
+            ("SELECT count(*) FROM editions WHERE cover_id IS NOT NULL", "editions_by_cover"),
+            (
+                "SELECT status, count(*) FROM files WHERE status <> 'registered' GROUP BY status",
+                "files_unregistered"
+            ),
+        ] {
+            let plan = try register.outsider().prepare("EXPLAIN QUERY PLAN " + query).all {
+                $0.text(3)
+            }
+            #expect(plan.count == 1)
+            #expect(plan.first?.contains("USING COVERING INDEX \(index)") == true, "\(plan)")
+        }
+    }
+}
