@@ -6,8 +6,8 @@ import Glibc
 package enum FolderCreation {
     /// Makes the folder; returns whether it was missing.
     ///
-    /// The folder above each new one is synced, so that what is written inside later cannot lose the
-    /// way to it.
+    /// The folder above is synced, so that what is written inside later cannot lose the way to it;
+    /// also where the folder is there, because who made it may have been killed before that.
     @discardableResult
     package static func create(_ folder: Path) throws(FileError) -> Bool {
         var isNew: Bool
@@ -19,7 +19,10 @@ package enum FolderCreation {
             isNew = try create(folder.parent)
             isNew = try make(folder) || isNew
         }
-        if isNew { try FolderSync.sync(folder.parent) }
+        do throws(FileError) { try FolderSync.sync(folder.parent) } catch {
+            // A folder that is not ours may be closed to us; then it is not we who made this one.
+            if isNew || !error.isPermission { throw error }
+        }
         return isNew
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSQLite
+import Glibc
 
 /// One connection to one database.
 ///
@@ -57,8 +58,9 @@ package struct Connection: ~Copyable {
 
     /// Runs statements that give no rows.
     package func execute(_ sql: String) throws(SQLiteError) {
+        errno = 0
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw error(code, sql) }
+        guard code == SQLITE_OK else { throw error(code, sql, systemCode: errno) }
     }
 
     /// Compiles a statement that will be used many times.
@@ -123,8 +125,8 @@ package struct Connection: ~Copyable {
         guard code == SQLITE_OK else { throw error(code, "") }
     }
 
-    private func error(_ code: Int32, _ sql: String) -> SQLiteError {
-        SQLiteError(code, of: handle, sql: sql)
+    private func error(_ code: Int32, _ sql: String, systemCode: Int32 = 0) -> SQLiteError {
+        SQLiteError(code, of: handle, sql: sql, systemCode: systemCode)
     }
 
     private static func immutableLocation(of path: [UInt8]) -> [UInt8] {

@@ -20,12 +20,17 @@ package struct SQLiteError: Error, Equatable {
     }
 
     /// What a connection says of its last call.
-    init(_ code: Int32, of connection: OpaquePointer, sql: String = "") {
+    ///
+    /// - Parameter systemCode: the error number right after the call, if it was 0 before.
+    init(_ code: Int32, of connection: OpaquePointer, sql: String = "", systemCode: Int32 = 0) {
         // SQLite keeps the number of the last failure of the system, however long ago it was.
         let isSystem = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
+        // And of a COMMIT that failed it keeps none. No call that is only a question ends with one
+        // of these, so what stands here is the reason.
+        let isFull = systemCode == ENOSPC || systemCode == EDQUOT || systemCode == EFBIG
         self.init(
             code: code,
-            systemCode: isSystem ? sqlite3_system_errno(connection) : 0,
+            systemCode: !isSystem ? 0 : isFull ? systemCode : sqlite3_system_errno(connection),
             message: String(cString: sqlite3_errmsg(connection)),
             sql: sql
         )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSQLite
+import Glibc
 
 /// A compiled statement.
 ///
@@ -23,7 +24,7 @@ package struct Statement: ~Copyable {
     package func run(_ bind: (inout Binder) -> Void) throws(SQLiteError) {
         try start(bind)
         defer { reset() }
-        let code = sqlite3_step(handle)
+        let code = step()
         guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
     }
 
@@ -34,7 +35,7 @@ package struct Statement: ~Copyable {
     ) throws(SQLiteError) -> Result? {
         try start(bind)
         defer { reset() }
-        switch sqlite3_step(handle) {
+        switch step() {
         case SQLITE_ROW: return read(Row(handle))
         case SQLITE_DONE: return nil
         case let code: throw error(code)
@@ -60,7 +61,7 @@ package struct Statement: ~Copyable {
         try start(bind)
         defer { reset() }
         while true {
-            switch sqlite3_step(handle) {
+            switch step() {
             case SQLITE_ROW: if !read(Row(handle)) { return }
             case SQLITE_DONE: return
             case let code: throw error(code)
@@ -78,6 +79,11 @@ package struct Statement: ~Copyable {
         return result
     }
 
+    private func step() -> Int32 {
+        errno = 0
+        return sqlite3_step(handle)
+    }
+
     private func start(_ bind: (inout Binder) -> Void) throws(SQLiteError) {
         var binder = Binder(handle)
         bind(&binder)
@@ -90,10 +96,12 @@ package struct Statement: ~Copyable {
     }
 
     private func error(_ code: Int32) -> SQLiteError {
-        SQLiteError(
+        let systemCode = errno
+        return SQLiteError(
             code,
             of: connection,
-            sql: sqlite3_sql(handle).map { String(cString: $0) } ?? ""
+            sql: sqlite3_sql(handle).map { String(cString: $0) } ?? "",
+            systemCode: systemCode
         )
     }
 }

@@ -59,6 +59,12 @@ package struct RunFailure: Error, Sendable {
                 error.description,
                 hint: "look at the owner and the rights of that folder, or choose another --library"
             )
+        } else if error.isOutOfDescriptors {
+            self.init(
+                .tryLater,
+                error.description,
+                hint: "run the same command again, after ulimit -n 4096 or with fewer --jobs"
+            )
         } else {
             self.init(.inputOutput, error.description)
         }

@@ -49,7 +49,7 @@ actor Discoverer {
 
     private func nextItem() throws(RunFailure) -> Discovered? {
         while true {
-            if let found = walk?.next() { return settle(found) }
+            if let found = walk?.next() { return try settle(found) }
             finishWalk()
             if let entry = try nextEntry() { return entry }
             if walk != nil { continue }
@@ -63,7 +63,7 @@ actor Discoverer {
     private func begin(_ source: SourceSelection.Source) throws(RunFailure) -> Discovered? {
         switch source {
         case .path(let path):
-            return begin(path)
+            return try begin(path)
         case .list(let path, let separator):
             do throws(FileError) {
                 list =
@@ -83,7 +83,7 @@ actor Discoverer {
     }
 
     /// Starts the walk of one path; what cannot be walked is an item of its own.
-    private func begin(_ path: Path) -> Discovered? {
+    private func begin(_ path: Path) throws(RunFailure) -> Discovered? {
         do throws(FileError) {
             walk = try FolderWalk(
                 root: path,
@@ -93,6 +93,7 @@ actor Discoverer {
             )
             return nil
         } catch {
+            try refuseWithoutDescriptors(error)
             let reason = error.isMissing ? RunReasons.missing : RunReasons.unreadableFile
             return refuse(path, reason, error.reason)
         }
@@ -105,18 +106,20 @@ actor Discoverer {
 
     /// Takes the next entry of a list: an item if it cannot be walked, or else a walk.
     private func nextEntry() throws(RunFailure) -> Discovered? {
-        do throws(FileError) {
-            while walk == nil, let entry = try list?.next() {
-                switch entry {
-                case .path(let path):
-                    if let refused = begin(absolute(path)) { return refused }
-                case .tooLong(let number, let beginning):
-                    return refuse(beginning, RunReasons.entryTooLong, "entry \(number)")
-                }
+        while walk == nil, let entry = try listEntry() {
+            switch entry {
+            case .path(let path):
+                if let refused = try begin(absolute(path)) { return refused }
+            case .tooLong(let number, let beginning):
+                return refuse(beginning, RunReasons.entryTooLong, "entry \(number)")
             }
-            if walk == nil { list = nil }
-            return nil
-        } catch {
+        }
+        if walk == nil { list = nil }
+        return nil
+    }
+
+    private func listEntry() throws(RunFailure) -> ListEntry? {
+        do throws(FileError) { return try list?.next() } catch {
             throw RunFailure(.inputOutput, error.description)
         }
     }
@@ -130,13 +133,14 @@ actor Discoverer {
         }
     }
 
-    private func settle(_ found: WalkItem) -> Discovered {
+    private func settle(_ found: WalkItem) throws(RunFailure) -> Discovered {
         switch found {
         case .file(let path): return advance(.file(path, isLink: false))
         case .linkedFile(let path): return advance(.file(path, isLink: true))
         case .refused(let path, let refusal):
             switch refusal {
             case .unreadable(let error), .listingBroken(let error):
+                try refuseWithoutDescriptors(error)
                 return refuse(path, RunReasons.unreadableFolder, error.reason)
             case .vanished: return refuse(path, RunReasons.unreadableFolder, "it vanished")
             case .special(let kind): return refuse(path, RunReasons.notRegular, kind.name)
@@ -145,6 +149,11 @@ actor Discoverer {
             case .tooDeep: return refuse(path, RunReasons.tooDeep, "")
             }
         }
+    }
+
+    /// That there are no more descriptors is nothing to hold against a folder or a file.
+    private func refuseWithoutDescriptors(_ error: FileError) throws(RunFailure) {
+        if error.isOutOfDescriptors { throw RunFailure(error, near: error.path) }
     }
 
     private func advance(_ item: Discovered) -> Discovered {

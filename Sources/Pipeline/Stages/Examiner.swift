@@ -56,6 +56,9 @@ final class Examiner {
         let opened: OpenFile
         do throws(OpenRefusal) { opened = try OpenFile(path, followingLinks: isLink) } catch {
             ticket.settle(refuse(&file, error))
+            if case .system(let error) = error, error.isOutOfDescriptors {
+                throw RunFailure(error, near: path)
+            }
             return .settled(file)
         }
         file.facts = FileRecord.Facts(opened.status)

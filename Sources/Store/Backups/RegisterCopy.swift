@@ -90,7 +90,7 @@ package struct RegisterCopy: Sendable {
     ) throws(RegisterError) -> RegisterCopy {
         let found: Facts
         let counts: TableCounts
-        let findings: [String]
+        let findings: PageFindings
         let byteCount: Int64
         do throws(FileError) {
             byteCount = try FileStatus.of(file, followingLinks: false).size
@@ -100,13 +100,13 @@ package struct RegisterCopy: Sendable {
             try copy.harden()
             found = try Facts(copy)
             counts = try TableCounts(copy)
-            findings = try copy.texts("PRAGMA quick_check(5)")
+            findings = try PageFindings(copy, limit: 5)
         } catch { throw RegisterError(error) }
         var differences = counts.differences(from: expected.counts)
         if found != expected.facts {
             differences.append("\(found) instead of \(expected.facts)")
         }
-        if findings != ["ok"] { differences += findings }
+        if !findings.isSound { differences += findings.lines }
         guard differences.isEmpty, byteCount > 0 else {
             throw RegisterError(
                 .copyFailed,

@@ -21,6 +21,9 @@ struct Flow {
     var answersWithTimes = false
     /// Whether an answer says that a part of the sources was not taken in.
     var saysPartial: @Sendable (_ exit: Int, _ answer: String) -> Bool = { _, _ in false }
+    /// Whether covers may stay that no edition has any more: they are deleted when all is committed,
+    /// and `register repair` finds those that are left.
+    var mayLeaveCovers = false
     /// Whether the covers lie beside the register; the sample registers come without.
     var hasCovers = true
     /// Files of the preparation that must be as they were, whatever happens.

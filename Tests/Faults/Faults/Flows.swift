@@ -102,5 +102,35 @@ extension Flow {
             answersWithTimes: true,
             hasCovers: false
         ),
+        Flow(
+            name: "works-remove",
+            summary: "a work leaves, with its cover",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["works", "remove", "3", "--library", "@library"],
+            repeatedExits: [66],
+            mayLeaveCovers: true
+        ),
+        Flow(
+            name: "files-ignore",
+            summary: "the content of a file is kept away",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: [
+                "files", "ignore", "@books/seven-small-doors.epub", "--library", "@library",
+            ],
+            mayLeaveCovers: true
+        ),
+        Flow(
+            name: "files-forget",
+            summary: "a file is forgotten, and its edition leaves with it",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: [
+                "files", "forget", "@books/seven-small-doors.epub", "--library", "@library",
+            ],
+            repeatedExits: [66],
+            mayLeaveCovers: true
+        ),
     ]
 }

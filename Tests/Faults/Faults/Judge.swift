@@ -109,6 +109,9 @@ struct Judge {
         if point.isDiskFull, code != .success, code != .rejects, code != .tryLater {
             verdict.complaints.append("exit \(run.exit) for a full disk: \(run.errors)")
         }
+        if point.fault == "EMFILE", code == .rejects {
+            verdict.complaints.append("a file is blamed for it: \(run.errors)")
+        }
         if code == .usage || code == .internalError || code == .configuration {
             verdict.complaints.append("exit \(run.exit) for a fault: \(run.errors)")
         }
@@ -133,9 +136,11 @@ struct Judge {
                 "run again: \(state.difference(from: after, inHoldings: wasPartial))"
             )
         }
-        if !Set(leftNames).isSubset(of: Set(names)) {
-            let more = Set(leftNames).subtracting(names).sorted().joined(separator: ", ")
-            verdict.complaints.append("run again: left behind: \(more)")
+        let more = Set(leftNames).subtracting(names).filter {
+            !(flow.mayLeaveCovers && $0.hasPrefix("covers/"))
+        }
+        if !more.isEmpty {
+            verdict.complaints.append("run again: left behind: \(more.sorted())")
         }
     }
 
