@@ -107,10 +107,11 @@ extension RegisterFile {
 }
 
 extension RegisterError {
-    init(_ error: FileError) {
+    init(_ error: FileError, hint: String = "") {
         self.init(
             .failed,
             error.description,
+            hint: hint,
             cause: SQLiteError(code: 0, systemCode: error.code, message: error.reason)
         )
     }

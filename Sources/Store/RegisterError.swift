@@ -25,6 +25,8 @@ package struct RegisterError: Error {
         case noRoom
         /// There is something already where something is to be written.
         case exists
+        /// There is no folder where something is to be written.
+        case noPlace
         /// Somebody else has it open.
         case inUse
         /// Somebody asked to stop before anything was changed.

@@ -21,6 +21,15 @@ extension RegisterFile {
         }
     }
 
+    /// The version of a register that is to be brought to another one; nil if it has that already,
+    /// or there is no register.
+    package func version(before newest: Int) throws(RegisterError) -> Int? {
+        guard let version = try version() else { return nil }
+        // One that this program does not know is refused in the words of whoever opens it.
+        if version > Schema.newest.number { _ = try openForReading() }
+        return version < newest ? version : nil
+    }
+
     /// Opens a register of any version this program knows, to read, after every check there is.
     ///
     /// - Parameter isAtRest: nobody writes to it, as to a backup; then it is read without leaving a
@@ -31,13 +40,29 @@ extension RegisterFile {
         let connection = try Self.asking { () throws(SQLiteError) in
             let connection =
                 isAtRest && hasNoLog
-                ? try Connection(path: path.bytes, access: .immutable) : try openReadable()
+                ? try Connection(path: path.bytes, access: .immutable) : try openTidily()
             try connection.harden()
             return connection
         }
         try check(connection, deeply: !isSound, allowingOlder: true)
         try Self.checkReferences(connection)
         return connection
+    }
+
+    /// Who may only read leaves an empty log behind, who may write takes it away with him.
+    private func openTidily() throws(SQLiteError) -> Connection {
+        guard hasNoLog else { return try openReadable() }
+        do throws(SQLiteError) {
+            let connection = try Connection(path: path.bytes, access: .readWrite)
+            for setting in ["busy_timeout = 10000", "query_only = ON"] {
+                _ = try connection.texts("PRAGMA \(setting)")
+            }
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return connection
+        } catch {
+            guard error.isCannotOpen || error.isReadOnly || error.isPermission else { throw error }
+            return try openReadable()
+        }
     }
 
     /// Opens an older register to write, after every check there is.

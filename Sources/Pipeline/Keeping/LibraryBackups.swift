@@ -31,10 +31,12 @@ package struct LibraryBackups {
     ///   - number: how many backups stay in the library's own folder.
     package func backUp(to target: Path?, keeping number: Int) throws(RunFailure) -> Report {
         try library.requireRegister()
-        return try near(place: target) { () throws(RegisterError) in
+        let place = try near { () throws(RegisterError) in
+            try BackupPlace(target, usual: folder)
+        }
+        let room = place.folder.path
+        return try near(place: room) { () throws(RegisterError) in
             let source = try library.register.openForCopying()
-            let place = try BackupPlace(target, usual: folder)
-            let room = place.folder.path
             try library.register.refuseWithoutRoom(in: room, tenths: 11, for: "the backup")
             try RegisterCopy.removeUnfinished(in: room)
             let copy = try RegisterCopy.make(of: source, in: room)
@@ -55,12 +57,16 @@ package struct LibraryBackups {
         _ backup: Path,
         isRehearsal: Bool
     ) throws(RunFailure) -> Restoration.Report {
+        let restoration = Restoration(library.register, backups: folder, at: WallClock.now)
+        // What speaks against the backup is said before a library is made for it.
+        let source = try near { () throws(RegisterError) in try restoration.open(backup) }
+        if isRehearsal {
+            try library.refuseOtherFolders()
+            return try near { () throws(RegisterError) in try restoration.rehearse(source) }
+        }
         // A register that is wrong is the reason to restore one, so nothing is asked of it here.
-        try library.whileLocked(mayBegin: true) { () throws(RunFailure) in
-            try near { () throws(RegisterError) in
-                try Restoration(library.register, backups: folder, at: WallClock.now)
-                    .restore(backup, isRehearsal: isRehearsal)
-            }
+        return try library.whileLocked(mayBegin: true) { () throws(RunFailure) in
+            try near { () throws(RegisterError) in try restoration.restore(source) }
         }
     }
 
@@ -90,12 +96,11 @@ package struct LibraryBackups {
         isRehearsal: Bool = false,
         begins: (Int) -> Void = { _ in }
     ) throws(RunFailure) -> MigrationReport? {
-        guard
-            let version = try near({ () throws(RegisterError) in try library.register.version() }),
-            version < Schema.newest.number
-        else { return nil }
-        begins(version)
+        guard try olderVersion() != nil else { return nil }
         return try library.whileLocked { () throws(RunFailure) in
+            // Somebody else may have done it before the lock was ours.
+            guard let version = try olderVersion() else { return nil }
+            begins(version)
             var report: MigrationReport?
             do throws(MigrationError) {
                 report = try Migration(
@@ -115,6 +120,12 @@ package struct LibraryBackups {
         }
     }
 
+    private func olderVersion() throws(RunFailure) -> Int? {
+        try near { () throws(RegisterError) in
+            try library.register.version(before: Schema.newest.number)
+        }
+    }
+
     /// Nil for a register that cannot be read any more, which is no reason not to roll back.
     private func readableVersion() throws(RegisterError) -> Int? {
         do throws(RegisterError) { return try library.register.version() } catch {
@@ -124,7 +135,7 @@ package struct LibraryBackups {
     }
 
     /// - Parameter place: where it is written, if not in the library.
-    private func near<Result>(
+    private func near<Result: ~Copyable>(
         place: Path? = nil,
         _ body: () throws(RegisterError) -> Result
     ) throws(RunFailure) -> Result {

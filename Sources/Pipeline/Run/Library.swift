@@ -30,7 +30,10 @@ package struct Library: Sendable {
     package var backups: BackupFolder { BackupFolder(folder.appending("backups")) }
 
     /// What is left of a library that has lost its register.
-    private static let keptNames: Set<String> = ["backups", "quarantine"]
+    private static let keptNames: Set<String> = [
+        "backups", "quarantine", "register.sqlite-wal", "register.sqlite-shm",
+        "register.sqlite-journal",
+    ]
 
     package var covers: Path { folder.appending("covers") }
 
@@ -104,6 +107,13 @@ package struct Library: Sendable {
         return try lock.holding(body)
     }
 
+    /// Refuses a folder in which no register may be put, and makes nothing.
+    func refuseOtherFolders() throws(RunFailure) {
+        if try !isRegistered() {
+            try refuseStrangers(but: Self.ownNames.union(Self.keptNames))
+        }
+    }
+
     private func isRegistered() throws(RunFailure) -> Bool {
         try translating { () throws(RegisterError) in try register.exists }
     }
@@ -141,12 +151,14 @@ package struct Library: Sendable {
             if error.isMissing { return }
             throw RunFailure(error, near: folder)
         }
-        guard let stranger = names.first(where: { !known.contains($0.text) }) else {
-            return
+        let strangers = names.filter {
+            !known.contains($0.text) && !RegisterCopy.isUnfinished($0.bytes)
         }
+        let others = strangers.filter { !Self.keptNames.contains($0.text) }
+        guard let stranger = others.first ?? strangers.first else { return }
         // Another run may have made it in this moment.
         if try isRegistered() { return }
-        if Self.keptNames.contains(stranger.text) {
+        if others.isEmpty {
             throw RunFailure(
                 .unusableLibrary,
                 "\(folder.text) has lost its register: it holds \(stranger.text)",

@@ -80,7 +80,8 @@ package struct RunFailure: Error, Sendable {
                 self.init(
                     .permission,
                     error.message,
-                    hint: "the folder of the register must be writable for this user"
+                    hint: error.hint.isEmpty
+                        ? "the folder of the register must be writable for this user" : error.hint
                 )
                 return
             }
@@ -97,7 +98,7 @@ package struct RunFailure: Error, Sendable {
         case .missing: self.init(.inputMissing, error.message, hint: error.hint)
         case .noRoom, .inUse: self.init(.tryLater, error.message, hint: error.hint)
         case .interrupted: self.init(.interrupted, error.message)
-        case .exists: self.init(.cannotCreate, error.message, hint: error.hint)
+        case .exists, .noPlace: self.init(.cannotCreate, error.message, hint: error.hint)
         case .migrationFailed, .copyFailed:
             self.init(.internalError, error.message, hint: error.hint)
         case .failed: self.init(.inputOutput, error.message, hint: error.hint)

@@ -10,9 +10,11 @@ package struct BackupFolder: Sendable {
     package struct Backup: Sendable, Equatable {
         package let file: Path
         package let version: Int
-        /// As its name writes it, so that names sort by age.
+        /// As its name writes it: `20260301T070809Z`.
         package let stamp: String
         package let byteCount: Int64
+        /// Which of those of one second it is.
+        fileprivate let number: Int
     }
 
     /// How many backups stay if nobody says otherwise.
@@ -40,15 +42,23 @@ package struct BackupFolder: Sendable {
                 throw error
             }
             for name in names {
-                guard let (version, stamp) = Self.reading(name.text) else { continue }
+                guard let (version, stamp, number) = Self.reading(name.text) else { continue }
                 let file = path.appending(name.bytes)
                 let status = try FileStatus.of(file, followingLinks: false)
                 guard status.kind == .regular else { continue }
                 found.append(
-                    Backup(file: file, version: version, stamp: stamp, byteCount: status.size)
+                    Backup(
+                        file: file,
+                        version: version,
+                        stamp: stamp,
+                        byteCount: status.size,
+                        number: number
+                    )
                 )
             }
-            return found.sorted { ($0.stamp, $0.version) > ($1.stamp, $1.version) }
+            return found.sorted {
+                ($0.stamp, $0.number, $0.version) > ($1.stamp, $1.number, $1.version)
+            }
         } catch { throw RegisterError(error) }
     }
 
@@ -70,7 +80,7 @@ package struct BackupFolder: Sendable {
     /// - Returns: what was removed.
     package func prune(keeping number: Int, with fresh: Path) throws(RegisterError) -> [Path] {
         let others = try backups().map(\.file).filter { $0 != fresh }
-        let old = Array(others.dropFirst(max(0, number - 1)))
+        let old = Array(others.dropFirst(max(1, number) - 1))
         do throws(FileError) {
             for file in old { try FileChange.remove(file) }
         } catch { throw RegisterError(error) }
@@ -96,13 +106,23 @@ package struct BackupFolder: Sendable {
         String(UTCTime(nanoseconds: nanoseconds).text.filter { $0 != "-" && $0 != ":" })
     }
 
-    /// Reads `register-v3-20260301T070809Z-2.sqlite`.
-    private static func reading(_ name: String) -> (version: Int, stamp: String)? {
+    /// Reads `register-v3-20260301T070809Z-2.sqlite`; what is named otherwise is somebody's own.
+    private static func reading(
+        _ name: String
+    ) -> (version: Int, stamp: String, number: Int)? {
         let (start, end) = ("register-v", ".sqlite")
         guard name.hasPrefix(start), name.hasSuffix(end) else { return nil }
         let parts = name.dropFirst(start.count).dropLast(end.count)
-            .split(separator: "-", maxSplits: 1)
-        guard parts.count == 2, let version = Int(parts[0]), version > 0 else { return nil }
-        return (version, String(parts[1]))
+            .split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, let version = Int(parts[0]), version > 0,
+            isStamp(parts[1]), let number = parts.count == 3 ? Int(parts[2]) : 1
+        else { return nil }
+        return (version, String(parts[1]), number)
+    }
+
+    private static func isStamp(_ text: Substring) -> Bool {
+        let digits = text.split(separator: "T", omittingEmptySubsequences: false)
+        return digits.map(\.count) == [8, 7] && text.last == "Z"
+            && text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == 14
     }
 }

@@ -17,7 +17,15 @@ package struct BackupPlace {
         let status = try RegisterFile(target).status(target)
         switch status?.kind {
         case .folder?: (folder, file) = (BackupFolder(target), nil)
-        case nil: (folder, file) = (BackupFolder(target.parent), target)
+        case nil:
+            guard try RegisterFile(target).status(target.parent)?.kind == .folder else {
+                throw RegisterError(
+                    .noPlace,
+                    "there is no folder \(target.parent.text) to make \(target.text) in",
+                    hint: "make the folder first, or name another"
+                )
+            }
+            (folder, file) = (BackupFolder(target.parent), target)
         default:
             throw RegisterError(
                 .exists,

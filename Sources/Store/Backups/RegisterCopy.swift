@@ -20,15 +20,26 @@ package struct RegisterCopy: Sendable {
         of source: borrowing Connection,
         in folder: Path
     ) throws(RegisterError) -> RegisterCopy {
-        let file = folder.appending(TemporaryName.make())
+        let file = try makeEmpty(in: folder)
         do throws(RegisterError) {
-            let facts = try copy(source, to: file)
-            return try verify(file, facts)
+            return try RegisterCopy(file, of: copy(source, to: file))
         } catch {
             // The first error is the one that explains; what stays is removed by the next copy.
-            _ = try? FileChange.remove(file)
+            _ = try? RegisterFile(file).removeWithLogs()
             throw error
         }
+    }
+
+    /// The system tells better than SQLite why a file cannot be made.
+    private static func makeEmpty(in folder: Path) throws(RegisterError) -> Path {
+        let name = TemporaryName.make()
+        do throws(FileError) { try OpenFolder(folder).write([], to: name) } catch {
+            throw RegisterError(
+                error,
+                hint: "the folder of the copy must be writable for this user"
+            )
+        }
+        return folder.appending(name)
     }
 
     /// Gives the copy its name, and returns when both would survive a power cut.
@@ -47,79 +58,109 @@ package struct RegisterCopy: Sendable {
     package static func removeUnfinished(in folder: Path) throws(RegisterError) {
         do throws(FileError) {
             for name in try FolderListing.names(in: folder)
-            where TemporaryName.isAbandoned(name.bytes) {
+            where TemporaryName.isAbandoned(withoutSuffix(name.bytes)) {
                 try FileChange.remove(folder.appending(name.bytes))
             }
         } catch { throw RegisterError(error) }
     }
 
-    private struct Facts: Equatable {
-        var version = 0
-        var applicationID = 0
-        var pages = 0
+    /// True for what is left here of a copy, or of its log, that never was finished.
+    package static func isUnfinished(_ name: [UInt8]) -> Bool {
+        TemporaryName.matches(withoutSuffix(name))
+    }
 
-        init(_ connection: borrowing Connection) throws(SQLiteError) {
+    /// The name of the database that a log belongs to; of anything else, its own.
+    private static func withoutSuffix(_ name: [UInt8]) -> ArraySlice<UInt8> {
+        for suffix in ["-wal", "-shm", "-journal"]
+        where name.reversed().starts(with: suffix.utf8.reversed()) {
+            return name.dropLast(suffix.utf8.count)
+        }
+        return name[...]
+    }
+
+    /// What a copy must have in common with what was copied.
+    package struct Facts: Sendable {
+        let version: Int
+        let counts: TableCounts
+        /// Mark, version and number of pages, in words for whoever reads that they differ.
+        fileprivate let header: String
+        fileprivate let byteCount: Int64
+
+        /// - Parameter connection: should be reading one moment.
+        package init(_ connection: borrowing Connection) throws(SQLiteError) {
             version = Int(try connection.integer("PRAGMA user_version") ?? 0)
-            applicationID = Int(try connection.integer("PRAGMA application_id") ?? 0)
-            pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
+            let mark = try connection.integer("PRAGMA application_id") ?? 0
+            let pages = try connection.integer("PRAGMA page_count") ?? 0
+            header = "version \(version) with mark \(mark) and \(pages) pages"
+            byteCount = pages * (try connection.integer("PRAGMA page_size") ?? 0)
+            counts = try TableCounts(connection)
         }
     }
 
     private static func copy(
         _ source: borrowing Connection,
         to file: Path
-    ) throws(RegisterError) -> (facts: Facts, counts: TableCounts) {
+    ) throws(RegisterError) -> Facts {
         do throws(SQLiteError) {
-            let target = try Connection(path: file.bytes, access: .create)
-            // What is half made is thrown away, so it needs neither a journal nor the disk.
-            for setting in ["journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"] {
-                _ = try target.texts("PRAGMA \(setting)")
-            }
-            try source.execute("BEGIN")
-            defer { source.rollBack() }
-            let facts = try Facts(source)
-            let counts = try TableCounts(source)
-            try source.copy(to: target, while: { Interruption.requested == nil })
-            return (facts, counts)
+            let facts = try fill(file, from: source)
+            // What another program copied may use a rollback journal; a register of ours never does.
+            let copy = try Connection(path: file.bytes, access: .readWrite)
+            _ = try copy.texts("PRAGMA journal_mode = WAL")
+            return facts
         } catch { throw RegisterError(error) }
     }
 
-    private static func verify(
+    private static func fill(
         _ file: Path,
-        _ expected: (facts: Facts, counts: TableCounts)
-    ) throws(RegisterError) -> RegisterCopy {
-        let found: Facts
-        let counts: TableCounts
-        let findings: PageFindings
-        let byteCount: Int64
+        from source: borrowing Connection
+    ) throws(SQLiteError) -> Facts {
+        let target = try Connection(path: file.bytes, access: .create)
+        // What is half made is thrown away, so it needs neither a journal nor the disk.
+        for setting in ["journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"] {
+            _ = try target.texts("PRAGMA \(setting)")
+        }
+        try source.execute("BEGIN")
+        defer { source.rollBack() }
+        let facts = try Facts(source)
+        try source.copy(to: target, while: { Interruption.requested == nil })
+        return facts
+    }
+
+    /// Reads a copy again and compares it; only what is whole becomes one of these.
+    package init(_ file: Path, of original: Facts) throws(RegisterError) {
         do throws(FileError) {
             byteCount = try FileStatus.of(file, followingLinks: false).size
         } catch { throw RegisterError(error) }
+        let found: Facts
+        let findings: PageFindings
         do throws(SQLiteError) {
             let copy = try Connection(path: file.bytes, access: .immutable)
             try copy.harden()
             found = try Facts(copy)
-            counts = try TableCounts(copy)
             findings = try PageFindings(copy, limit: 5)
-        } catch { throw RegisterError(error) }
-        var differences = counts.differences(from: expected.counts)
-        if found != expected.facts {
-            differences.append("\(found) instead of \(expected.facts)")
+        } catch {
+            throw error.isDamaged ? Self.failure([error.message]) : RegisterError(error)
+        }
+        var differences = found.counts.differences(from: original.counts)
+        if found.header != original.header {
+            differences.append("\(found.header) instead of \(original.header)")
+        }
+        if byteCount != original.byteCount {
+            differences.append("\(byteCount) bytes instead of \(original.byteCount)")
         }
         if !findings.isSound { differences += findings.lines }
-        guard differences.isEmpty, byteCount > 0 else {
-            throw RegisterError(
-                .copyFailed,
-                "the copy of the register is not what was copied: "
-                    + differences.prefix(5).joined(separator: "; "),
-                hint: "look at the register with: accession register verify"
-            )
-        }
-        return RegisterCopy(
-            file: file,
-            version: found.version,
-            byteCount: byteCount,
-            counts: counts
+        guard differences.isEmpty else { throw Self.failure(differences) }
+        self.file = file
+        version = found.version
+        counts = found.counts
+    }
+
+    private static func failure(_ differences: [String]) -> RegisterError {
+        RegisterError(
+            .copyFailed,
+            "the copy of the register is not what was copied: "
+                + differences.prefix(5).joined(separator: "; "),
+            hint: "look at the disk, and at the register with: accession register verify"
         )
     }
 }

@@ -28,39 +28,59 @@ package struct Restoration {
         self.time = time
     }
 
-    /// - Parameter isRehearsal: everything is checked and copied, and nothing replaced.
-    package func restore(
-        _ backup: Path,
-        isRehearsal: Bool
-    ) throws(RegisterError) -> Report {
+    /// A backup that nothing speaks against.
+    package struct Source: ~Copyable {
+        fileprivate let file: Path
+        fileprivate let connection: Connection
+    }
+
+    /// Checks a backup, and whether it may be restored here; makes nothing.
+    package func open(_ backup: Path) throws(RegisterError) -> Source {
         let file = RegisterFile(backup)
-        let folder = register.path.parent
         try refuseItself(backup)
         try register.refuseNetwork()
-        let source = try open(file)
-        try file.refuseWithoutRoom(in: folder, tenths: 11, for: "restoring")
+        let source = try Source(file: backup, connection: open(file))
+        try file.refuseWithoutRoom(in: register.path.parent, tenths: 11, for: "restoring")
+        return source
+    }
+
+    /// What restoring would put in place; changes nothing.
+    package func rehearse(_ source: borrowing Source) throws(RegisterError) -> Report {
+        do throws(SQLiteError) {
+            try source.connection.execute("BEGIN")
+            defer { source.connection.rollBack() }
+            let facts = try RegisterCopy.Facts(source.connection)
+            return Report(
+                backup: source.file,
+                version: facts.version,
+                rows: facts.counts.total,
+                replaced: nil
+            )
+        } catch { throw RegisterError(error) }
+    }
+
+    package func restore(_ source: borrowing Source) throws(RegisterError) -> Report {
+        let folder = register.path.parent
         try RegisterCopy.removeUnfinished(in: folder)
-        let copy = try RegisterCopy.make(of: source, in: folder)
-        var replaced: Path?
+        let copy = try RegisterCopy.make(of: source.connection, in: folder)
         do throws(RegisterError) {
-            if isRehearsal { try copy.discard() } else { replaced = try putInPlace(copy) }
+            return Report(
+                backup: source.file,
+                version: copy.version,
+                rows: copy.counts.total,
+                replaced: try putInPlace(copy)
+            )
         } catch {
             // The first error is the one that explains; what stays is removed by the next copy.
             _ = try? copy.discard()
             throw error
         }
-        return Report(
-            backup: backup,
-            version: copy.version,
-            rows: copy.counts.total,
-            replaced: replaced
-        )
     }
 
     /// What a register says of itself when it is refused is said of a backup in other words.
     private func open(_ backup: RegisterFile) throws(RegisterError) -> Connection {
         do throws(RegisterError) {
-            return try backup.openForCopying(isAtRest: backup.path.parent == backups.path)
+            return try backup.openForCopying(isAtRest: isOurs(backup))
         } catch {
             let lists = "see which there are with: accession register status"
             switch error.code {
@@ -70,7 +90,7 @@ package struct Restoration {
                     "there is no backup at \(backup.path.text)",
                     hint: lists
                 )
-            case .notOurs, .leftOver, .damaged, .unknownSchema:
+            case .notOurs, .leftOver, .damaged, .unknownSchema, .newerVersion:
                 throw RegisterError(
                     error.code,
                     "\(backup.path.text) cannot be restored: \(error.message)",
@@ -79,6 +99,14 @@ package struct Restoration {
             default: throw error
             }
         }
+    }
+
+    /// Nobody writes to what lies in the library's own folder, whichever way leads there.
+    private func isOurs(_ backup: RegisterFile) throws(RegisterError) -> Bool {
+        guard let one = try backup.status(backup.path.parent),
+            let other = try register.status(backups.path)
+        else { return false }
+        return (one.device, one.inode) == (other.device, other.inode)
     }
 
     private func refuseItself(_ backup: Path) throws(RegisterError) {

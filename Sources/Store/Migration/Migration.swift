@@ -18,7 +18,7 @@ package struct Migration {
     private let versions: [SchemaVersion]
 
     /// - Parameters:
-    ///   - isRehearsal: the steps are taken on the copy, which is then removed.
+    ///   - isRehearsal: the steps are taken on a copy beside the register, which is then removed.
     ///   - versions: another history of the tables is for tests.
     package init(
         _ register: RegisterFile,
@@ -40,20 +40,29 @@ package struct Migration {
     package func run() throws(MigrationError) -> MigrationReport? {
         var backup: Path?
         do throws(RegisterError) {
-            guard let version = try register.version(), let newest = versions.last?.number,
-                version < newest
+            guard let newest = versions.last?.number,
+                let version = try register.version(before: newest)
             else { return nil }
             try refuseWithoutRoom()
             let connection = try register.openForMigration()
+            if isRehearsal {
+                return try rehearse(on: copy(of: connection, in: register.path.parent))
+            }
             try backups.create()
-            try RegisterCopy.removeUnfinished(in: backups.path)
-            let copy = try RegisterCopy.make(of: connection, in: backups.path)
-            if isRehearsal { return try rehearse(on: copy) }
+            let copy = try copy(of: connection, in: backups.path)
             let name = try backups.nameForBackup(version: version, at: time)
             try copy.publish(as: name)
             backup = name
             return try report(copy, backup: name, take(version, on: connection, name))
         } catch { throw MigrationError(cause: error, backup: backup) }
+    }
+
+    private func copy(
+        of connection: borrowing Connection,
+        in folder: Path
+    ) throws(RegisterError) -> RegisterCopy {
+        try RegisterCopy.removeUnfinished(in: folder)
+        return try RegisterCopy.make(of: connection, in: folder)
     }
 
     private func take(

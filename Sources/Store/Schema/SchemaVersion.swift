@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SQLite
+package import SQLite
 
 /// One version of the register's tables, as the step that leads to it from the version before.
 ///
@@ -49,7 +49,7 @@ package struct SchemaVersion: Sendable {
     }
 
     /// Takes the step, in the transaction that is open.
-    func apply(to connection: borrowing Connection) throws(SQLiteError) {
+    package func apply(to connection: borrowing Connection) throws(SQLiteError) {
         for statement in statements { try connection.execute(statement) }
         try connection.execute("PRAGMA user_version = \(number)")
     }
