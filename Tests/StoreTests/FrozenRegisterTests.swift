@@ -8,29 +8,106 @@ import TestSupport
 import Testing
 import Works
 
-/// The register of version 1 as the program made it, kept for good.
+/// The registers of every version as the programs made them, kept for good.
+///
+/// Whatever its version, each is brought to the newest one and must then say what it said.
 @Suite struct FrozenRegisterTests {
-    private let folder: TemporaryFolder
-    private let register: RegisterFile
-    private let reader: RegisterReader
+    private static let versions = Result { try OldRegister.versions() }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        // A copy: even a reader leaves an empty log beside a register.
-        try folder.file("register.sqlite", FileTree.read(Samples.path("registers/v1.sqlite")))
-        register = RegisterFile(folder["register.sqlite"])
-        reader = RegisterReader(try register.openForReading())
+    /// Migrates a copy, unless it has the newest version already.
+    private func open(_ version: Int) throws -> (OldRegister, RegisterReader) {
+        let old = try OldRegister(version)
+        let report = try old.migrate()
+        #expect((report == nil) == (version == Schema.newest.number))
+        return (old, RegisterReader(try old.file.openForReading()))
     }
 
-    @Test func `it opens, for reading and for writing, as what it is`() throws {
-        #expect(try register.openForWriting().integer("PRAGMA user_version") == 1)
-        #expect(try register.openForWriting().texts("PRAGMA integrity_check") == ["ok"])
-        #expect(try register.openForWriting().texts("PRAGMA foreign_key_check") == [])
+    @Test func `there is one of every version that was released`() throws {
+        // The newest gets its own when it is released.
+        let versions = try Self.versions.get()
+        #expect(versions.starts(with: 1..<Schema.newest.number))
+        #expect(versions.allSatisfy { $0 <= Schema.newest.number })
+        for version in versions {
+            let connection = try Connection(
+                path: Samples.path("registers/v\(version).sqlite").bytes,
+                access: .immutable
+            )
+            #expect(try connection.integer("PRAGMA user_version") == Int64(version))
+        }
     }
 
-    @Test func `it holds what it held`() throws {
+    @Test(arguments: try Self.versions.get())
+    func `every table and column of it keeps every value`(version: Int) throws {
+        let (old, _) = try open(version)
+        let before = try RegisterRows(of: Samples.path("registers/v\(version).sqlite"))
+        let after = try RegisterRows(of: old.file.path)
+        #expect(before.tables.count > 30)
+        for (table, rows) in before.tables {
+            let columns = rows.first.map { Array($0.keys) } ?? []
+            let (was, now) = (
+                before.rows(table, columns: columns), after.rows(table, columns: columns)
+            )
+            // The migration itself adds to these.
+            if ["migrations", "migration_counts", "sqlite_sequence"].contains(table) {
+                #expect(Set(was).isSubset(of: now), "\(table)")
+            } else {
+                #expect(was == now, "\(table)")
+            }
+        }
+    }
+
+    @Test(arguments: try Self.versions.get())
+    func `the run that met a file first is the one its edition tells`(version: Int) throws {
+        let (old, _) = try open(version)
+        guard version < 3 else { return }
+        let wrong = try old.file.openForReading().texts(
+            """
+            SELECT files.id FROM files LEFT JOIN editions ON editions.id = files.edition_id
+            WHERE files.added_run_id IS NOT
+                iif(files.status = 'registered', editions.run_id,
+                    iif(files.run_id = 1, 1, NULL))
+            """
+        )
+        #expect(wrong == [])
+        let known = "SELECT count(*) FROM files WHERE added_run_id = 1 AND run_id = 2"
+        #expect(try old.file.openForReading().integer(known) == 11)
+    }
+
+    @Test(arguments: try Self.versions.get())
+    func `it opens, for reading and for writing, as what it is`(version: Int) throws {
+        let (old, _) = try open(version)
+        let connection = try old.file.openForWriting()
+        #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.newest.number))
+        #expect(try connection.texts("PRAGMA integrity_check") == ["ok"])
+        #expect(try connection.texts("PRAGMA foreign_key_check") == [])
+        try connection.execute(
+            "INSERT INTO edition_search (edition_search) VALUES ('integrity-check')"
+        )
+    }
+
+    @Test(arguments: try OldRegister.oldVersions())
+    func `before it is migrated it is not read, and says how it will be`(version: Int) throws {
+        let old = try OldRegister(version)
+        for _ in 0..<2 {
+            let writing = #expect(throws: RegisterError.self) { _ = try old.file.openForWriting() }
+            let reading = #expect(throws: RegisterError.self) { _ = try old.file.openForReading() }
+            for error in [writing, reading] {
+                #expect(error?.code == .olderVersion)
+                #expect(
+                    error?.message == "the register has version \(version), this program needs 3"
+                )
+                #expect(error?.hint.hasSuffix("accession register migrate") == true)
+            }
+        }
+        #expect(try FileTree.read(old.file.path) == OldRegister.bytes(version))
+        #expect(try old.file.openForCopying().integer("SELECT count(*) FROM works") == 7)
+    }
+
+    @Test(arguments: try Self.versions.get())
+    func `it holds what it held`(version: Int) throws {
+        let (_, reader) = try open(version)
         let status = try reader.status()
-        #expect(status.schemaVersion == 1)
+        #expect(status.schemaVersion == Schema.newest.number)
         #expect([status.works, status.editions, status.files] == [7, 11, 14])
         #expect([status.copies, status.rejected, status.deferred] == [1, 2, 0])
         #expect([status.covers, status.runs] == [5, 2])
@@ -47,7 +124,9 @@ import Works
         )
     }
 
-    @Test func `its runs balance as they did`() throws {
+    @Test(arguments: try Self.versions.get())
+    func `its runs balance as they did`(version: Int) throws {
+        let (_, reader) = try open(version)
         let first = try #require(try reader.run(1))
         #expect(first.state == .finished)
         #expect(first.sources == "/srv/books")
@@ -67,7 +146,9 @@ import Works
         #expect(reasons == ["REG-001 1", "ZIP-001 1", "ZIP-002 1"])
     }
 
-    @Test func `its editions, files and redirects are read as they were written`() throws {
+    @Test(arguments: try Self.versions.get())
+    func `its editions, files and redirects are read as they were written`(version: Int) throws {
+        let (_, reader) = try open(version)
         let copy = try #require(
             try reader.file(at: Array("/srv/books/uhrmacher-von-nebelheim.epub".utf8))
         )
@@ -98,7 +179,9 @@ import Works
         #expect(try reader.work(4)?.editions == 2)
     }
 
-    @Test func `what people decided in it stands`() throws {
+    @Test(arguments: try Self.versions.get())
+    func `what people decided in it stands`(version: Int) throws {
+        let (_, reader) = try open(version)
         var decisions: [DecisionRow] = []
         try reader.decisions(inForceOnly: false, limit: nil) {
             decisions.append($0)
@@ -114,8 +197,10 @@ import Works
         #expect(claims.map(\.state) == [.quarantined])
     }
 
-    @Test func `it can be written on`() throws {
-        let writer = try RegisterWriter(register.openForWriting())
+    @Test(arguments: try Self.versions.get())
+    func `it can be written on`(version: Int) throws {
+        let (old, _) = try open(version)
+        let writer = try RegisterWriter(old.file.openForWriting())
         try writer.begin()
         let run = try writer.beginRun(command: "import", sources: "", program: "", startedAt: 3)
         let (edition, work) = try writer.add(.full(), .found, run: run)
@@ -124,5 +209,23 @@ import Works
         #expect(edition == 12)
         // Nine was given to a work that is gone.
         #expect(work.raw == 10)
+    }
+
+    @Test func `what version 2 brought is kept as it was written`() throws {
+        let (old, _) = try open(2)
+        let rows = try RegisterRows(of: old.file.path)
+        #expect(
+            rows.rows("ignored_contents", columns: ["title", "who", "why"])
+                == ["'Salt, the leaflet'|'keeper'|'an advertisement'"]
+        )
+        #expect(
+            rows.rows("file_history", columns: ["run_id", "status", "stage"]) == ["2|'map'|'copy'"]
+        )
+        #expect(
+            rows.rows("undoings", columns: ["id", "why", "made_at"]) == [
+                "1|1767225601|'the wrong disk'"
+            ]
+        )
+        #expect(rows.rows("migrations", columns: ["version"]) == ["2", "3"])
     }
 }

@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @Suite final class SchemaTests {
-    /// Version 1 as it was released: if this fails, write a new version instead.
-    private static let frozen = """
+    /// Each version as it was released: if this fails, write a new version instead.
+    private static let frozen = [1: version1, 2: version2, 3: version3]
+
+    private static let version1 = """
         blocklist: kind value title_prefix origin
         contributors: id name sort
         covers: id hash format width height byte_count file
@@ -51,13 +53,42 @@ import Testing
         subjects_from cover_from chosen review contested run_id
         """
 
+    private static let version2 = version1.changing(
+        [
+            "file_history: run_id path device inode size modified_at changed_at fingerprint "
+                + "edition_id status stage reason detail before_run_id",
+            "ignored_contents: fingerprint title path who why made_at",
+            "migration_counts: version name before after",
+            "migrations: version program migrated_at backup",
+            "runs: id command sources program state started_at finished_at found new_works joined "
+                + "copies unchanged deferred rejected merged_works split_works skipped_copies "
+                + "covers claims claims_joined claims_quarantined claims_never claims_invalid "
+                + "cache_hits cache_misses cache_stale failure ignored",
+            "undoings: id run_id who why made_at editions_removed editions_kept files_removed "
+                + "files_restored files_kept",
+        ]
+    )
+
+    private static let version3 = version2.changing(
+        [
+            "files: id path device inode size modified_at changed_at fingerprint edition_id status "
+                + "stage reason detail added_run_id run_id"
+        ]
+    )
+
     private let connection: Connection
 
     init() throws {
         connection = try RegisterFile.temporary()
     }
 
-    @Test func `the tables of version 1 are frozen`() throws {
+    @Test(arguments: Schema.versions.map(\.number))
+    func `the tables of a version are frozen`(version: Int) throws {
+        let connection = try Connection(path: [], access: .create)
+        for step in Schema.versions where step.number <= version {
+            try step.apply(to: connection)
+        }
+        #expect(try connection.integer("PRAGMA user_version") == Int64(version))
         let names = try connection.texts(
             """
             SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%'
@@ -68,9 +99,23 @@ import Testing
             let columns = try connection.texts("SELECT name FROM pragma_table_info('\(name)')")
             return "\(name): \(columns.joined(separator: " "))"
         }
-        #expect(lines.joined(separator: "\n") == Self.frozen)
-        #expect(Schema.newest.number == 1)
+        #expect(lines.joined(separator: "\n") == Self.frozen[version])
+    }
+
+    @Test func `every version is the step after the one before`() {
         #expect(Schema.versions.map(\.number) == Array(1...Schema.newest.number))
+        #expect(Schema.versions.map(\.number) == Self.frozen.keys.sorted())
+        #expect(Schema.versions.dropFirst().map(\.kind) == [.lightweight, .custom])
+    }
+
+    @Test func `the tables of a new register are those of the newest version`() throws {
+        #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.newest.number))
+        #expect(try connection.texts("SELECT status FROM files") == [])
+        for status in ["registered", "copy", "ignored", "deferred", "rejected"] {
+            try connection.execute(
+                "INSERT INTO files (path, status, stage) VALUES (CAST('\(status)' AS BLOB), '\(status)', 'open')"
+            )
+        }
     }
 
     @Test func `every table is strict, and every id that others may keep is never used again`()
@@ -114,5 +159,17 @@ import Testing
             let first = plan.first?.split(separator: ",").map(String.init) ?? []
             #expect(first.contains(column), "\(table).\(column) to \(target)")
         }
+    }
+}
+
+extension String {
+    /// The list of a version in which these tables are new, or have other columns.
+    fileprivate func changing(_ lines: [String]) -> String {
+        func table(_ line: some StringProtocol) -> Substring {
+            Substring(line).prefix { $0 != ":" }
+        }
+        let changed = Set(lines.map { table($0) })
+        let kept = split(separator: "\n").filter { !changed.contains(table($0)) }.map(String.init)
+        return (kept + lines).sorted { table($0) < table($1) }.joined(separator: "\n")
     }
 }
