@@ -6,18 +6,21 @@ import Testing
 @Suite struct EquationTests {
     private static var balanced: Equation {
         var equation = Equation()
-        equation.found = 63
+        equation.found = 127
         equation.newWorks = 1
         equation.joined = 2
         equation.copies = 4
         equation.unchanged = 8
         equation.deferred = 16
         equation.rejected = 32
+        equation.ignored = 64
         return equation
     }
 
     private static var terms: [WritableKeyPath<Equation, Int>] {
-        [\.found, \.newWorks, \.joined, \.copies, \.unchanged, \.deferred, \.rejected]
+        [
+            \.found, \.newWorks, \.joined, \.copies, \.unchanged, \.deferred, \.ignored, \.rejected,
+        ]
     }
 
     @Test func `what was found is the sum of what became of it`() {

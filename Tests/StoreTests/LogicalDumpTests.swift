@@ -70,6 +70,7 @@ import Works
         INSERT INTO decisions (kind, who, made_at, in_force) VALUES ('trust', 'a', 1, 1)
         """,
         "INSERT INTO suggestions VALUES (1, x'00', x'01', 'a', NULL, 1)",
+        "INSERT INTO ignored_contents VALUES (x'01', 'a', NULL, 'ada', NULL, 1)",
         "UPDATE edition_search SET people = '' WHERE rowid = 1",
     ])
     func `it shows every change of what a register says`(sql: String) throws {

@@ -78,8 +78,20 @@ import Works
         progress.tally.settle(.open, .rejected(ReasonCode("ZIP-001")))
         try register.writer.saveRun(register.run, progress)
         let before = try register.dump()
+        try register.outsider().execute(
+            """
+            INSERT INTO file_history (run_id, path, status, stage, before_run_id)
+            VALUES (\(register.run), x'01', 'rejected', 'open', 7);
+            INSERT INTO undoings (run_id, who, made_at, editions_removed, editions_kept,
+                files_removed, files_restored, files_kept)
+            VALUES (\(register.run), 'ada', 1, 0, 0, 0, 0, 0)
+            """
+        )
         try register.outsider().execute("DELETE FROM runs")
         #expect(try register.dump() == before)
+        #expect(try register.rows("SELECT DISTINCT added_run_id FROM files") == ["NULL"])
+        #expect(try register.rows("SELECT run_id FROM undoings") == ["NULL"])
+        #expect(try count(register, "file_history") == 0)
         for table in ["works", "editions", "evidence", "files", "work_redirects"] {
             #expect(
                 try register.rows("SELECT DISTINCT run_id FROM \(table)") == ["NULL"],

@@ -175,20 +175,20 @@ extension RemovalText {
                 : "The next import that meets the files takes them in again; "
                     + "with --ignore they stay away."
         case .forget:
-            return report.count(.done) == 0
+            return report.count(.done) == 0 || request.isRehearsal
                 ? nil
                 : "A file that is still there is taken in by the next import; "
                     + "accession files ignore keeps it away."
         case .ignore: return letIn
         case .unignore:
-            return report.count(.done) == 0
+            return report.count(.done) == 0 || request.isRehearsal
                 ? nil : "The next import that meets the files takes them in."
         }
     }
 
     private var letIn: String? {
-        report.ignored == 0
+        report.ignored == 0 || request.isRehearsal
             ? nil
-            : "accession files ignored lists what is kept away; files unignore lets it in again."
+            : "accession files unignore lets in again what accession files ignored lists."
     }
 }
