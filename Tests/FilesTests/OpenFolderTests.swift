@@ -35,6 +35,19 @@ import Testing
         #expect(missing?.isMissing == true)
     }
 
+    @Test func `a file inside is removed, and one that is not there will do`() throws {
+        let folder = try TemporaryFolder()
+        try folder.folder("in")
+        try replace([1], at: folder["in/file"])
+        try replace([1], at: folder["in/other"])
+        let open = try OpenFolder(folder.path)
+        try open.remove("in/file")
+        try open.remove("in/file")
+        #expect(try FolderListing.names(in: folder["in"]) == [Path("other")])
+        let expected = FileError(code: EISDIR, operation: "remove", path: folder["in"])
+        #expect(throws: expected) { try open.remove("in") }
+    }
+
     @Test func `a write that breaks off keeps the old file and the first error`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()

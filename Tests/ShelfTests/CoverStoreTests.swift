@@ -39,6 +39,28 @@ import Testing
         #expect(try open().folder.path == library["covers"])
     }
 
+    @Test func `only a file that is named by the hash is removed`() throws {
+        let bytes: [UInt8] = [1, 2, 3]
+        let hash = Hash128(of: bytes[...])
+        let name = try store(bytes)
+        let digits = hash.hexadecimal
+        let shard = digits.prefix(2)
+        for other in [
+            "", "covers/\(digits).jpg", "covers/\(shard)/\(digits)", "covers/\(shard)/\(digits).",
+            "covers/\(shard)/\(digits)./../../../covers/\(shard)/\(digits).jpg",
+            "/covers/\(shard)/\(digits).jpg", "covers/\(shard)/x\(digits).jpg",
+        ] {
+            #expect(try !open().remove(other, hash: hash.bytes), "\(other)")
+        }
+        #expect(try !open().remove(name, hash: []))
+        #expect(try !open().remove(name, hash: Hash128(of: [4][...]).bytes))
+        #expect(try files == [name])
+        #expect(try open().remove(name, hash: hash.bytes))
+        #expect(try files == [])
+        // One that is gone is as good as removed.
+        #expect(try open().remove(name, hash: hash.bytes))
+    }
+
     @Test func `what is stored is there under the name that is given back`() throws {
         for bytes in [[], [1, 2, 3], Array(repeating: 7, count: 200_000)] as [[UInt8]] {
             let name = try store(bytes)

@@ -81,7 +81,7 @@ package enum RunReasons {
         "REG-003",
         .skip,
         "Its content is ignored, because a person said so.",
-        hint: "accession files unignore lets it in again."
+        hint: "Let it in again with accession files unignore."
     )
     static let coverNotBrought = Reason(
         "REG-004",
