@@ -22,8 +22,10 @@ package struct RunUndoing: Sendable, Equatable {
     package var filesReplaced = 0
     package var worksEnded = 0
     package var worksReturned = 0
-    /// Covers that no edition has any more. Their files are still there.
+    /// Covers that no edition has any more; their files go when the undoing is committed.
     package var covers: [Removal.Cover] = []
+    /// Those of their files that could not be removed.
+    package var leftCovers: [String] = []
     /// How often it was undone before, and the last time.
     package var undoneBefore = 0
     package var lastUndoing: UndoingRecord?

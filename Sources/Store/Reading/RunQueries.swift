@@ -31,8 +31,8 @@ package struct OutcomeRow: Sendable, Equatable {
 
 extension RegisterReader {
     private static let selectRuns = """
-        SELECT runs.id, command, sources, program, state, started_at, finished_at, found, new_works, joined,
-        copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
+        SELECT runs.id, command, sources, program, state, started_at, finished_at, found,
+        new_works, joined, copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
         skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
         cache_hits, cache_misses, cache_stale, ignored,
         undoings.id IS NOT NULL, \(UndoingTable.columns)

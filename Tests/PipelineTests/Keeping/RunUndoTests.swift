@@ -128,6 +128,57 @@ import Works
         #expect(try library.reader().run(1)?.undoing == nil)
     }
 
+    @Test func `covers go with the editions that had them, and no others`() async throws {
+        try await fill()
+        let before = try coverFiles()
+        #expect(before.count == 2)
+        try change()
+        try await library.run(books.path)
+        #expect(try coverFiles().count == 3)
+        #expect(try undo(2, isRehearsal: true).covers.count == 1)
+        #expect(try coverFiles().count == 3)
+        #expect(try undo(2).leftCovers == [])
+        #expect(try coverFiles() == before)
+    }
+
+    private func coverFiles() throws -> Set<String> {
+        let covers = library.library.covers
+        var files: Set<String> = []
+        for folder in try FileTree.names(in: covers) {
+            for file in try FileTree.names(in: covers.appending(folder)) {
+                files.insert(String(decoding: file, as: UTF8.self))
+            }
+        }
+        return files
+    }
+
+    @Test func `a merge is undone like an import, but for what people had decided there`()
+        async throws
+    {
+        try await fill()
+        let other = try TestLibrary()
+        let shelf = try TemporaryFolder()
+        try shelf.book("x.epub", .minimal(title: "X", identifiers: ["n-x"], text: "x"))
+        try shelf.book("y.epub", .minimal(title: "Y", identifiers: ["n-y"], text: "y"))
+        try await other.run(shelf.path)
+        _ = try LibraryDecisions(other.library).decide(
+            DecisionRequest(.same(.edition(1), .edition(2)), who: "p", why: nil)
+        )
+        let before = try library.dump()
+        let merge = try RegisterMerge(
+            library.library,
+            RegisterMerge.Request(other.library.folder, program: "test")
+        ).run()
+        #expect(merge.equation.editions == 2)
+        let undoing = try undo(try #require(merge.run))
+        #expect(undoing.isWhole)
+        #expect(undoing.removed == 2)
+        #expect(undoing.filesRemoved == 2)
+        let decided = try library.dump().filter { $0.hasPrefix("decision") }
+        #expect(decided.count == 3)
+        expectSame(try library.dump().filter { !$0.hasPrefix("decision") }, before)
+    }
+
     @Test func `what was undone comes in again as it came in first`() async throws {
         try await fill()
         try change()

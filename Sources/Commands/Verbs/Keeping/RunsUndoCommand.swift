@@ -31,6 +31,7 @@ struct RunsUndoCommand: Command {
         exitNotes: [
             (.rejects, "something had to stay"),
             (.missingInput, "there is no such run, or nothing of it is left"),
+            (.inputOutput, "reading or writing failed, or a cover file could not be removed"),
             (.tryLater, "a run is working on the library, or the disk is full"),
         ]
     )
@@ -57,6 +58,14 @@ struct RunsUndoCommand: Command {
                 isRehearsal: isRehearsal
             )
             UndoingText(undoing, isRehearsal: isRehearsal).write(to: console, arguments.format)
+            if !undoing.leftCovers.isEmpty {
+                let count = Numbers.counted(undoing.leftCovers.count, "cover file")
+                return console.fail(
+                    .inputOutput,
+                    "\(count) could not be removed; the register does not need them any more",
+                    hint: "accession register repair finds files that no row names"
+                )
+            }
             return undoing.isWhole ? .success : .rejects
         } catch { return console.fail(error) }
     }

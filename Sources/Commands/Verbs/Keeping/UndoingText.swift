@@ -55,6 +55,7 @@ extension UndoingText {
             count(undoing.removed, "edition", "editions", "removed"),
             count(undoing.worksEnded, "work", "works", "ended"),
             count(undoing.worksReturned, "work", "works", "brought back"),
+            count(undoing.covers.count, "cover", "covers", "removed"),
             count(undoing.filesRemoved, "file", "files", "forgotten"),
             count(undoing.filesRestored, "file", "files", "set back to what was known before"),
         ].compactMap { $0 }
@@ -162,6 +163,7 @@ extension UndoingText {
         var rows = [row("run", "\(undoing.run)", undoing.isWhole ? "whole" : "part")]
         rows += counts.map { row("editions", $0.name, "\($0.count)") }
         rows += workCounts.map { row("works", $0.name, "\($0.count)") }
+        rows.append(row("covers", "removed", "\(undoing.covers.count)"))
         rows += fileCounts.map { row("files", $0.name, "\($0.count)") }
         for kept in undoing.kept {
             let head = row("kept", "\(kept.edition)", "\(kept.work)", kept.title ?? "")
@@ -189,6 +191,8 @@ extension UndoingText {
             "started": .string(UTCTime(seconds: undoing.startedAt).text),
             "whole": .bool(undoing.isWhole), "undone_before": .integer(undoing.undoneBefore),
             "editions": numbers(counts), "works": numbers(workCounts),
+            "covers": numbers([("removed", undoing.covers.count)]),
+            "cover_files_left": .array(undoing.leftCovers.map { .string($0) }),
             "files": numbers(fileCounts), "kept": .array(undoing.kept.map(Self.object)),
         ]
     }
