@@ -39,6 +39,7 @@ package enum Program {
                 .init("~/.local/share/accession", "The default library"),
                 .init("LIBRARY/register.sqlite", "The register"),
                 .init("LIBRARY/covers", "Covers, named by the hash of their bytes"),
+                .init("LIBRARY/quarantine", "What a repair moved away"),
                 .init("LIBRARY/backups", "Backups of the register, and what was replaced"),
             ],
             closing: "Every count and every reason is also in --json, for other programs."
@@ -57,7 +58,9 @@ package enum Program {
             RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
             RegisterRollbackCommand(), RegisterStatusCommand(), RegisterVacuumCommand(),
             RegisterDumpCommand(), RegisterExportCommand(), RegisterMergeCommand(),
-            ExplainCommand(), VerifyCommand(), CompletionCommand(), ManCommand(), VersionCommand(),
+            VerifyCommand("register", "verify"), RegisterRepairCommand(),
+            ExplainCommand(), VerifyCommand("verify"), CompletionCommand(), ManCommand(),
+            VersionCommand(),
         ]
     )
 

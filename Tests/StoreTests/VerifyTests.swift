@@ -39,7 +39,10 @@ import Works
             names.append(check.name)
             if !check.isSound { failures.append(check) }
         }
-        #expect(names == RegisterCheck.Name.allCases)
+        #expect(
+            names
+                == RegisterCheck.Name.allCases.filter { !RegisterCheck.Name.ofFolders.contains($0) }
+        )
         return failures
     }
 
@@ -104,6 +107,15 @@ import Works
     /// One change each, and the checks that must see it.
     private static let damages: [(String, Set<RegisterCheck.Name>)] = [
         ("DELETE FROM edition_search WHERE rowid = 3", [.search]),
+        ("UPDATE edition_search SET people = 'Bo Lark' WHERE rowid = 3", [.search]),
+        ("INSERT INTO edition_search (rowid, title) VALUES (99, 'Gone')", [.search]),
+        ("INSERT INTO contributors (name, sort) VALUES ('Nobody', '')", [.orphans]),
+        ("INSERT INTO subjects (name) VALUES ('Nothing')", [.orphans]),
+        (
+            "INSERT INTO covers (hash, format, byte_count, file) VALUES (x'00', 'png', 1, 'a')",
+            [.orphans]
+        ),
+        ("UPDATE files SET edition_id = NULL WHERE id = 2", [.orphans]),
         ("UPDATE runs SET state = 'finished', found = 3", [.runs]),
         ("UPDATE runs SET state = 'finished', claims = 3", [.runs]),
         ("UPDATE decisions SET in_force = 0 WHERE id = 3", [.decisions]),

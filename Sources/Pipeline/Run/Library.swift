@@ -86,6 +86,11 @@ package struct Library: Sendable {
         try translating { () throws(RegisterError) in try register.lookBeforeLocking() }
     }
 
+    /// Whether a run is writing to it now.
+    var isBusy: Bool {
+        get throws(FileError) { try FileLock.isHeld(lock) }
+    }
+
     /// Whether there is a lock file, as every library has that was ever written.
     private func isLocked() throws(RunFailure) -> Bool {
         do throws(FileError) { _ = try FileStatus.of(lock, followingLinks: false) } catch {

@@ -101,7 +101,13 @@ final class IDJudge {
     }
 
     /// Looks at an identifier anew and writes down what is to be said of it.
-    func judge(_ id: VolumeID, run: Int64?) throws(SQLiteError) -> Judgement {
+    ///
+    /// - Parameter isMending: its claims may be noted otherwise than it is.
+    func judge(
+        _ id: VolumeID,
+        run: Int64?,
+        isMending: Bool = false
+    ) throws(SQLiteError) -> Judgement {
         let before = try idStates.state(id) ?? IDState()
         var after = IDState()
         after.verdict = try decisions.verdict(on: id)
@@ -109,7 +115,7 @@ final class IDJudge {
         let members = try claims.members(id)
         after.finding = IdentityRule.finding(id.kind, among: members.map(\.names)).finding
         after.isAnswered = try isAnswered(after.finding, members)
-        if after != before || !reblocked.isEmpty {
+        if isMending || after != before || !reblocked.isEmpty {
             try idStates.save(after, of: id, run: run)
             try claims.apply(after, to: id)
         }

@@ -11,10 +11,10 @@ final class WorkSolver {
     let judge: IDJudge
     let decisions: DecisionTable
     private let claims: ClaimTable
-    private let loader: ClosureLoader
+    let loader: ClosureLoader
     private let works: WorkTable
     private let faces: WorkFaces
-    private let rewriter: WorkRewriter
+    let rewriter: WorkRewriter
     private let delete: Statement
 
     init(

@@ -5,6 +5,8 @@ package struct RegisterCheck: Sendable, Equatable {
     package enum Name: String, Sendable, CaseIterable {
         /// The pages of the file are sound.
         case pages
+        /// The tables are those that the version makes.
+        case schema
         /// Nothing refers to what is not there.
         case references
         /// Each edition is in one work, and no work is without editions.
@@ -31,8 +33,20 @@ package struct RegisterCheck: Sendable, Equatable {
         case partition
         /// The works that somebody should look at are those with an open question.
         case review
-        /// Every edition can be found by its words.
+        /// Every edition can be found by its words, and by no others.
         case search
+        /// No row is left of what is gone.
+        case orphans
+        /// Each cover has its file.
+        case covers
+        /// No file is left of what is gone, or was never finished.
+        case leftovers
+
+        /// What is looked at in the folders of the library, not in the register.
+        package static let ofFolders: Set<Name> = [.covers, .leftovers]
+
+        /// Whether a failure only means that something lies about, and nothing is lost.
+        package var isHarmless: Bool { self == .orphans || self == .leftovers }
     }
 
     package let name: Name
@@ -52,13 +66,15 @@ package struct RegisterCheck: Sendable, Equatable {
 
     package var isSound: Bool { failed == 0 }
 
-    mutating func fail(_ example: @autoclosure () -> String) {
+    package mutating func fail(_ example: @autoclosure () -> String) {
         failed += 1
         if examples.count < Self.mostExamples { examples.append(example()) }
     }
 
     /// A number of things, as findings say it: `1 page`, `27 pages`.
-    static func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    package static func counted(_ number: Int, _ singular: String, _ plural: String? = nil)
+        -> String
+    {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 

@@ -11,6 +11,7 @@ extension RegisterReader {
     package func verify(_ check: (RegisterCheck) -> Void) throws(RegisterError) {
         try atOneMoment { () throws(SQLiteError) in
             check(try pages())
+            check(try schema())
             check(try references())
             check(try memberships())
             check(try founders())
@@ -28,6 +29,7 @@ extension RegisterReader {
             check(partition)
             check(try review())
             check(try search())
+            check(try orphans())
         }
     }
 
@@ -43,7 +45,7 @@ extension RegisterReader {
     private func pages() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.pages)
         check.checked = try count("page_count FROM pragma_page_count")
-        for line in try connection.texts("PRAGMA quick_check(20)") where line != "ok" {
+        for line in try connection.texts("PRAGMA integrity_check(20)") where line != "ok" {
             check.fail(line)
         }
         check.finding = RegisterCheck.counted(check.checked, "page")
@@ -253,25 +255,6 @@ extension RegisterReader {
             FROM works
             WHERE (review = 'needs-review') <> (id IN asked)
                 AND ' ' || coalesce(chosen, '') || ' ' NOT LIKE '% review %'
-            """
-        )
-        return check
-    }
-
-    private func search() throws(SQLiteError) -> RegisterCheck {
-        var check = RegisterCheck(.search)
-        check.checked = try count("count(*) FROM editions")
-        check.finding = RegisterCheck.counted(
-            check.checked,
-            "edition can be found by its words",
-            "editions can be found by their words"
-        )
-        try fail(
-            &check,
-            """
-            SELECT 'edition ' || id || ' is not in the full-text index' FROM editions
-            WHERE NOT EXISTS (SELECT 1 FROM edition_search_docsize AS words
-                WHERE words.id = editions.id)
             """
         )
         return check

@@ -21,6 +21,16 @@ extension Flag {
         summary: "Count the rows of every table, which takes its time in a large register"
     )
 
+    static let deep = Flag(
+        "deep",
+        summary: "Read every cover too, and compare its bytes with its hash"
+    )
+
+    static let force = Flag(
+        "force",
+        summary: "Go on though more would go than anybody expects"
+    )
+
     static let keep = Flag(
         "keep",
         value: .number(1...1_000_000),

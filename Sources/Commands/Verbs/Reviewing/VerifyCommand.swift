@@ -1,38 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
 import Store
 
-/// `accession verify`: proves that the register is what its claims and decisions make of it.
-struct VerifyCommand: ReadingCommand {
-    let definition = CommandDefinition(
-        "verify",
-        summary: "Prove that the register is sound",
-        text: """
-            Checks the file and everything in it that follows from something else: memberships and \
-            editions, founding editions, former ids, the books of every run, how each claim \
-            stands, and the works themselves, which are computed anew from all identifiers and \
-            decisions. A claim is an identifier as one edition has it. Nothing is changed. A large register takes some minutes.
-            """,
-        flags: [.library, .json, .plain],
-        examples: [
-            .init("accession verify", "Is all as it should be?"),
-            .init("accession verify -q && echo sound", "In a script"),
-        ],
-        exitNotes: [(.internalError, "something does not hold")]
-    )
+/// `accession register verify`, or `accession verify` in short: proves that all is as it should be.
+struct VerifyCommand: Command {
+    let definition: CommandDefinition
 
-    func read(
-        _ reader: RegisterReader,
+    init(_ name: String...) {
+        let line = "accession " + name.joined(separator: " ")
+        definition = CommandDefinition(
+            name: name,
+            summary: "Prove that the register is sound",
+            text: """
+                Checks the file and everything in it that follows from something else: memberships \
+                and editions, founding editions, former ids, the books of every run, how each claim \
+                stands, the words by which editions are found, and the works themselves, which are \
+                computed anew from all identifiers and decisions. A claim is an identifier as one \
+                edition has it. Then the files of the covers are looked at. Nothing is changed. A \
+                large register takes some minutes.
+
+                What is left over (orphans, leftovers) harms nothing: a run that was killed leaves \
+                files, which the next one uses again. It can be moved away with accession register \
+                repair.
+                """,
+            flags: [.library, .deep, .json, .plain],
+            examples: [
+                .init(line, "Is all as it should be?"),
+                .init("\(line) --deep", "Read the covers as well"),
+                .init("\(line) -q && echo sound", "In a script"),
+            ],
+            exitNotes: [
+                (.rejects, "something is left over that nothing needs, and all else is sound"),
+                (.internalError, "something does not hold"),
+            ]
+        )
+    }
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(RunFailure) {
+            return try verify(try LibraryLocation(arguments), arguments, console)
+        } catch { return console.fail(error) }
+    }
+
+    private func verify(
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(RunFailure) -> ExitCode {
         var isSound = true
+        var isTidy = true
         let width = RegisterCheck.Name.allCases.map { $0.rawValue.utf8.count }.max() ?? 0
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "checks") }
-        try reader.verify { check in
-            isSound = isSound && check.isSound
+        let verification = LibraryVerification(
+            location.library,
+            isDeep: arguments.isSet(.deep)
+        )
+        try verification.run { check in
+            if check.name.isHarmless {
+                isTidy = isTidy && check.isSound
+            } else {
+                isSound = isSound && check.isSound
+            }
             switch arguments.format {
             case .json: array?.append(.object(Self.object(check)))
             case .plain:
@@ -58,12 +88,20 @@ struct VerifyCommand: ReadingCommand {
                 }
             }
         }
-        array?.finish(after: ["sound": .bool(isSound)])
+        array?.finish(after: ["sound": .bool(isSound), "tidy": .bool(isTidy)])
         guard isSound else {
             return console.fail(
                 .internalError,
                 "the register is not what it should be",
-                hint: "nothing was changed; restore it from a backup, or import into a new library"
+                hint: "nothing was changed; see what can be mended with: "
+                    + "accession register repair --dry-run"
+            )
+        }
+        guard isTidy else {
+            return console.fail(
+                .rejects,
+                "the register is sound, but something is left over that nothing needs",
+                hint: "move it away with: accession register repair"
             )
         }
         return .success

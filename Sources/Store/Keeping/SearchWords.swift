@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The words by which an edition is found, computed from its rows as `SearchTable` writes them.
+enum SearchWords {
+    /// Every edition with its words: `id`, `titles`, `people`, `subjects`.
+    static let expected = """
+        SELECT id,
+            coalesce(title, '') || coalesce((SELECT group_concat(char(10) || title, '') FROM
+                (SELECT title FROM edition_titles WHERE edition_id = editions.id
+                ORDER BY position)), '') || coalesce(char(10) || series, '') AS titles,
+            coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
+                (SELECT name FROM edition_contributors
+                JOIN contributors ON contributors.id = contributor_id
+                WHERE edition_id = editions.id ORDER BY position)), 2), '') AS people,
+            coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
+                (SELECT name FROM edition_subjects JOIN subjects ON subjects.id = subject_id
+                WHERE edition_id = editions.id ORDER BY position)), 2), '') AS subjects
+        FROM editions
+        """
+
+    /// The editions whose row in the index has other words, or that have none.
+    static let outOfStep = """
+        SELECT expected.id FROM (\(expected)) AS expected
+        LEFT JOIN edition_search_content AS held ON held.id = expected.id
+        WHERE held.id IS NULL OR titles IS NOT c0 OR people IS NOT c1 OR subjects IS NOT c2
+            OR NOT EXISTS (SELECT 1 FROM edition_search_docsize AS counted
+                WHERE counted.id = expected.id)
+        """
+
+    /// The rows of the index that belong to no edition.
+    static let stale = """
+        SELECT id FROM (SELECT id FROM edition_search_content
+            UNION SELECT id FROM edition_search_docsize)
+        WHERE id NOT IN (SELECT id FROM editions)
+        """
+}

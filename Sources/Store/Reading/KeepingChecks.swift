@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// The checks of what keeps a register together besides its books.
+extension RegisterReader {
+    /// Whether the tables are those of their version, to the letter.
+    func schema() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.schema)
+        let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+        for part in try SchemaShape.strangers(in: connection, version: version) {
+            check.fail("\(part) is not as version \(version) makes it")
+        }
+        check.checked = Int(try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0)
+        check.finding =
+            "\(RegisterCheck.counted(check.checked, "part is", "parts are")) those of version "
+            + "\(version)"
+        return check
+    }
+
+    func orphans() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.orphans)
+        for kind in Orphans.kinds {
+            let count = try connection.integer("SELECT count(*) FROM \(kind.table)") ?? 0
+            check.checked += Int(count)
+            try connection.prepare(Orphans.sentences(kind)).forEach({ _ in }) { row in
+                check.fail(row.text(0))
+            }
+        }
+        check.finding = RegisterCheck.counted(
+            check.checked,
+            "row is not needed for itself, and is needed",
+            "rows of people, subjects, covers and files belong to editions"
+        )
+        return check
+    }
+
+    /// Whether the full-text index holds the words of each edition, and no others.
+    func search() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.search)
+        check.checked = Int(try connection.integer("SELECT count(*) FROM editions") ?? 0)
+        check.finding = RegisterCheck.counted(
+            check.checked,
+            "edition can be found by its words",
+            "editions can be found by their words"
+        )
+        try connection.prepare(SearchWords.outOfStep).forEach({ _ in }) { row in
+            check.fail("the full-text index has other words than edition \(row.integer(0))")
+        }
+        try connection.prepare(SearchWords.stale).forEach({ _ in }) { row in
+            check.fail("the full-text index has words of edition \(row.integer(0)), which is gone")
+        }
+        return check
+    }
+
+    /// Covers whose hash begins with this byte, in the order of their hashes.
+    package func covers(
+        shard: UInt8,
+        _ cover: (CoverRow) -> Void
+    ) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT id, hash, byte_count, file FROM covers
+                WHERE hash >= ?1 AND (?2 IS NULL OR hash < ?2) ORDER BY hash
+                """
+            ).forEach({ row in
+                row.blob([shard])
+                row.blob(shard == 255 ? nil : [shard + 1])
+            }) { row in
+                cover(
+                    CoverRow(
+                        id: row.integer(0),
+                        hash: row.blob(1),
+                        byteCount: row.integer(2),
+                        file: row.text(3)
+                    )
+                )
+            }
+        }
+    }
+
+    /// Whether any cover has its file under this name.
+    package func hasCover(file: String) throws(RegisterError) -> Bool {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare("SELECT 1 FROM covers WHERE file = ?")
+                .first({ $0.text(file) }, { _ in true }) ?? false
+        }
+    }
+}
+
+/// What the register says of a cover's file.
+package struct CoverRow: Sendable, Equatable {
+    package let id: Int64
+    package let hash: [UInt8]
+    package let byteCount: Int64
+    /// Its name under the library.
+    package let file: String
+}
