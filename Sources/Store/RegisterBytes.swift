@@ -92,10 +92,10 @@ extension RegisterFile {
     private func notOurs(_ status: FileStatus) -> RegisterError {
         let what =
             status.kind != .regular
-            ? "is a \(status.kind.name)" : status.size == 0 ? "is empty" : "is something else"
+            ? ": it is a \(status.kind.name)" : status.size == 0 ? ": it is empty" : ""
         return RegisterError(
             .notOurs,
-            "\(path.text) is not a register of Accession: it \(what)",
+            "\(path.text) is not a register of Accession\(what)",
             hint: "choose another folder with --library; nothing was changed"
         )
     }

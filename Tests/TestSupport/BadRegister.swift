@@ -104,7 +104,9 @@ package enum BadRegister: String, CaseIterable, Sendable {
         case .cutInAPage: try FileTree.write(bytes.dropLast(100), to: register)
         case .withAZeroedPage, .withAPageOfNoise:
             let page = [UInt8](repeating: self == .withAZeroedPage ? 0 : 0xA5, count: 4_096)
-            try FileTree.write(Self.patched(bytes, at: 4 * 4_096, page), to: register)
+            // Behind the pages that say which tables there are.
+            let place = bytes.count / 4_096 * 3 / 4 * 4_096
+            try FileTree.write(Self.patched(bytes, at: place, page), to: register)
         case .ofALaterVersion:
             try FileTree.write(Self.patched(bytes, at: 60, [0, 0, 0, 99]), to: register)
         case .ofNoVersion:

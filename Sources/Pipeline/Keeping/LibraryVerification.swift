@@ -18,9 +18,14 @@ package struct LibraryVerification {
     package func run(_ check: (RegisterCheck) -> Void) throws(RunFailure) {
         // Its pages are what is looked at first here.
         let reader = RegisterReader(try library.openForReading(examined: false))
-        do throws(RegisterError) { try reader.verify(check) } catch {
-            throw RunFailure(error, near: library.folder)
-        }
+        var isReadable = true
+        do throws(RegisterError) {
+            try reader.verify { answer in
+                if answer.name == .pages { isReadable = answer.isSound }
+                check(answer)
+            }
+        } catch { throw RunFailure(error, near: library.folder) }
+        guard isReadable else { return }
         let report = try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: false)
         check(covers(report))
         check(leftovers(report))

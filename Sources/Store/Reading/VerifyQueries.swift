@@ -10,7 +10,10 @@ extension RegisterReader {
     /// All of it is of one moment. Memory holds a few numbers for each edition.
     package func verify(_ check: (RegisterCheck) -> Void) throws(RegisterError) {
         try atOneMoment { () throws(SQLiteError) in
-            check(try pages())
+            let pages = try pages()
+            check(pages)
+            // Of damaged pages nothing that follows could be believed.
+            guard pages.isSound else { return }
             check(try schema())
             check(try references())
             check(try memberships())

@@ -32,6 +32,7 @@ struct RepairText {
             console.summary("nothing to mend")
             return
         }
+        console.result(isRehearsal || report.isRefused ? "to mend:" : "mended:")
         let width = report.findings.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
         for finding in report.findings {
             let count = Numbers.grouped(finding.count)

@@ -50,6 +50,7 @@ struct VerifyCommand: Command {
     ) throws(RunFailure) -> ExitCode {
         var isSound = true
         var isTidy = true
+        var isReadable = true
         let width = RegisterCheck.Name.allCases.map { $0.rawValue.utf8.count }.max() ?? 0
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "checks") }
@@ -58,6 +59,7 @@ struct VerifyCommand: Command {
             isDeep: arguments.isSet(.deep)
         )
         try verification.run { check in
+            if check.name == .pages { isReadable = check.isSound }
             if check.name.isHarmless {
                 isTidy = isTidy && check.isSound
             } else {
@@ -93,8 +95,11 @@ struct VerifyCommand: Command {
             return console.fail(
                 .internalError,
                 "the register is not what it should be",
-                hint: "nothing was changed; see what can be mended with: "
-                    + "accession register repair --dry-run"
+                hint: isReadable
+                    ? "nothing was changed; see what can be mended with: "
+                        + "accession register repair --dry-run"
+                    : "put a backup in its place with: accession register restore; "
+                        + "the rest was not looked at, and nothing was changed"
             )
         }
         guard isTidy else {
