@@ -22,7 +22,9 @@ enum RunText {
     }
 
     /// Whether it was undone as a whole or in part, when, by whom and why.
-    static func undone(_ run: RunRecord) -> Cell {
+    ///
+    /// - Parameter inWords: all of it, where it is not JSON, and not only `whole` or `part`.
+    static func undone(_ run: RunRecord, inWords: Bool) -> Cell {
         guard let undoing = run.undoing else { return .missing }
         var words = undoing.isWhole ? "wholly" : "partly"
         words += " \(UTCTime(seconds: undoing.madeAt).text) by \(undoing.who)"
@@ -32,7 +34,8 @@ enum RunText {
             "at": .string(UTCTime(seconds: undoing.madeAt).text),
             "by": .string(undoing.who), "reason": .optional(undoing.why),
         ]
-        return .json(.object(value), shown: words)
+        let word = undoing.isWhole ? "whole" : "part"
+        return .json(.object(value), shown: inWords ? words : word)
     }
 
     static func object(_ run: RunRecord) -> JSONObject {
@@ -51,7 +54,7 @@ enum RunText {
         object.append("claims", .object(run.claims.object))
         object.append("cache", .object(run.cache.object))
         object.append("failure", .optional(run.failure))
-        undone(run).append(to: &object, as: "undone")
+        undone(run, inWords: true).append(to: &object, as: "undone")
         return object
     }
 }

@@ -46,7 +46,7 @@ struct RunsListCommand: ReadingCommand {
                 .text(run.sources),
             ]
             if showsIgnored { cells.append(.count(equation.ignored)) }
-            if showsUndone { cells.append(RunText.undone(run)) }
+            if showsUndone { cells.append(RunText.undone(run, inWords: false)) }
             listing.add(cells)
             return listing.isOpen
         }

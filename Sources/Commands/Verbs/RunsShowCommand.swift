@@ -78,7 +78,7 @@ struct RunsShowCommand: ReadingCommand {
         )
         details.add("cache", .json(.object(run.cache.object), shown: run.cache.line))
         details.add("failure", .optional(run.failure))
-        details.add("undone", RunText.undone(run))
+        details.add("undone", RunText.undone(run, inWords: true))
         return details
     }
 

@@ -16,4 +16,11 @@ package struct KeptEdition: Sendable, Equatable {
     package var work: Int64
     package var title: String?
     package var reason: Reason
+
+    package init(edition: Int64, work: Int64, title: String?, reason: Reason) {
+        self.edition = edition
+        self.work = work
+        self.title = title
+        self.reason = reason
+    }
 }

@@ -30,6 +30,13 @@ package struct RunUndoing: Sendable, Equatable {
     package var undoneBefore = 0
     package var lastUndoing: UndoingRecord?
 
+    package init(run: Int64, command: String, sources: String, startedAt: Int64) {
+        self.run = run
+        self.command = command
+        self.sources = sources
+        self.startedAt = startedAt
+    }
+
     /// Editions that went in another way, such as with their last file.
     package var goneOtherwise: Int { added - removed - removedBefore - kept.count }
 

@@ -113,6 +113,42 @@ final class ShelfLibrary {
         try RunUndo(library).undo(run, who: "ada", why: nil, isRehearsal: isRehearsal)
     }
 
+    /// Undoes a run unless nothing of it is left.
+    func undoIfAny(_ run: Int64) throws -> RunUndoing? {
+        do { return try undo(run) } catch let failure as RunFailure {
+            guard failure.kind == .inputMissing else { throw failure }
+            return nil
+        }
+    }
+
+    /// A few things that a person says of what is there; what makes no sense is not said.
+    func decide(_ numbers: inout SeededNumbers) throws {
+        let facts = try RegisterFacts(library.openForReading())
+        for _ in 0..<numbers.below(3) where facts.editions.count > 1 {
+            let pair = numbers.pick(atMost: 2, of: facts.editions)
+            let (one, other) = (Target.edition(pair[0].id), Target.edition(pair[1].id))
+            let action: DecisionRequest.Action =
+                switch numbers.below(3) {
+                case 0: .same(one, other)
+                case 1: .notSame(one, other)
+                default: .set(work: pair[0].work, [.title: "chosen"])
+                }
+            do throws(RunFailure) {
+                let request = DecisionRequest(action, who: "ada", why: nil)
+                _ = try LibraryDecisions(library).decide(request)
+            } catch { guard error.kind == .wrongRequest else { throw error } }
+        }
+    }
+
+    func revokeAll() throws {
+        let standing = try RegisterFacts(library.openForReading()).decisions
+            .filter { !$0.value.isRevoked }.keys.sorted()
+        if standing.isEmpty { return }
+        _ = try LibraryDecisions(library).decide(
+            standing.map { DecisionRequest(.revoke($0), who: "ada", why: nil) }
+        )
+    }
+
     func dump() throws -> [String] {
         var lines: [String] = []
         try RegisterReader(try library.openForReading()).dump { lines.append($0) }

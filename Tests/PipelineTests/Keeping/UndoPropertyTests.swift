@@ -66,4 +66,40 @@ import Testing
         )
         #expect(found == nil)
     }
+
+    @Test func `what people say in between stays, and so does the register sound`() {
+        let found = Property.counterexample(
+            among: 25,
+            make: { numbers in
+                (ChangingShelf.random(&numbers), numbers.below(1_000_000))
+            },
+            smaller: { shelf, seed in shelf.smaller.map { ($0, seed) } },
+            fault: { shelf, seed in
+                var numbers = SeededNumbers(seed: UInt64(seed))
+                let library = try ShelfLibrary()
+                let empty = try library.dump()
+                var runs: [Int64] = []
+                for files in shelf.runs {
+                    runs.append(try library.run(files, of: shelf.books))
+                    try library.decide(&numbers)
+                    guard numbers.chance(40) else { continue }
+                    _ = try library.undoIfAny(numbers.pick(runs))
+                    if let fault = try library.fault() { return fault }
+                }
+                try library.revokeAll()
+                for _ in 0...runs.count {
+                    for run in runs { _ = try library.undoIfAny(run) }
+                    if let fault = try library.fault() { return fault }
+                }
+                // What was said stays on record, and with it the ids that it names.
+                return ShelfLibrary.difference(
+                    try library.dump().filter {
+                        !["decision", "overrulings", "work_redirects"].contains(where: $0.hasPrefix)
+                    },
+                    from: empty
+                )
+            }
+        )
+        #expect(found == nil)
+    }
 }

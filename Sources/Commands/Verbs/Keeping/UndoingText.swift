@@ -51,10 +51,14 @@ extension UndoingText {
             let verb = isRehearsal ? "would be" : number == 1 ? "was" : "were"
             return "\(Numbers.counted(number, one, many)) \(verb) \(done)"
         }
+        func works(_ number: Int, _ did: String, _ would: String) -> String? {
+            if number == 0 { return nil }
+            return "\(Numbers.counted(number, "work")) \(isRehearsal ? "would \(would)" : did)"
+        }
         var lines = [
             count(undoing.removed, "edition", "editions", "removed"),
-            count(undoing.worksEnded, "work", "works", "ended"),
-            count(undoing.worksReturned, "work", "works", "brought back"),
+            works(undoing.worksEnded, "ended", "end"),
+            works(undoing.worksReturned, "came back", "come back"),
             count(undoing.covers.count, "cover", "covers", "removed"),
             count(undoing.filesRemoved, "file", "files", "forgotten"),
             count(undoing.filesRestored, "file", "files", "set back to what was known before"),
@@ -91,14 +95,16 @@ extension UndoingText {
             "\(Numbers.grouped(undoing.goneOtherwise)) gone otherwise",
             "\(Numbers.grouped(undoing.kept.count)) kept",
         ]
-        return "added \(Numbers.grouped(undoing.added)) = " + terms.joined(separator: " + ")
+        return "added \(Numbers.counted(undoing.added, "edition")) = "
+            + terms.joined(separator: " + ")
     }
 
     private var closing: [String] {
         var lines: [String] = []
         if undoing.filesRemoved + undoing.filesRestored > 0 {
             lines.append(
-                "The next import takes such files in again; accession files ignore keeps contents away"
+                "An import that finds such files takes them in again; accession files ignore keeps "
+                    + "contents away"
             )
         }
         if !undoing.isWhole {
