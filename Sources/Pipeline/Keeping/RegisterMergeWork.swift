@@ -71,7 +71,13 @@ final class RegisterMergeWork {
             try mergeSuggestions()
             try close()
         }
+        try stopIfAsked()
         return report
+    }
+
+    private func stopIfAsked() throws(RunFailure) {
+        guard Interruption.requested != nil else { return }
+        throw RunFailure(.interrupted, "interrupted; nothing was changed")
     }
 
     /// What the works there have become here.
@@ -111,7 +117,10 @@ extension RegisterMergeWork {
             }
             guard let newest = page.last else { return }
             last = newest.id
-            for edition in page { try merge(edition, covers) }
+            for edition in page {
+                try stopIfAsked()
+                try merge(edition, covers)
+            }
         }
     }
 

@@ -122,7 +122,7 @@ import Works
 
     @Test func `it does not matter which register is merged into which`() {
         let found = Property.counterexample(
-            among: 40,
+            among: 24,
             make: { MergeScript.random(&$0) },
             smaller: \.smaller,
             fault: { try Self.difference($0) }
@@ -132,7 +132,7 @@ import Works
 
     @Test func `merging is as if all books had been imported into one register`() {
         let found = Property.counterexample(
-            among: 40,
+            among: 24,
             make: { ReferenceRegister.random(&$0) },
             smaller: \.smaller,
             fault: { reference in
@@ -159,7 +159,7 @@ import Works
 
     @Test func `the last word on an identifier counts, whichever register it was said in`() {
         let found = Property.counterexample(
-            among: 40,
+            among: 16,
             make: { numbers in
                 (0..<numbers.number(in: 1...9)).map { _ in
                     Word(register: numbers.below(2), isTrust: numbers.chance(50))
@@ -196,7 +196,7 @@ import Works
 
     @Test func `a rehearsal shows the same counts and changes nothing`() {
         let found = Property.counterexample(
-            among: 20,
+            among: 10,
             make: { MergeScript.random(&$0) },
             smaller: \.smaller,
             fault: { script in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Pipeline
 
 /// `accession register merge`: takes over what another register holds.
@@ -42,6 +43,7 @@ struct RegisterMergeCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         guard let other = arguments.paths.first else { return .usage }
+        Interruption.install()
         do throws(RunFailure) {
             let library = try LibraryLocation(arguments).library
             var request = RegisterMerge.Request(other, program: Program.nameAndVersion)
