@@ -30,7 +30,6 @@ struct StatusCommand: ReadingCommand {
         details.add("copies", .count(status.copies))
         details.add("ignored", .count(status.ignored))
         details.add("deferred", .count(status.deferred))
-        details.add("ignored", .count(status.ignored))
         details.add("rejected", .count(status.rejected))
         details.add("covers", .count(status.covers))
         details.add("cover bytes", .size(status.coverBytes))
