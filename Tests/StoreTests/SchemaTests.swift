@@ -53,6 +53,12 @@ import Testing
         subjects_from cover_from chosen review contested run_id
         """
 
+    private static let runs2 =
+        "runs: id command sources program state started_at finished_at found new_works joined "
+        + "copies unchanged deferred rejected merged_works split_works skipped_copies covers "
+        + "claims claims_joined claims_quarantined claims_never claims_invalid cache_hits "
+        + "cache_misses cache_stale failure ignored"
+
     private static let version2 = version1.changing(
         [
             "file_history: run_id path device inode size modified_at changed_at fingerprint "
@@ -60,10 +66,7 @@ import Testing
             "ignored_contents: fingerprint title path who why made_at",
             "migration_counts: version name before after",
             "migrations: version program migrated_at backup",
-            "runs: id command sources program state started_at finished_at found new_works joined "
-                + "copies unchanged deferred rejected merged_works split_works skipped_copies "
-                + "covers claims claims_joined claims_quarantined claims_never claims_invalid "
-                + "cache_hits cache_misses cache_stale failure ignored",
+            runs2,
             "undoings: id run_id who why made_at editions_removed editions_kept files_removed "
                 + "files_restored files_kept",
         ]
@@ -72,7 +75,8 @@ import Testing
     private static let version3 = version2.changing(
         [
             "files: id path device inode size modified_at changed_at fingerprint edition_id status "
-                + "stage reason detail added_run_id run_id"
+                + "stage reason detail added_run_id run_id",
+            runs2 + " works_before works_after decisions_after",
         ]
     )
 

@@ -205,8 +205,8 @@ import Testing
         #expect(!sequences.contains("files_before"))
     }
 
-    /// Registered: the run of its edition. Of others the last run is known, which is the first only
-    /// where there was no other.
+    // Of a registered file that of its edition; of others the last run is known, which is the first
+    // only where there was no other.
     @Test func `the run that met a file first is told where it is known`() throws {
         let old = try OldRegister(1)
         try old.change(
