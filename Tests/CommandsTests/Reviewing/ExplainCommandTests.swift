@@ -94,6 +94,10 @@ import Testing
             answer.lines.contains("ok      memberships     1 membership = 1 edition, in 1 work")
         )
         #expect(await shelf.run("verify -q").output.isEmpty)
-        #expect(await shelf.run("verify --json").output.hasSuffix("], \"sound\": true}\n"))
+        #expect(
+            await shelf.run("verify --json").output.hasSuffix(
+                "], \"sound\": true, \"tidy\": true}\n"
+            )
+        )
     }
 }
