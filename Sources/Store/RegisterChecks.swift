@@ -17,7 +17,7 @@ extension RegisterFile {
     ) throws(RegisterError) {
         let version: Int
         let strangers: [String]
-        var findings = ["ok"]
+        var findings: [String] = []
         do throws(SQLiteError) {
             version = Int(try connection.integer("PRAGMA user_version") ?? 0)
             // The tables of a newer version are not ours to judge.
@@ -25,8 +25,7 @@ extension RegisterFile {
                 version > Schema.newest.number
                 ? [] : try SchemaShape.strangers(in: connection, version: version)
             if deeply {
-                let way = thoroughly ? "integrity_check" : "quick_check"
-                findings = try connection.texts("PRAGMA \(way)(5)")
+                findings = try PageCheck.findings(connection, thoroughly: thoroughly, limit: 5)
             }
         } catch { throw RegisterError(error) }
         guard version <= Schema.newest.number else {
@@ -46,7 +45,7 @@ extension RegisterFile {
                 hint: "bring it up to date with: accession register migrate"
             )
         }
-        guard findings == ["ok"] else {
+        guard findings.isEmpty else {
             throw RegisterError(
                 .damaged,
                 "the register is damaged: \(findings.joined(separator: "; "))",

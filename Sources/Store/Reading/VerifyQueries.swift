@@ -48,7 +48,7 @@ extension RegisterReader {
     private func pages() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.pages)
         check.checked = try count("page_count FROM pragma_page_count")
-        for line in try connection.texts("PRAGMA integrity_check(20)") where line != "ok" {
+        for line in try PageCheck.findings(connection, thoroughly: true, limit: 20) {
             check.fail(line)
         }
         check.finding = RegisterCheck.counted(check.checked, "page")

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What SQLite finds in the pages of a register, in one line each.
+enum PageCheck {
+    /// - Parameter thoroughly: what stands in several places is compared too.
+    /// - Returns: nothing for a register that is sound.
+    static func findings(
+        _ connection: borrowing Connection,
+        thoroughly: Bool,
+        limit: Int
+    ) throws(SQLiteError) -> [String] {
+        guard thoroughly else { return try findings(connection, "quick_check", limit) }
+        do throws(SQLiteError) {
+            return try findings(connection, "integrity_check", limit)
+        } catch {
+            // What it compares is so damaged that it gives up; the pages alone tell more.
+            guard error.isDamaged else { throw error }
+            let pages = try findings(connection, "quick_check", limit)
+            return pages.isEmpty ? [error.message] : pages
+        }
+    }
+
+    private static func findings(
+        _ connection: borrowing Connection,
+        _ way: String,
+        _ limit: Int
+    ) throws(SQLiteError) -> [String] {
+        try connection.texts("PRAGMA \(way)(\(limit))")
+            .flatMap { $0.split(separator: "\n") }
+            // A heading, and there is but one database.
+            .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
+            .map(String.init)
+    }
+}
