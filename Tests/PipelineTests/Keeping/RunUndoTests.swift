@@ -286,7 +286,7 @@ import Works
         // Both go another way, and come back.
         let first = try undo(1)
         #expect(first.kept.count == 2)
-        try library.outsider().execute("DELETE FROM works")
+        try library.outsider().execute("DELETE FROM works; DELETE FROM edition_search")
         let before = try library.rows("SELECT * FROM decisions")
         try await library.run(books.path)
         #expect(try library.rows("SELECT count(*) FROM works") == ["1"])
