@@ -32,6 +32,7 @@ package struct FileError: Error, Equatable {
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
     package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+    package var isTooLarge: Bool { code == EFBIG }
     /// The process, or the machine, has no more descriptors: nothing is wrong with the file.
     package var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }
     package var isBrokenPipe: Bool { code == EPIPE }

@@ -67,8 +67,9 @@ package struct Connection: ~Copyable {
     package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         var statement: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+        errno = 0
         let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
-        guard code == SQLITE_OK else { throw error(code, sql) }
+        guard code == SQLITE_OK else { throw error(code, sql, systemCode: errno) }
         guard let statement else {
             throw SQLiteError(code: SQLITE_MISUSE, message: "an empty statement", sql: sql)
         }

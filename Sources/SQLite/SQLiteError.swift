@@ -23,7 +23,17 @@ package struct SQLiteError: Error, Equatable {
     ///
     /// - Parameter systemCode: the error number right after the call, if it was 0 before.
     init(_ code: Int32, of connection: OpaquePointer, sql: String = "", systemCode: Int32 = 0) {
-        // SQLite keeps the number of the last failure of the system, however long ago it was.
+        // SQLite takes a disk that cannot be read for a damaged database, which is another matter.
+        if code & 0xFF == SQLITE_CORRUPT, systemCode == EIO {
+            self.init(
+                code: Self.readFailure,
+                systemCode: systemCode,
+                message: "disk I/O error",
+                sql: sql
+            )
+            return
+        }
+        // It keeps the number of the last failure of the system, however long ago it was.
         let isSystem = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
         // And of a COMMIT that failed it keeps none. No call that is only a question ends with one
         // of these, so what stands here is the reason.
@@ -35,6 +45,9 @@ package struct SQLiteError: Error, Equatable {
             sql: sql
         )
     }
+
+    /// SQLITE_IOERR_READ, which is a macro.
+    private static let readFailure = SQLITE_IOERR | 1 << 8
 
     private var primary: Int32 { code & 0xFF }
 

@@ -27,10 +27,27 @@ enum PageCheck {
         _ way: String,
         _ limit: Int
     ) throws(SQLiteError) -> [String] {
-        try connection.texts("PRAGMA \(way)(\(limit))")
+        let lines = try connection.texts("PRAGMA \(way)(\(limit))")
             .flatMap { $0.split(separator: "\n") }
             // A heading, and there is but one database.
             .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
             .map(String.init)
+        // A page that could not be read is a finding to SQLite, and says nothing about the file.
+        if let code = lines.lazy.compactMap(readFailure).first {
+            throw SQLiteError(code: code, message: "its pages cannot be read: disk I/O error")
+        }
+        return lines
+    }
+
+    /// The code behind a finding such as `Page 25: unable to get the page. error code=266`.
+    private static func readFailure(_ line: String) -> Int32? {
+        guard let range = line.firstRange(of: "unable to get the page. error code=") else {
+            return nil
+        }
+        let digits = line[range.upperBound...].prefix { $0.isASCII && $0.isNumber }
+        guard let code = Int32(digits), SQLiteError(code: code, message: "").isInputOutput else {
+            return nil
+        }
+        return code
     }
 }

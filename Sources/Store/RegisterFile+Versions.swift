@@ -77,8 +77,8 @@ extension RegisterFile {
             return connection
         }
         try check(connection, deeply: !isSound, allowingOlder: true)
-        try Self.asking { () throws(SQLiteError) in try connection.keepLog(false) }
         try Self.checkReferences(connection)
+        try Self.begin(connection)
         return connection
     }
 

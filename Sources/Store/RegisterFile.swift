@@ -70,8 +70,22 @@ package struct RegisterFile: Sendable {
             return connection
         }
         try check(connection, deeply: !isSound)
-        try Self.asking { () throws(SQLiteError) in try connection.keepLog(false) }
+        try Self.begin(connection)
         return connection
+    }
+
+    /// Lets a connection write, now that all is known to be well.
+    ///
+    /// Another program may have taken the write-ahead log from it. Without one, whoever is killed
+    /// while writing leaves a journal, which nobody could tell from one that does not belong there.
+    static func begin(_ connection: borrowing Connection) throws(RegisterError) {
+        let mode = try asking { () throws(SQLiteError) in
+            try connection.keepLog(false)
+            return try connection.texts("PRAGMA journal_mode = WAL")
+        }
+        guard mode == ["wal"] else {
+            throw RegisterError(.failed, "the register cannot have a write-ahead log where it is")
+        }
     }
 
     /// - Parameter examined: looks at the pages of a small register first; whoever examines them

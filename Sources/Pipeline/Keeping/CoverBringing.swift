@@ -33,7 +33,11 @@ final class CoverBringing {
             do throws(FileError) { try FolderCreation.create(library.covers) } catch {
                 throw RunFailure(error, near: library.folder)
             }
-            store = try library.openCovers()
+            let store = try library.openCovers()
+            do throws(FileError) { try store.folder.removeUnfinished() } catch {
+                throw RunFailure(error, near: library.folder)
+            }
+            self.store = store
         }
     }
 
@@ -45,9 +49,9 @@ final class CoverBringing {
         else { return .missing }
         let ending = String(image.file[image.file.utf8.index(after: dot)...])
         guard CoverStore.name(hash, fileExtension: ending) == image.file else { return .missing }
-        if bytes(of: image, hash, in: library.folder) != nil { return .known }
+        if try bytes(of: image, hash, in: library.folder) != nil { return .known }
         for other in others {
-            guard let bytes = bytes(of: image, hash, in: other) else { continue }
+            guard let bytes = try bytes(of: image, hash, in: other) else { continue }
             guard let store else { return .brought }
             do throws(FileError) {
                 _ = try store.store(bytes[...], hash: hash, fileExtension: ending)
@@ -71,7 +75,7 @@ final class CoverBringing {
         of image: EditionRecord.CoverImage,
         _ hash: Hash128,
         in folder: Path
-    ) -> [UInt8]? {
+    ) throws(RunFailure) -> [UInt8]? {
         do throws(FileError) {
             let file = folder.appending(image.file)
             guard try FileStatus.of(file, followingLinks: true).size == Int64(image.byteCount)
@@ -79,7 +83,11 @@ final class CoverBringing {
             let bytes = try SmallFile.read(file, limit: image.byteCount)
             return bytes.count == image.byteCount && Hash128(of: bytes[...]) == hash ? bytes : nil
         } catch {
-            // Whatever keeps it from being read, the cover cannot be had there, and that is told.
+            // No book must lose its cover for what another attempt may know nothing of, such as an
+            // error of the disk or a right that can be given. What is not there cannot be had.
+            guard error.isMissing || error.isTooLarge else {
+                throw RunFailure(error, near: folder)
+            }
             return nil
         }
     }

@@ -132,12 +132,12 @@ package struct RegisterCopy: Sendable {
             byteCount = try FileStatus.of(file, followingLinks: false).size
         } catch { throw RegisterError(error) }
         let found: Facts
-        let findings: PageFindings
+        let findings: [String]
         do throws(SQLiteError) {
             let copy = try Connection(path: file.bytes, access: .immutable)
             try copy.harden()
             found = try Facts(copy)
-            findings = try PageFindings(copy, limit: 5)
+            findings = try PageCheck.findings(copy, thoroughly: false, limit: 5)
         } catch {
             throw error.isDamaged ? Self.failure([error.message]) : RegisterError(error)
         }
@@ -148,7 +148,7 @@ package struct RegisterCopy: Sendable {
         if byteCount != original.byteCount {
             differences.append("\(byteCount) bytes instead of \(original.byteCount)")
         }
-        if !findings.isSound { differences += findings.lines }
+        differences += findings
         guard differences.isEmpty else { throw Self.failure(differences) }
         self.file = file
         version = found.version

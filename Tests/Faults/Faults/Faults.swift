@@ -21,10 +21,7 @@ enum Faults {
                 for flow in Flow.all { print("\(flow.name)\t\(flow.summary)") }
                 return
             }
-            let sweep = try Sweep(options)
-            defer { sweep.cleanUp() }
-            let isGood = options.isSelfTest ? try SelfTest(sweep).passes() : try sweep.run()
-            if !isGood { exit(1) }
+            if try !isGood(options) { exit(1) }
         } catch let error as FaultsError {
             say("faults: \(error.message)\n")
             exit(error.isUsage ? 64 : 70)
@@ -32,6 +29,12 @@ enum Faults {
             say("faults: \(error)\n")
             exit(70)
         }
+    }
+
+    private static func isGood(_ options: FaultOptions) throws -> Bool {
+        let sweep = try Sweep(options)
+        defer { sweep.cleanUp() }
+        return options.isSelfTest ? try SelfTest(sweep).passes() : try sweep.run()
     }
 
     /// Writes to standard error; standard output carries the figures.

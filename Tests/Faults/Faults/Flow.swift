@@ -6,6 +6,9 @@ struct Flow {
     let summary: String
     /// Commands that make the scene; a word `@name` is a file or folder in it.
     var preparation: [[String]] = []
+    /// What is then done to the register that no command would do, and files that nothing needs.
+    var damage: [String] = []
+    var strayFiles: [String] = []
     /// Samples that are copied into the scene, each as the place it is to have there.
     var samples: [(sample: String, place: String)] = []
     let command: [String]

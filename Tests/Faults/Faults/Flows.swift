@@ -132,5 +132,39 @@ extension Flow {
             repeatedExits: [66],
             mayLeaveCovers: true
         ),
+        Flow(
+            name: "runs-undo",
+            summary: "all books of a run leave",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["runs", "undo", "1", "--library", "@library"],
+            repeatedExits: [66],
+            mayLeaveCovers: true
+        ),
+        Flow(
+            name: "register-merge",
+            summary: "another library, with a decision, into one that has some of its books",
+            preparation: [
+                ["import", "--library", "@library", "@books/seven-small-doors.epub"],
+                ["import", "--library", "@other", "@books"],
+                ["works", "merge", "3", "4", "--library", "@other"],
+            ],
+            samples: [("books", "books")],
+            command: ["register", "merge", "@other", "--library", "@library"],
+            answersWithTimes: true,
+            untouched: ["other"]
+        ),
+        Flow(
+            name: "repair",
+            summary: "a register with rows of an edition that is gone, and a stray file",
+            preparation: [importing],
+            damage: [
+                "DELETE FROM editions WHERE id = 5", "DELETE FROM edition_search WHERE rowid = 2",
+                "UPDATE works SET title = 'Another' WHERE id = 7",
+            ],
+            strayFiles: ["covers/00/00000000000000000000000000000000.jpg"],
+            samples: [("books", "books")],
+            command: ["register", "repair", "--force", "--library", "@library"]
+        ),
     ]
 }
