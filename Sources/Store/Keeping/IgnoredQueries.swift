@@ -18,7 +18,7 @@ extension RegisterReader {
             let files = try connection.prepare(
                 """
                 SELECT fingerprint, count(*) FROM files
-                WHERE status <> 'registered' AND status = 'ignored' GROUP BY fingerprint
+                WHERE status = 'ignored' GROUP BY fingerprint
                 """
             )
             var counts: [[UInt8]: Int] = [:]

@@ -29,13 +29,13 @@ final class IgnoredTable {
         markRejected = try connection.prepare(
             """
             UPDATE files SET status = 'ignored', stage = 'open', reason = ?, detail = NULL
-            WHERE status <> 'registered' AND status = 'rejected' AND fingerprint = ?
+            WHERE status = 'rejected' AND fingerprint = ?
             """
         )
         forgetFiles = try connection.prepare(
             """
             DELETE FROM files
-            WHERE status <> 'registered' AND status = 'ignored' AND fingerprint = ?
+            WHERE status = 'ignored' AND fingerprint = ?
             """
         )
     }

@@ -61,7 +61,7 @@ extension RegisterReader {
             try connection.prepare(
                 """
                 SELECT \(FileRow.columns) FROM files
-                WHERE status <> 'registered' AND status IN ('rejected', 'deferred')
+                WHERE status IN ('rejected', 'deferred')
                     AND (?1 IS NULL OR run_id = ?1) AND (?2 IS NULL OR reason = ?2)
                 ORDER BY path LIMIT ?3
                 """

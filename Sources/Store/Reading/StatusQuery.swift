@@ -35,7 +35,8 @@ extension RegisterReader {
         status.files = try count("files")
         let unregistered = try connection.prepare(
             """
-            SELECT status, count(*) FROM files WHERE status <> 'registered' GROUP BY status
+            SELECT status, count(*) FROM files
+            WHERE status IN ('copy', 'ignored', 'deferred', 'rejected') GROUP BY status
             """
         ).all { (status: $0.text(0), count: $0.int(1)) }
         for (name, count) in unregistered {
