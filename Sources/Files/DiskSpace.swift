@@ -7,6 +7,8 @@ package struct DiskSpace: Sendable, Equatable {
     /// What a user without special rights can still write.
     package let free: Int64
     package let total: Int64
+    /// Whether there are bytes, but no more names for them.
+    package let isOutOfInodes: Bool
 
     /// The space where the path is, or would be if the folders above it were made.
     package static func of(_ path: Path) throws(FileError) -> DiskSpace {
@@ -17,7 +19,9 @@ package struct DiskSpace: Sendable, Equatable {
         }
         return DiskSpace(
             free: bytes(answer.f_bavail, answer.f_frsize),
-            total: bytes(answer.f_blocks, answer.f_frsize)
+            total: bytes(answer.f_blocks, answer.f_frsize),
+            // Some file systems make them as they go, and count none.
+            isOutOfInodes: answer.f_files > 0 && answer.f_favail == 0
         )
     }
 

@@ -65,6 +65,11 @@ package struct SQLiteError: Error, Equatable {
         primary == SQLITE_PERM || systemCode == EACCES || systemCode == EPERM
             || systemCode == EROFS
     }
+    /// The process, or the machine, has no more descriptors.
+    package var isOutOfDescriptors: Bool { systemCode == EMFILE || systemCode == ENFILE }
+    /// A file could not be made, and SQLite looked then whether it is there: so it says nothing else
+    /// where the disk has no more inodes.
+    package var mayBeOutOfInodes: Bool { isCannotOpen && (systemCode == ENOENT || systemCode == 0) }
     package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
     /// The file is not a database, or a damaged one.
     package var isDamaged: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }

@@ -205,4 +205,14 @@ import Testing
             try FileTree.setMode(0o755, of: folder.path)
         }
     }
+
+    /// Killed while it wrote without one, it would leave a journal, and be refused because of it.
+    @Test func `a register that lost its log to another program has one before it is written`()
+        throws
+    {
+        let folder = try made()
+        try change(folder, "PRAGMA journal_mode = DELETE")
+        let connection = try RegisterFile(folder["register.sqlite"]).openForWriting()
+        #expect(try connection.texts("PRAGMA journal_mode") == ["wal"])
+    }
 }

@@ -60,11 +60,7 @@ package struct RunFailure: Error, Sendable {
                 hint: "look at the owner and the rights of that folder, or choose another --library"
             )
         } else if error.isOutOfDescriptors {
-            self.init(
-                .tryLater,
-                error.description,
-                hint: "run the same command again, after ulimit -n 4096 or with fewer --jobs"
-            )
+            self = .outOfDescriptors(error.description)
         } else {
             self.init(.inputOutput, error.description)
         }
@@ -72,8 +68,14 @@ package struct RunFailure: Error, Sendable {
 
     package init(_ error: RegisterError, near folder: Path) {
         if let cause = error.cause {
-            if cause.isDiskFull {
+            if cause.isDiskFull || cause.mayBeOutOfInodes && Self.isOutOfInodes(folder) {
                 self = .diskFull(folder)
+                return
+            }
+            if cause.isOutOfDescriptors {
+                // SQLite does not say so itself.
+                let cause = cause.code == 0 ? "" : "too many open files: "
+                self = .outOfDescriptors(cause + error.message)
                 return
             }
             if cause.isPermission || cause.isReadOnly {
@@ -106,6 +108,19 @@ package struct RunFailure: Error, Sendable {
             .networkFileSystem:
             self.init(.unusableLibrary, error.message, hint: error.hint)
         }
+    }
+
+    private static func outOfDescriptors(_ message: String) -> RunFailure {
+        RunFailure(
+            .tryLater,
+            message,
+            hint: "run the same command again after: ulimit -n 4096"
+        )
+    }
+
+    private static func isOutOfInodes(_ folder: Path) -> Bool {
+        // Where not even that can be found out, the error stays what it is.
+        (try? DiskSpace.of(folder))?.isOutOfInodes ?? false
     }
 
     private static func diskFull(_ folder: Path) -> RunFailure {

@@ -69,7 +69,8 @@ extension SourceSelection {
     }
 
     private func refusal(_ error: FileError) -> RunFailure {
-        RunFailure(
+        if error.isOutOfDescriptors { return RunFailure(error, near: error.path) }
+        return RunFailure(
             error.isPermission ? .permission : .inputMissing,
             error.description,
             hint: "check the name; nothing was done"

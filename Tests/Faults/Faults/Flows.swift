@@ -164,7 +164,8 @@ extension Flow {
             ],
             strayFiles: ["covers/00/00000000000000000000000000000000.jpg"],
             samples: [("books", "books")],
-            command: ["register", "repair", "--force", "--library", "@library"]
+            command: ["register", "repair", "--force", "--library", "@library"],
+            answersWithTimes: true
         ),
     ]
 }

@@ -207,6 +207,34 @@ import Works
         #expect(Set(files) == Set(try library.rows("SELECT file FROM covers")))
     }
 
+    @Test func `a cover that is there and cannot be read is not given up`() async throws {
+        let source = try MixedFolder()
+        try await other.run(source.path)
+        try await library.run(try books.folder("none"))
+        let before = try library.dump()
+        let name = try #require(try other.rows("SELECT min(file) FROM covers").first)
+        let cover = other.library.folder.appending(String(name.dropFirst().dropLast()))
+        let bytes = try FileTree.read(cover)
+        FileTree.remove(cover)
+        // A link that leads to itself, so that not even root can read it.
+        try FileTree.link(cover, to: cover)
+        #expect(throws: RunFailure.self) { try merge() }
+        expectSame(try library.dump(), before)
+        FileTree.remove(cover)
+        try FileTree.write(bytes, to: cover)
+        #expect(try merge().covers.missing == 0)
+    }
+
+    @Test func `what a killed merge left of a cover goes with the next one`() async throws {
+        let source = try MixedFolder()
+        try await other.run(source.path)
+        try await library.run(try books.folder("none"))
+        try FileTree.write([1], to: library.library.covers.appending(".accession-1-0.part"))
+        try merge()
+        let names = try contents(library.library.covers).keys
+        #expect(!names.contains { $0.hasSuffix(".part") })
+    }
+
     @Test func `the newer of two decisions counts, and the older one comes back`() async throws {
         try book("A", "urn:isbn:9780306406157")
         try book("B", "urn:isbn:9780306406157")
