@@ -146,7 +146,7 @@ package struct LibraryBackups {
 }
 
 extension RunFailure {
-    init(_ error: MigrationError, near folder: Path) {
+    package init(_ error: MigrationError, near folder: Path) {
         self.init(error.cause, near: folder)
         guard let backup = error.backup else { return }
         message += "; the register is as it was, and a backup of it is \(backup.text)"

@@ -36,4 +36,9 @@ package struct MigrationError: Error {
     package let cause: RegisterError
     /// The backup that was made before it failed.
     package let backup: Path?
+
+    package init(cause: RegisterError, backup: Path?) {
+        self.cause = cause
+        self.backup = backup
+    }
 }

@@ -39,6 +39,14 @@ extension Flag {
     )
 }
 
+extension Console {
+    /// Whether to leave untold what went well: `--quiet` is for timers, but rows and JSON are asked
+    /// for.
+    func isSilent(_ format: OutputFormat) -> Bool {
+        isQuiet && format == .human
+    }
+}
+
 extension ParsedArguments {
     var keptBackups: Int { count(.keep) ?? BackupFolder.usualNumber }
 }

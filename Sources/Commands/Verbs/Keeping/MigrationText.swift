@@ -18,6 +18,7 @@ struct MigrationText {
     }
 
     func write(to console: Console, _ format: OutputFormat) {
+        if console.isSilent(format) { return }
         var details = details()
         details.addJSON("steps", .array((report?.steps ?? []).map { .object(Self.object($0)) }))
         details.write(to: console, format)
@@ -37,19 +38,23 @@ struct MigrationText {
             console.result("")
             console.result("version \(step.version), \(step.kind.rawValue): \(step.summary)")
         }
+        // Rows for programs stand alone, so each says which step it is of.
+        let isPlain = format == .plain
         var listing = Listing(
             console,
             format,
             name: "tables",
-            columns: [
+            columns: (isPlain ? [Column("Version", .right)] : []) + [
                 Column("Table"), Column("Before", .right), Column("After", .right), Column(""),
             ]
         )
         for count in step.counts {
-            listing.add([
-                .text(count.table), .count(orNone: count.before), .count(orNone: count.after),
-                .text(Self.remark(count)),
-            ])
+            listing.add(
+                (isPlain ? [.number(step.version)] : []) + [
+                    .text(count.table), .count(orNone: count.before), .count(orNone: count.after),
+                    .text(Self.remark(count)),
+                ]
+            )
         }
         listing.finish()
     }
@@ -69,7 +74,13 @@ struct MigrationText {
             )
         )
         details.add("dry run", .flag(isRehearsal))
-        guard let report else { return details }
+        guard let report else {
+            // Programs find the same members whatever there was to do.
+            details.addJSON("backup", .null)
+            details.addJSON("backup_bytes", .null)
+            details.addJSON("removed_backups", .array([]))
+            return details
+        }
         details.add("backup", report.backup.map(Cell.path) ?? .missing)
         details.add("backup bytes", .size(Int(report.backupByteCount)))
         details.add("removed backups", .paths(report.pruned))

@@ -35,6 +35,7 @@ struct RegisterBackupCommand: Command {
                 to: arguments.path(.to),
                 keeping: arguments.keptBackups
             )
+            if console.isSilent(arguments.format) { return .success }
             var details = Details()
             details.add("backup", .path(report.file))
             details.add("version", .number(report.version))

@@ -10,6 +10,7 @@ struct RestorationText {
     let isRehearsal: Bool
 
     func write(to console: Console, _ format: OutputFormat) {
+        if console.isSilent(format) { return }
         var details = Details()
         details.add("register", .path(library.register.path))
         details.add("restored", .json(.bool(!isRehearsal), shown: isRehearsal ? "no" : "yes"))
