@@ -359,4 +359,27 @@ import Testing
         #expect(left.count == 2)
         #expect(left.contains(try #require(report.backup)))
     }
+
+    @Test(arguments: [
+        (RegisterError.Code.migrationFailed, RunFailure.Kind.internalError),
+        (.copyFailed, .internalError), (.failed, .inputOutput), (.noRoom, .tryLater),
+        (.damaged, .unusableLibrary),
+    ])
+    func `a migration that fails names the backup that was made for it`(
+        code: RegisterError.Code,
+        kind: RunFailure.Kind
+    ) {
+        let cause = RegisterError(code, "it failed", hint: "try")
+        let backup = Path("/library/backups/b.sqlite")
+        let folder = Path("/library")
+        let after = RunFailure(MigrationError(cause: cause, backup: backup), near: folder)
+        #expect(after.kind == kind)
+        #expect(
+            after.message
+                == "it failed; the register is as it was, and a backup of it is \(backup.text)"
+        )
+        let before = RunFailure(MigrationError(cause: cause, backup: nil), near: folder)
+        #expect(before.message == "it failed")
+        #expect(before.kind == kind)
+    }
 }
