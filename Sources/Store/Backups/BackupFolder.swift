@@ -75,12 +75,18 @@ package struct BackupFolder: Sendable {
     /// Removes the oldest backups until only so many are left.
     ///
     /// One that has just been made and verified stays, whatever the number and whatever the clock
-    /// said: it is the one that is known to be good. What was replaced is never removed.
+    /// said: it is the one that is known to be good. The newest one of each version stays as well, or
+    /// there would be no way back to the program that wrote it. What was replaced is never removed.
     ///
     /// - Returns: what was removed.
     package func prune(keeping number: Int, with fresh: Path) throws(RegisterError) -> [Path] {
-        let others = try backups().map(\.file).filter { $0 != fresh }
-        let old = Array(others.dropFirst(max(1, number) - 1))
+        var versions: Set<Int> = []
+        let others = try backups().filter { $0.file != fresh }
+        let version = Self.reading(String(decoding: fresh.lastComponent, as: UTF8.self))?.version
+        let old = others.enumerated().filter { index, backup in
+            let isNewest = versions.insert(backup.version).inserted
+            return index >= max(1, number) - 1 && (!isNewest || backup.version == version)
+        }.map(\.element.file)
         do throws(FileError) {
             for file in old { try FileChange.remove(file) }
         } catch { throw RegisterError(error) }
