@@ -87,8 +87,11 @@ extension Console {
     }
 }
 
-/// A command that only reads the register.
+/// A command that reads the register, and seldom more.
 protocol ReadingCommand: Command {
+    /// Whether it will write afterwards, so that an older register has to be migrated first.
+    func isWriting(_ arguments: ParsedArguments) -> Bool
+
     func read(
         _ reader: RegisterReader,
         _ location: LibraryLocation,
@@ -98,9 +101,14 @@ protocol ReadingCommand: Command {
 }
 
 extension ReadingCommand {
+    func isWriting(_ arguments: ParsedArguments) -> Bool { false }
+
     package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         do throws(RunFailure) {
-            let location = try LibraryLocation(arguments)
+            let location =
+                isWriting(arguments)
+                ? try LibraryLocation(forWriting: arguments, console)
+                : try LibraryLocation(arguments)
             return try location.reading { (reader) throws(RegisterError) in
                 try read(reader, location, arguments, console)
             }

@@ -11,15 +11,18 @@ enum PageCheck {
         thoroughly: Bool,
         limit: Int
     ) throws(SQLiteError) -> [String] {
-        guard thoroughly else { return try findings(connection, "quick_check", limit) }
-        do throws(SQLiteError) {
-            return try findings(connection, "integrity_check", limit)
-        } catch {
-            // What it compares is so damaged that it gives up; the pages alone tell more.
-            guard error.isDamaged else { throw error }
-            let pages = try findings(connection, "quick_check", limit)
-            return pages.isEmpty ? [error.message] : pages
+        // Where what they compare is too damaged they give up, and the next one tells more.
+        var findings: [String] = []
+        for way in thoroughly ? ["integrity_check", "quick_check"] : ["quick_check"] {
+            do throws(SQLiteError) {
+                let more = try self.findings(connection, way, limit)
+                return more.isEmpty ? findings : more
+            } catch {
+                guard error.isDamaged else { throw error }
+                findings = [error.message]
+            }
         }
+        return findings
     }
 
     private static func findings(

@@ -45,7 +45,7 @@ struct RegisterMergeCommand: Command {
         guard let other = arguments.paths.first else { return .usage }
         Interruption.install()
         do throws(RunFailure) {
-            let library = try LibraryLocation(arguments).library
+            let library = try LibraryLocation(forWriting: arguments, console).library
             var request = RegisterMerge.Request(other, program: Program.nameAndVersion)
             request.isRehearsal = arguments.isSet(.dryRun)
             request.wantsWorks = arguments.isSet(.json)

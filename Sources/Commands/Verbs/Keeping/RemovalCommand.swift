@@ -15,7 +15,7 @@ extension RemovalCommand {
             return console.fail(.usage, error.message, hint: error.hint)
         }
         do throws(RunFailure) {
-            let location = try LibraryLocation(arguments)
+            let location = try LibraryLocation(forWriting: arguments, console)
             var names = try location.reading { (reader) throws(RegisterError) in
                 DecisionNames(try reader.newestWorkID())
             }

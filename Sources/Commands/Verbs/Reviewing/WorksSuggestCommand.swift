@@ -39,6 +39,10 @@ struct WorksSuggestCommand: ReadingCommand {
         ]
     )
 
+    func isWriting(_ arguments: ParsedArguments) -> Bool {
+        arguments.isSet(.suggestionsFrom)
+    }
+
     func read(
         _ reader: RegisterReader,
         _ location: LibraryLocation,
