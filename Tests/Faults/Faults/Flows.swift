@@ -167,5 +167,13 @@ extension Flow {
             command: ["register", "repair", "--force", "--library", "@library"],
             answersWithTimes: true
         ),
+        Flow(
+            name: "vacuum",
+            summary: "a register with unused pages is written anew",
+            preparation: [importing, ["works", "remove", "3", "4", "5", "--library", "@library"]],
+            samples: [("books", "books")],
+            command: ["register", "vacuum", "--library", "@library"],
+            answersWithTimes: true
+        ),
     ]
 }
