@@ -111,10 +111,10 @@ import Testing
         #expect(error?.code == .notOurs)
     }
 
-    @Test func `a table with a damaged page has no number, and the others have theirs`() throws {
+    @Test func `what is counted over a damaged page has no number, and the others have theirs`() throws {
         let (folder, file) = try made()
         let page = try Connection(path: file.path.bytes, access: .readOnly)
-            .integer("SELECT rootpage FROM sqlite_schema WHERE name = 'works'")
+            .integer("SELECT rootpage FROM sqlite_schema WHERE name = 'works_by_review'")
         var bytes = try FileTree.read(folder["register.sqlite"])
         let start = (Int(try #require(page)) - 1) * 4096
         bytes.replaceSubrange(start..<(start + 4096), with: repeatElement(0xAA, count: 4096))
