@@ -167,7 +167,7 @@ struct CoverAudit {
                 throw error
             }
             for name in names
-            where TemporaryName.isAbandoned(name.bytes)
+            where RegisterCopy.isAbandoned(name.bytes)
                 || prefix.isEmpty && name.text.hasPrefix("register.new")
             {
                 found.append(prefix + name.text)

@@ -58,10 +58,16 @@ package struct RegisterCopy: Sendable {
     package static func removeUnfinished(in folder: Path) throws(RegisterError) {
         do throws(FileError) {
             for name in try FolderListing.names(in: folder)
-            where TemporaryName.isAbandoned(withoutSuffix(name.bytes)) {
+            where isAbandoned(name.bytes) {
                 try FileChange.remove(folder.appending(name.bytes))
             }
         } catch { throw RegisterError(error) }
+    }
+
+    /// True for a copy, or its log, that no process is working on any more, and for any other file
+    /// that was never finished.
+    package static func isAbandoned(_ name: [UInt8]) -> Bool {
+        TemporaryName.isAbandoned(withoutSuffix(name))
     }
 
     /// True for what is left here of a copy, or of its log, that never was finished.

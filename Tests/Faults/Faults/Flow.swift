@@ -27,6 +27,8 @@ struct Flow {
     /// Whether covers may stay that no edition has any more: they are deleted when all is committed,
     /// and `register repair` finds those that are left.
     var mayLeaveCovers = false
+    /// Whether a part of a copy may stay until the next copy is made, or a repair finds it.
+    var mayLeaveCopies = false
     /// Whether the covers lie beside the register; the sample registers come without.
     var hasCovers = true
     /// Files of the preparation that must be as they were, whatever happens.

@@ -61,6 +61,7 @@ extension Flow {
             samples: [("registers/v1.sqlite", "library/register.sqlite")],
             command: ["register", "migrate", "--library", "@library"],
             answersWithTimes: true,
+            mayLeaveCopies: true,
             hasCovers: false
         ),
         Flow(
@@ -70,6 +71,7 @@ extension Flow {
             command: importing,
             isAtomic: false,
             saysPartial: saysPartial,
+            mayLeaveCopies: true,
             hasCovers: false
         ),
         Flow(
@@ -100,6 +102,7 @@ extension Flow {
             command: ["register", "rollback", "--library", "@library"],
             repeatedExits: [66],
             answersWithTimes: true,
+            mayLeaveCopies: true,
             hasCovers: false
         ),
         Flow(
