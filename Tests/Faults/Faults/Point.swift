@@ -64,6 +64,8 @@ struct Point {
                 let lasts = name.hasSuffix("+")
                 let fault = lasts ? String(name.dropLast()) : name
                 guard options.faults.isEmpty || options.faults.contains(name) else { continue }
+                // A lock that is refused for good is waited for, which a slice has no time for.
+                if name == "ENOLCK+", options.seconds != nil { continue }
                 for call in calls {
                     heap.append(Point(kind: kind, number: call, fault: fault, lasts: lasts))
                 }
