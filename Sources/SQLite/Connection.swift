@@ -25,12 +25,13 @@ package struct Connection: ~Copyable {
     package init(path: [UInt8], access: Access) throws(SQLiteError) {
         _ = Self.isSetUp
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        var name = path
+        // SQLite would read it as a URI, wherever it was built to know them.
+        var name = path.starts(with: "file:".utf8) ? Array("./".utf8) + path : path
         switch access {
         case .readOnly: flags |= SQLITE_OPEN_READONLY
         case .immutable:
             flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-            name = Self.immutableLocation(of: path)
+            name = Self.immutableLocation(of: name)
         case .readWrite: flags |= SQLITE_OPEN_READWRITE
         case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }

@@ -109,13 +109,15 @@ package struct LibraryRepair {
         .review,
     ]
 
-    /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it.
+    /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it, unless
+    /// somebody says that there is nothing to bring back.
     private func refuseWithoutCovers(_ audit: CoverAudit.Report) throws(RunFailure) {
-        guard audit.rows > 0, audit.files == 0 else { return }
+        guard !isForced, audit.rows > 0, audit.files == 0 else { return }
         throw RunFailure(
             .tryLater,
             "\(library.covers.text) holds none of \(audit.rows) covers",
-            hint: "bring it back, such as a disk that is not mounted; nothing was changed"
+            hint: "bring it back, such as a disk that is not mounted, or take the covers out of "
+                + "their books again with --force; nothing was changed"
         )
     }
 
@@ -130,7 +132,11 @@ package struct LibraryRepair {
     ) throws(RunFailure) -> [CoverRow] {
         guard !troubles.isEmpty else { return [] }
         let rescue = CoverRescue()
-        let store = try library.openCovers()
+        var store: CoverStore?
+        if quarantine != nil {
+            try near { () throws(FileError) in try FolderCreation.create(library.covers) }
+            store = try library.openCovers()
+        }
         var lost: [CoverRow] = []
         var found: [String] = []
         for (row, trouble) in troubles {
@@ -139,7 +145,7 @@ package struct LibraryRepair {
             if trouble != .name, let hash = Hash128(bytes: row.hash) {
                 try asking { () throws(SQLiteError) in
                     answer = try rescue.find(row, writer) { (bytes) throws(FileError) in
-                        guard let quarantine else { return }
+                        guard let quarantine, let store else { return }
                         if trouble != .missing {
                             try quarantine.take(row.file)
                             report.moved.append(row.file)
@@ -155,7 +161,7 @@ package struct LibraryRepair {
             case .failure(let error): throw RunFailure(error, near: library.folder)
             }
         }
-        if quarantine != nil {
+        if let store {
             try near { () throws(FileError) in try store.folder.flush() }
         } else {
             note(

@@ -135,7 +135,7 @@ package struct RunFailure: Error, Sendable {
         return RunFailure(
             .tryLater,
             message,
-            hint: "make room and run the same command again; what was recorded stays"
+            hint: "make room and run the same command again; what was kept before stays"
         )
     }
 }

@@ -64,12 +64,16 @@ package struct BackupFolder: Sendable {
 
     /// A free name for a backup that is made now.
     package func nameForBackup(version: Int, at time: Int64) throws(RegisterError) -> Path {
-        try free("register-v\(version)-\(Self.stamp(time))", in: path)
+        // A number that was given in this second is not given again, also when its backup is gone:
+        // the newest has the highest.
+        let stamp = Self.stamp(time)
+        let last = try backups().filter { $0.stamp == stamp }.map(\.number).max() ?? 0
+        return try free("register-v\(version)-\(stamp)", from: last + 1)
     }
 
     /// A free name for a register that is replaced now.
     package func nameForReplaced(at time: Int64) throws(RegisterError) -> Path {
-        try free("replaced-\(Self.stamp(time))", in: path)
+        try free("replaced-\(Self.stamp(time))", from: 1)
     }
 
     /// Removes the oldest backups until only so many are left.
@@ -93,11 +97,11 @@ package struct BackupFolder: Sendable {
         return old
     }
 
-    private func free(_ name: String, in folder: Path) throws(RegisterError) -> Path {
-        var number = 1
+    private func free(_ name: String, from first: Int) throws(RegisterError) -> Path {
+        var number = first
         while true {
             let suffix = number == 1 ? "" : "-\(number)"
-            let candidate = folder.appending("\(name)\(suffix).sqlite")
+            let candidate = path.appending("\(name)\(suffix).sqlite")
             do throws(FileError) {
                 _ = try FileStatus.of(candidate, followingLinks: false)
             } catch {

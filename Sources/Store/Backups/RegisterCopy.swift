@@ -143,7 +143,7 @@ package struct RegisterCopy: Sendable {
             let copy = try Connection(path: file.bytes, access: .immutable)
             try copy.harden()
             found = try Facts(copy)
-            findings = try PageCheck.findings(copy, thoroughly: false, limit: 5)
+            findings = try PageCheck.findings(copy, thoroughly: true, limit: 5)
         } catch {
             throw error.isDamaged ? Self.failure([error.message]) : RegisterError(error)
         }

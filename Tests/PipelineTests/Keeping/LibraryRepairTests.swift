@@ -161,13 +161,19 @@ import Testing
 
     @Test func `a folder of covers that is not there is no reason to give them up`() throws {
         try FileTree.rename(test.library.covers, to: file("away"))
-        for isForced in [false, true] {
-            let error = #expect(throws: RunFailure.self) { _ = try repair(isForced: isForced) }
-            #expect(error?.kind == .tryLater)
-        }
+        let error = #expect(throws: RunFailure.self) { _ = try repair() }
+        #expect(error?.kind == .tryLater)
         FileTree.remove(test.library.covers)
         try FileTree.rename(file("away"), to: test.library.covers)
         #expect(try failures(isDeep: true) == [])
+    }
+
+    @Test func `by force all covers are taken out of their books again`() throws {
+        let before = try test.rows("SELECT * FROM covers")
+        FileTree.remove(test.library.covers)
+        _ = try repair(isForced: true)
+        #expect(try failures(isDeep: true) == [])
+        #expect(try test.rows("SELECT * FROM covers") == before)
     }
 
     @Test func `a row that leads out of the covers leads to no file that is touched`() throws {

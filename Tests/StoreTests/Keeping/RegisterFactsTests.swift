@@ -111,7 +111,9 @@ import Testing
         #expect(error?.code == .notOurs)
     }
 
-    @Test func `what is counted over a damaged page has no number, and the others have theirs`() throws {
+    @Test func `what is counted over a damaged page has no number, and the others have theirs`()
+        throws
+    {
         let (folder, file) = try made()
         let page = try Connection(path: file.path.bytes, access: .readOnly)
             .integer("SELECT rootpage FROM sqlite_schema WHERE name = 'works_by_review'")

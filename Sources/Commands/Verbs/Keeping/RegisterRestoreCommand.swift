@@ -2,6 +2,7 @@
 
 import Files
 import Pipeline
+import Store
 
 /// `accession register restore`: puts a backup in the place of the register.
 struct RegisterRestoreCommand: Command {
@@ -38,10 +39,24 @@ struct RegisterRestoreCommand: Command {
             guard let backup = arguments.paths.first else {
                 return console.fail(.usage, "no backup was named")
             }
-            let report = try LibraryBackups(library).restore(backup, isRehearsal: isRehearsal)
+            let report = try LibraryBackups(library)
+                .restore(Self.located(backup, library), isRehearsal: isRehearsal)
             RestorationText(report: report, library: library, isRehearsal: isRehearsal)
                 .write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }
+    }
+
+    /// A name as the listing of backups shows it is looked for in the library as well.
+    private static func located(_ name: Path, _ library: Library) -> Path {
+        guard !name.isAbsolute else { return name }
+        for folder in [Path("."), library.folder, library.backups.path] {
+            let candidate = folder.appending(name.bytes)
+            // One that cannot be looked at is not meant; the name as it is gets the message.
+            if (try? FileStatus.of(candidate, followingLinks: true)) != nil {
+                return folder == Path(".") ? name : candidate
+            }
+        }
+        return name
     }
 }

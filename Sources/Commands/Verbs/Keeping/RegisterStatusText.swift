@@ -81,6 +81,7 @@ struct RegisterStatusText {
     private func addBackups(to details: inout Details) {
         details.add("backups", .count(backups.count))
         details.add("backup bytes", .size(Int(backups.reduce(0) { $0 + $1.byteCount })))
+        details.add("backup files", .paths(backups.map(\.file)))
         details.add("newest backup", .optional(backups.first?.file))
     }
 

@@ -22,7 +22,12 @@ struct RestorationText {
         details.write(to: console, format)
         if isRehearsal {
             console.note("this was a rehearsal: the register is as it was")
-        } else if report.version < Schema.newest.number {
+            return
+        }
+        console.note(
+            "covers are no part of a backup; whether any is missing says: accession register verify"
+        )
+        if report.version < Schema.newest.number {
             console.note(
                 "the register has version \(report.version) now: the Accession that wrote it can go "
                     + "on with it, and this one migrates it again when it writes"
