@@ -71,12 +71,14 @@ package final class RegisterWriter {
 
     package func beginRun(
         command: String,
+        pipeline: String? = nil,
         sources: String,
         program: String,
         startedAt: Int64
     ) throws(SQLiteError) -> Int64 {
         try runs.begin(
             command: command,
+            pipeline: pipeline,
             sources: sources,
             program: program,
             startedAt: startedAt,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
+
 /// The script for bash; it needs no other file.
 struct BashCompletion {
     let model: CompletionModel
@@ -85,7 +87,8 @@ struct BashCompletion {
         case .file, .path: "\(function)_files -f"
         case .folder: "\(function)_files -d"
         case .choice(let choices): offer(choices)
-        case .text, .bytes, .number, nil: ":"
+        case .lock: offer(LockPolicy.words)
+        case .text, .bytes, .number, .duration, .breaker, nil: ":"
         }
     }
 

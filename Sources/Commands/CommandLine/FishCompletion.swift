@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
+
 /// The script for fish.
 struct FishCompletion {
     let model: CompletionModel
@@ -84,7 +86,8 @@ struct FishCompletion {
         case .file, .path: "__fish_complete_path $current"
         case .folder: "__fish_complete_directories $current"
         case .choice(let choices): "printf '%s\\n' \(choices.map(quote).joined(separator: " "))"
-        case .text, .bytes, .number, nil: "true"
+        case .lock: "printf '%s\\n' \(LockPolicy.words.map(quote).joined(separator: " "))"
+        case .text, .bytes, .number, .duration, .breaker, nil: "true"
         }
     }
 

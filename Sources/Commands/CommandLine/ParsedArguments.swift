@@ -66,6 +66,10 @@ extension ParsedArguments {
         all(flag).last.flatMap(ValueKind.number)
     }
 
+    package func duration(_ flag: Flag) -> Duration? {
+        text(flag).flatMap { TimeSpan.read($0) }
+    }
+
     package func choice(_ flag: Flag) -> String? {
         text(flag)
     }

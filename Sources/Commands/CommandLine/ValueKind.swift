@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
+
 /// What may stand in the place of a flag's value or of an operand.
 package enum ValueKind: Hashable, Sendable {
     /// UTF-8 text.
@@ -11,6 +13,12 @@ package enum ValueKind: Hashable, Sendable {
     /// A file or a folder.
     case path
     case number(ClosedRange<Int>)
+    /// A length of time.
+    case duration
+    /// What to do while another run has the library.
+    case lock
+    /// How much of a source may be gone.
+    case breaker
     case choice([String])
 
     /// The word for it in a usage line, unless its definition has a better one.
@@ -22,6 +30,9 @@ package enum ValueKind: Hashable, Sendable {
         case .folder: "DIR"
         case .path: "PATH"
         case .number: "N"
+        case .duration: "TIME"
+        case .lock: "fail|skip|wait=TIME"
+        case .breaker: "SHARE"
         case .choice(let choices): choices.joined(separator: "|")
         }
     }
@@ -39,6 +50,14 @@ package enum ValueKind: Hashable, Sendable {
             if let number = ValueKind.number(value), range.contains(number) { return nil }
             if range.upperBound == .max { return "must be a number from \(range.lowerBound)" }
             return "must be a number from \(range.lowerBound) to \(range.upperBound)"
+        case .duration:
+            return TimeSpan.read(String(decoding: value, as: UTF8.self)) == nil
+                ? TimeSpan.problem : nil
+        case .lock:
+            return LockPolicy(String(decoding: value, as: UTF8.self)) == nil
+                ? LockPolicy.problem : nil
+        case .breaker:
+            return Breaker(String(decoding: value, as: UTF8.self)) == nil ? Breaker.problem : nil
         case .choice(let choices):
             if choices.contains(where: { Array($0.utf8) == value }) { return nil }
             return "must be " + Wording.alternatives(choices)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
+
 /// The script for zsh, to be put as `_NAME` into a folder of `$fpath`, or to be sourced.
 struct ZshCompletion {
     let model: CompletionModel
@@ -81,7 +83,9 @@ struct ZshCompletion {
         case .folder: "_files -/"
         case .choice(let choices):
             "offers=(\(choices.map(quote).joined(separator: " "))); _describe value offers"
-        case .text, .bytes, .number: "_message value"
+        case .lock:
+            "offers=(\(LockPolicy.words.map(quote).joined(separator: " "))); _describe value offers"
+        case .text, .bytes, .number, .duration, .breaker: "_message value"
         case nil: "_message 'no more words'"
         }
     }

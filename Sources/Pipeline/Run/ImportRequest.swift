@@ -18,6 +18,20 @@ package struct ImportRequest: Sendable {
     /// Lists of identifiers that join nothing, besides the one that comes with the program.
     package var blocklists: [Path] = []
     package var duplicates = DuplicatePolicy.keep
+    /// The name of the pipeline file's definition, if one described the run.
+    package var pipeline: String?
+    /// How long a file must have been left alone to be taken in.
+    package var settle = Duration.zero
+    /// How much of a source may be gone before the run stops.
+    package var breaker = Breaker.standard
+    /// How long one file may take.
+    package var itemTimeout = Duration.seconds(60)
+    /// What to do while another run has the library.
+    package var lock = LockPolicy.fail
+    /// Where copies of the files go that this run rejects.
+    package var copyRejects: Path?
+    /// Whether the library may lie on a disk that other machines share.
+    package var allowsNetworkLibrary = false
 
     package init(
         _ selection: SourceSelection,

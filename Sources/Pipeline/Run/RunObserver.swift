@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Store
 
 /// What became of one file, for whoever watches.
 package enum ItemOutcome: Sendable, Equatable {
@@ -21,8 +22,20 @@ package protocol RunObserver: AnyObject {
     /// Whether counting the sources ahead is worth its while.
     var wantsTotal: Bool { get }
 
+    /// The run has its books open; it has no number if it is a rehearsal.
+    func began(run: Int64?)
+
+    /// What became of a file. Files that are as they were are only counted: there may be a million.
     func settled(_ path: [UInt8], _ outcome: ItemOutcome)
 
     /// After every batch; the total comes when it is known, if it can be.
     func progressed(done: Int, total: Int?, rejected: Int)
+
+    /// After every transaction: what is safe now.
+    func saved(_ progress: RunProgress)
+}
+
+extension RunObserver {
+    package func began(run: Int64?) {}
+    package func saved(_ progress: RunProgress) {}
 }

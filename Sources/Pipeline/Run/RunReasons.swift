@@ -65,6 +65,36 @@ package enum RunReasons {
         "A folder that is a book unpacked.",
         hint: "Zip what is in it under the name of a file, and import that."
     )
+    static let unfinished = Reason(
+        "SRC-012",
+        .skip,
+        "Its name is that of a copy or a download that goes on.",
+        hint: "Wait for it to end; if nothing writes it any more, rename or remove it."
+    )
+    static let unsettled = Reason(
+        "SRC-013",
+        .skip,
+        "It changed a moment ago, or still grows.",
+        hint: "A later run takes it in; --settle says how long it must have been left alone."
+    )
+    static let companion = Reason(
+        "SRC-014",
+        .skip,
+        "What macOS keeps beside a file, under its name with ._ before it.",
+        hint: "Nothing to do: the book is the file without ._ in its name."
+    )
+    static let crash = Reason(
+        "RUN-001",
+        .reject,
+        "Twice a run died while it had this file in hand.",
+        hint: "Look at the file; accession rejects retry tries it once more."
+    )
+    static let timeout = Reason(
+        "RUN-002",
+        .reject,
+        "It took longer than one file may.",
+        hint: "Look at the file, or allow more with --item-timeout and accession rejects retry."
+    )
     static let alreadyRegistered = Reason(
         "REG-001",
         .skip,
@@ -101,7 +131,7 @@ package enum RunReasons {
 
     package static let all = [
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
-        entryTooLong, vanished, changedWhileRead, unpackedBook, alreadyRegistered, editionVanished,
-        ignored, coverNotBrought,
+        entryTooLong, vanished, changedWhileRead, unpackedBook, unfinished, unsettled, companion,
+        crash, timeout, alreadyRegistered, editionVanished, ignored, coverNotBrought,
     ]
 }

@@ -68,6 +68,7 @@ final class Recorder {
             try writer.begin()
             run = try writer.beginRun(
                 command: request.command,
+                pipeline: request.pipeline,
                 sources: request.selection.text,
                 program: request.program,
                 startedAt: startedAt
@@ -101,6 +102,7 @@ final class Recorder {
             }
         } catch { throw RunFailure(error, near: folder) }
         self.library = library
+        observer?.began(run: request.isRehearsal ? nil : run)
     }
 
     var cacheStatistics: VolumeIDCacheStatistics { registrar.statistics }
@@ -204,6 +206,7 @@ final class Recorder {
             try writer.commit()
         }
         committed = progress
+        observer?.saved(progress)
         transactionStart = nil
         editionsInTransaction = 0
         hasUnsyncedCovers = false

@@ -34,7 +34,8 @@ extension RegisterReader {
         SELECT runs.id, command, sources, program, state, started_at, finished_at, found,
         new_works, joined, copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
         skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
-        cache_hits, cache_misses, cache_stale, ignored,
+        cache_hits, cache_misses, cache_stale, ignored, pipeline, moved, touched, known_rejects,
+        missing, returned, superseded, renewed,
         undoings.id IS NOT NULL, \(UndoingTable.columns)
         FROM runs LEFT JOIN undoings ON undoings.id =
             (SELECT max(newest.id) FROM undoings AS newest WHERE newest.run_id = runs.id)
@@ -138,6 +139,7 @@ extension RunRecord {
         self.init(
             id: row.integer(0),
             command: row.text(1),
+            pipeline: row.optionalText(28),
             sources: row.text(2),
             program: row.text(3),
             state: State(rawValue: row.text(4)) ?? .failed,
@@ -147,11 +149,18 @@ extension RunRecord {
             mergedWorks: row.int(14),
             splitWorks: row.int(17),
             skippedCopies: row.int(18),
+            moved: row.int(29),
+            touched: row.int(30),
+            knownRejects: row.int(31),
+            missing: row.int(32),
+            returned: row.int(33),
+            superseded: row.int(34),
+            renewed: row.int(35),
             covers: row.int(15),
             claims: claims,
             cache: cache,
             failure: row.optionalText(16),
-            undoing: row.integer(28) == 1 ? UndoingRecord(row, from: 29) : nil
+            undoing: row.integer(36) == 1 ? UndoingRecord(row, from: 37) : nil
         )
     }
 }

@@ -12,6 +12,21 @@ package struct RunProgress: Sendable, Equatable {
     package var splitWorks = 0
     /// Those of the copies that were not entered, because nobody wanted to keep them.
     package var skippedCopies = 0
+    /// Those of the unchanged that were found under another name.
+    package var moved = 0
+    /// Those of the unchanged whose times are others than before.
+    package var touched = 0
+    /// Those of the rejected that an earlier run rejected and that are as they were: nobody looked
+    /// into them again.
+    package var knownRejects = 0
+    /// Files that were there before this run; they are not among those found.
+    package var missing = 0
+    /// Files that were missing before this run.
+    package var returned = 0
+    /// Editions whose last file has another content now.
+    package var superseded = 0
+    /// Editions that were read again, because the reader has learnt since.
+    package var renewed = 0
     package var covers = 0
     package var claims = ClaimCount()
     package var cache = CacheCount()

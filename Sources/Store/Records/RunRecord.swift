@@ -13,6 +13,8 @@ package struct RunRecord: Sendable, Equatable {
 
     package var id: Int64
     package var command: String
+    /// The name of the pipeline, for a run that a file described.
+    package var pipeline: String?
     package var sources: String
     package var program: String
     package var state: State
@@ -23,6 +25,13 @@ package struct RunRecord: Sendable, Equatable {
     package var mergedWorks: Int
     package var splitWorks: Int
     package var skippedCopies: Int
+    package var moved: Int
+    package var touched: Int
+    package var knownRejects: Int
+    package var missing: Int
+    package var returned: Int
+    package var superseded: Int
+    package var renewed: Int
     package var covers: Int
     package var claims: ClaimCount
     package var cache: CacheCount

@@ -57,7 +57,9 @@ package struct SchemaVersion: Sendable {
 
 /// Every version there ever was, oldest first.
 package enum Schema {
-    package static let versions = [SchemaV1.version, SchemaV2.version, SchemaV3.version]
+    package static let versions = [
+        SchemaV1.version, SchemaV2.version, SchemaV3.version, SchemaV4.version,
+    ]
 
     package static var newest: SchemaVersion { versions[versions.count - 1] }
 

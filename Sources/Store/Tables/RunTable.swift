@@ -15,9 +15,9 @@ final class RunTable {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
             """
-            INSERT INTO runs (command, sources, program, state, started_at, works_before,
+            INSERT INTO runs (command, pipeline, sources, program, state, started_at, works_before,
                 works_after, decisions_after)
-            SELECT ?, ?, ?, 'running', ?, works, works, decisions
+            SELECT ?, ?, ?, ?, 'running', ?, works, works, decisions
             FROM (SELECT \(Self.newest("works")) AS works, \(Self.newest("decisions")) AS decisions)
             """
         )
@@ -25,7 +25,8 @@ final class RunTable {
             """
             UPDATE runs SET state = ?, finished_at = ?, found = ?, new_works = ?, joined = ?,
                 copies = ?, unchanged = ?, deferred = ?, ignored = ?, rejected = ?, merged_works = ?,
-                split_works = ?, skipped_copies = ?, covers = ?, claims = ?, claims_joined = ?,
+                split_works = ?, skipped_copies = ?, moved = ?, touched = ?, known_rejects = ?,
+                missing = ?, returned = ?, superseded = ?, renewed = ?, covers = ?, claims = ?, claims_joined = ?,
                 claims_quarantined = ?, claims_never = ?, claims_invalid = ?, cache_hits = ?,
                 cache_misses = ?, cache_stale = ?, failure = ?,
                 works_after = \(Self.newest("works")),
@@ -73,6 +74,7 @@ final class RunTable {
 
     func begin(
         command: String,
+        pipeline: String?,
         sources: String,
         program: String,
         startedAt: Int64,
@@ -81,6 +83,7 @@ final class RunTable {
         try closeAbandonedRuns()
         try insert.run { row in
             row.text(command)
+            row.text(pipeline)
             row.text(sources)
             row.text(program)
             row.integer(startedAt)
@@ -103,6 +106,13 @@ final class RunTable {
             row.integer(progress.mergedWorks)
             row.integer(progress.splitWorks)
             row.integer(progress.skippedCopies)
+            row.integer(progress.moved)
+            row.integer(progress.touched)
+            row.integer(progress.knownRejects)
+            row.integer(progress.missing)
+            row.integer(progress.returned)
+            row.integer(progress.superseded)
+            row.integer(progress.renewed)
             row.integer(progress.covers)
             row.integer(progress.claims.total)
             row.integer(progress.claims.joined)

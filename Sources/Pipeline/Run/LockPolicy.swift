@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a run does while another one has the library.
+package enum LockPolicy: Sendable, Equatable {
+    /// It ends at once, with an error.
+    case fail
+    /// It ends at once, as if there were nothing to do.
+    case skip
+    /// It waits, but not longer than this.
+    case wait(Duration)
+}
