@@ -32,11 +32,20 @@ extension Path {
     /// This goes step by step from folder to folder, as the kernel does, and so is not bound to the
     /// 4,096 bytes that the C library's `realpath` can hold.
     package func canonical() throws(FileError) -> Path {
+        try resolved(mayBeMissing: false)
+    }
+
+    /// The same of a path whose end is not there: as it would be if it were, without links.
+    package func canonicalIfItWereThere() throws(FileError) -> Path {
+        try resolved(mayBeMissing: true)
+    }
+
+    private func resolved(mayBeMissing: Bool) throws(FileError) -> Path {
         guard !bytes.isEmpty else {
             throw FileError(code: ENOENT, operation: "resolve", path: self)
         }
         let start = isAbsolute ? Path("/") : try Path.currentFolder()
         var resolver = try PathResolver(of: self, from: start)
-        return try resolver.finish()
+        return try resolver.finish(mayBeMissing: mayBeMissing)
     }
 }

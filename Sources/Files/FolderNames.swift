@@ -9,13 +9,20 @@ struct FolderNames {
         let start: Int
         let count: UInt16
         let kind: FileKind
+        let verdict: NameSieve.Verdict
     }
 
     private var arena: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind) {
-        entries.append(Entry(start: arena.count, count: UInt16(name.count), kind: kind))
+    mutating func append(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ kind: FileKind,
+        _ verdict: NameSieve.Verdict
+    ) {
+        entries.append(
+            Entry(start: arena.count, count: UInt16(name.count), kind: kind, verdict: verdict)
+        )
         arena.append(contentsOf: name)
     }
 

@@ -24,9 +24,10 @@ enum FolderScan {
             relative.append(contentsOf: name)
             let (kind, code) = FolderScan.kind(of: name, type, in: folder)
             // Of something that cannot be examined, only the name is known.
-            guard sieve.keeps(kind ?? .regular, relative, nameStart: nameStart) else { return true }
+            let verdict = sieve.judge(kind ?? .regular, relative, nameStart: nameStart)
+            if verdict == .pass { return true }
             if let kind {
-                names.append(name, kind)
+                names.append(name, kind, verdict)
             } else {
                 let whole = path.appending(name)
                 let error = FileError(code: code, operation: "examine", path: whole)

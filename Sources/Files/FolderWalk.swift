@@ -22,22 +22,28 @@ package struct FolderWalk: ~Copyable {
     /// Where the part of the path begins that is below the root.
     private let relativeStart: Int
     private var visited: Set<FileIdentity> = []
+    private let memory: (any FileMemory)?
+    /// What the file was that `next` gave last, if the walk looks at files at all and it could.
+    package private(set) var status: FileStatus?
 
     /// Prepares a walk; nothing is opened before the first `next`.
     ///
     /// The root may be a file, which is then found whatever the filter says, or a link, which is
     /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
     /// inside one of `roots` (the root itself always being one), and each folder is walked once.
+    /// With a memory, the walk looks at each file and tells only of those that it does not recognise.
     package init(
         root: Path,
         filter: FileFilter = FileFilter(),
         followingLinks: Bool = false,
-        roots: [Path] = []
+        roots: [Path] = [],
+        memory: (any FileMemory)? = nil
     ) throws(FileError) {
         let isLink = try FileStatus.of(root, followingLinks: false).kind == .symbolicLink
         rootKind = try FileStatus.of(root, followingLinks: true).kind
         rootIsLink = isLink
         self.root = root
+        self.memory = memory
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
         sieve = NameSieve(filter: filter, followingLinks: followingLinks)
         path = root.bytes
@@ -47,15 +53,16 @@ package struct FolderWalk: ~Copyable {
     /// What was seen so far and not taken.
     package var passedOver: PassedOverCounts { sieve.counts }
 
+    /// The next item, or nil at the end, or when an interruption was asked for.
     package mutating func next() -> WalkItem? {
         if let kind = rootKind {
             rootKind = nil
             if let item = begin(kind) { return item }
         }
-        while let frame = frames.last {
+        while let frame = frames.last, Interruption.requested == nil {
             if !frame.refusals.isEmpty { return frame.refusals.removeFirst() }
-            if let (name, kind) = frame.next() {
-                if let item = visit(name, kind, frame) { return item }
+            if let (name, entry) = frame.next() {
+                if let item = visit(name, entry, frame) { return item }
             } else {
                 frames.removeLast()
                 if let above = frames.last { path.removeLast(path.count - above.pathLength) }
@@ -67,6 +74,9 @@ package struct FolderWalk: ~Copyable {
     private mutating func begin(_ kind: FileKind) -> WalkItem? {
         switch kind {
         case .regular:
+            // One that cannot be looked at is handed out: opening it says why.
+            let status = memory == nil ? nil : try? FileStatus.of(root, followingLinks: true)
+            if recognises(root.bytes, status) { return nil }
             return rootIsLink ? .linkedFile(root) : .file(root)
         case .folder:
             do throws(FileError) {
@@ -84,16 +94,41 @@ package struct FolderWalk: ~Copyable {
 
     private mutating func visit(
         _ name: ArraySlice<UInt8>,
-        _ kind: FileKind,
+        _ entry: FolderNames.Entry,
         _ frame: WalkFrame
     ) -> WalkItem? {
+        if entry.kind == .regular, entry.verdict == .take {
+            if memory != nil, isKnown(name, frame) { return nil }
+            return .file(child(name))
+        }
         let whole = child(name)
-        switch kind {
-        case .regular: return .file(whole)
+        switch entry.kind {
+        case .regular: return entry.verdict == .companion ? .companion(whole) : .unfinished(whole)
         case .folder: return descend(name, whole, frame)
         case .symbolicLink: return follow(name, whole, frame)
-        default: return .refused(whole, .special(kind))
+        default: return .refused(whole, .special(entry.kind))
         }
+    }
+
+    /// Looks at a file in the folder where the walk stands, and asks the memory.
+    private mutating func isKnown(_ name: ArraySlice<UInt8>, _ frame: WalkFrame) -> Bool {
+        var status = stat()
+        let (answer, _) = frame.withFolder { folder in
+            withCName(name) { name in
+                (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
+            }
+        }
+        let length = path.count
+        if path.last != Path.separator { path.append(Path.separator) }
+        path.append(contentsOf: name)
+        defer { path.removeLast(path.count - length) }
+        return recognises(path, answer == 0 ? FileStatus(status) : nil)
+    }
+
+    private mutating func recognises(_ path: [UInt8], _ status: FileStatus?) -> Bool {
+        self.status = status
+        guard let memory, let status else { return false }
+        return memory.recognises(path, status)
     }
 
     private func child(_ name: ArraySlice<UInt8>) -> Path {
@@ -152,9 +187,8 @@ package struct FolderWalk: ~Copyable {
         }
         let kind = answer == 0 ? FileKind(mode: status.st_mode) : .regular
         let relative = Array(whole.bytes.dropFirst(relativeStart))
-        guard sieve.keeps(kind, relative, nameStart: relative.count - name.count) else {
-            return nil
-        }
+        let nameStart = relative.count - name.count
+        guard sieve.judge(kind, relative, nameStart: nameStart) == .take else { return nil }
         if answer != 0 {
             let leadsNowhere = code == ENOENT || code == ENOTDIR || code == ELOOP
             let error = FileError(code: code, operation: "follow", path: whole)
@@ -167,7 +201,10 @@ package struct FolderWalk: ~Copyable {
                 sieve.counts.outsideLinks += 1
                 return nil
             }
-            if kind == .regular { return .linkedFile(whole) }
+            if kind == .regular {
+                return recognises(whole.bytes, memory == nil ? nil : FileStatus(status))
+                    ? nil : .linkedFile(whole)
+            }
             guard frames.count <= FolderWalk.depthLimit else { return .refused(whole, .tooDeep) }
             let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
             let folder = try Descriptor("open", target, flags: flags)
@@ -196,7 +233,8 @@ package struct FolderWalk: ~Copyable {
                 folder,
                 listing.names,
                 refusals: listing.refusals,
-                pathLength: path.count
+                pathLength: path.count,
+                looksAtFiles: memory != nil
             )
         )
     }

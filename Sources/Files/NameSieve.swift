@@ -11,37 +11,71 @@ struct NameSieve {
         self.followingLinks = followingLinks
     }
 
+    /// What becomes of a name.
+    enum Verdict {
+        case take
+        /// The name of a wanted file that is not complete.
+        case unfinished
+        /// What macOS keeps beside a wanted file.
+        case companion
+        case pass
+    }
+
     /// `path` is below the root, and its last component begins at `nameStart`.
-    mutating func keeps(_ kind: FileKind, _ path: [UInt8], nameStart: Int) -> Bool {
+    mutating func judge(_ kind: FileKind, _ path: [UInt8], nameStart: Int) -> Verdict {
         if isSystemName(path[nameStart...], kind) {
+            if kind == .regular, isWanted(path, nameStart, name: path[(nameStart + 2)...]) {
+                return .companion
+            }
             counts.systemFiles += 1
-            return false
+            return .pass
         }
         switch kind {
         case .folder:
-            guard filter.prunes(folder: path.span) else { return true }
+            guard filter.prunes(folder: path.span) else { return .take }
             counts.excludedFolders += 1
-            return false
+            return .pass
         case .symbolicLink:
             if !followingLinks { counts.linksNotFollowed += 1 }
-            return followingLinks
+            return followingLinks ? .take : .pass
         case .regular:
-            return keepsName(path, others: \.otherNames)
+            return judgeFile(path, nameStart)
         case .fifo, .socket, .characterDevice, .blockDevice, .other:
-            return keepsName(path, others: \.specialFiles)
+            return judgeName(path, others: \.specialFiles)
         }
     }
 
-    private mutating func keepsName(
+    private mutating func judgeFile(_ path: [UInt8], _ nameStart: Int) -> Verdict {
+        let before = counts.otherNames
+        let verdict = judgeName(path, others: \.otherNames)
+        // Only a name that no include fits may be that of a file that will have another one.
+        guard verdict == .pass, counts.otherNames > before,
+            let target = UnfinishedName.target(of: path[nameStart...]),
+            isWanted(path, nameStart, name: target)
+        else { return verdict }
+        counts.otherNames = before
+        return .unfinished
+    }
+
+    private mutating func judgeName(
         _ path: [UInt8],
         others: WritableKeyPath<PassedOverCounts, Int>
-    ) -> Bool {
+    ) -> Verdict {
         switch filter.verdict(file: path.span) {
-        case .wanted: return true
+        case .wanted: return .take
         case .excluded: counts.excludedFiles += 1
         case .otherName: counts[keyPath: others] += 1
         }
-        return false
+        return .pass
+    }
+
+    /// Whether a file of another name in the same folder is wanted.
+    private func isWanted(
+        _ path: [UInt8],
+        _ nameStart: Int,
+        name: ArraySlice<UInt8>
+    ) -> Bool {
+        filter.verdict(file: path[..<nameStart] + name) == .wanted
     }
 
     private func isSystemName(_ name: ArraySlice<UInt8>, _ kind: FileKind) -> Bool {

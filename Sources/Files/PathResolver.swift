@@ -27,7 +27,8 @@ struct PathResolver: ~Copyable {
         push(path.bytes)
     }
 
-    mutating func finish() throws(FileError) -> Path {
+    /// - Parameter mayBeMissing: the end of the path need not be there.
+    mutating func finish(mayBeMissing: Bool = false) throws(FileError) -> Path {
         while let component = pending.popLast() {
             guard isFolder else { throw failure(ENOTDIR) }
             if component.isEmpty || component.elementsEqual(".".utf8) { continue }
@@ -35,10 +36,27 @@ struct PathResolver: ~Copyable {
                 place = try open(component)
                 name.removeSubrange((name.lastIndex(of: Path.separator) ?? 0)...)
             } else {
-                try enter(component)
+                do throws(FileError) { try enter(component) } catch {
+                    guard mayBeMissing, error.isMissing else { throw error }
+                    append(missing: component)
+                }
             }
         }
         return Path(bytes: name.isEmpty ? [Path.separator] : name)
+    }
+
+    /// From a name that is not there on, all that is left to go is names.
+    private mutating func append(missing component: ArraySlice<UInt8>) {
+        for part in [component] + pending.reversed() where !part.isEmpty {
+            if part.elementsEqual(".".utf8) { continue }
+            if part.elementsEqual("..".utf8) {
+                name.removeSubrange((name.lastIndex(of: Path.separator) ?? 0)...)
+            } else {
+                name.append(Path.separator)
+                name.append(contentsOf: part)
+            }
+        }
+        pending = []
     }
 
     /// Components, empty ones kept: a slash at the end of a name says that it must be a folder.

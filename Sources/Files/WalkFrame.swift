@@ -11,29 +11,36 @@ final class WalkFrame {
     var refusals: [WalkItem]
     /// How long the walk's path is while it stands here.
     let pathLength: Int
+    private let looksAtFiles: Bool
 
+    /// - Parameter looksAtFiles: whether files need the descriptor as well.
     init(
         _ folder: consuming Descriptor,
         _ names: consuming FolderNames,
         refusals: [WalkItem],
-        pathLength: Int
+        pathLength: Int,
+        looksAtFiles: Bool
     ) {
         self.folder = consume folder
         self.names = names
         self.refusals = refusals
         self.pathLength = pathLength
-        needingFolder = names.entries.count { WalkFrame.needsFolder($0.kind) }
+        self.looksAtFiles = looksAtFiles
+        needingFolder = names.entries.count {
+            WalkFrame.needsFolder($0, looksAtFiles: looksAtFiles)
+        }
         closeIfDone()
     }
 
-    func next() -> (name: ArraySlice<UInt8>, kind: FileKind)? {
+    func next() -> (name: ArraySlice<UInt8>, entry: FolderNames.Entry)? {
         guard position < names.entries.count else { return nil }
         let entry = names.entries[position]
         position += 1
-        return (names.name(of: entry), entry.kind)
+        return (names.name(of: entry), entry)
     }
 
-    /// Runs a call on the open folder for an entry that `next` gave as a folder or a link.
+    /// Runs a call on the open folder for an entry that `next` gave as a folder, a link or, if the
+    /// walk looks at files, as a file that is taken.
     ///
     /// Each such entry does this exactly once: after the last one the descriptor is closed, so that
     /// a deep chain of folders holds few of them.
@@ -48,7 +55,11 @@ final class WalkFrame {
         if needingFolder == 0 { folder = nil }
     }
 
-    private static func needsFolder(_ kind: FileKind) -> Bool {
-        kind == .folder || kind == .symbolicLink
+    private static func needsFolder(_ entry: FolderNames.Entry, looksAtFiles: Bool) -> Bool {
+        switch entry.kind {
+        case .folder, .symbolicLink: true
+        case .regular: looksAtFiles && entry.verdict == .take
+        default: false
+        }
     }
 }

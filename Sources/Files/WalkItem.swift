@@ -7,5 +7,9 @@ package enum WalkItem: Sendable, Equatable {
     /// A symbolic link to a regular file, to be opened following links. Only a link given as the
     /// root itself, or one that leads to a place inside a source, comes this way.
     case linkedFile(Path)
+    /// A file whose name says that somebody still writes it.
+    case unfinished(Path)
+    /// What macOS keeps beside a file that is wanted.
+    case companion(Path)
     case refused(Path, WalkRefusal)
 }

@@ -32,7 +32,7 @@ package enum LogicalDump {
                 publisher, published, published_raw, modified, modified_raw,
                 description, rights, series, series_position, series_number, series_rule, protection,
                 cover_id, cover_rule, cover_entry, cover_page, raster_id, raster_entry,
-                match_title, match_volume, match_author
+                match_title, match_volume, match_author, superseded_by
             FROM editions ORDER BY id
             """
         ),
@@ -96,7 +96,8 @@ package enum LogicalDump {
         (
             "files",
             """
-            SELECT path, size, modified_at, fingerprint, edition_id, status, stage, reason, detail
+            SELECT path, size, modified_at, fingerprint, edition_id, status, stage, reason, detail,
+                missing_since IS NOT NULL
             FROM files ORDER BY path
             """
         ),

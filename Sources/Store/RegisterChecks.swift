@@ -45,13 +45,15 @@ extension RegisterFile {
                 hint: "bring it up to date with: accession register migrate"
             )
         }
-        guard findings.isEmpty else {
-            throw RegisterError(
-                .damaged,
-                "the register is damaged: \(findings.joined(separator: "; "))",
-                hint: RegisterError.damagedHint
-            )
-        }
+        guard findings.isEmpty else { throw Self.damaged(findings) }
+    }
+
+    static func damaged(_ findings: [String]) -> RegisterError {
+        RegisterError(
+            .damaged,
+            "the register is damaged: \(findings.joined(separator: "; "))",
+            hint: RegisterError.damagedHint
+        )
     }
 
     private static func unknown(_ strangers: [String], version: Int) -> RegisterError {

@@ -60,8 +60,18 @@ package struct RegisterFile: Sendable {
     }
 
     package func openForWriting() throws(RegisterError) -> Connection {
-        if let target = try linkTarget() { return try target.openForWriting() }
-        let isSound = try look(deeply: true)
+        let connection = try openToPrepare(deeply: true)
+        try Self.begin(connection)
+        return connection
+    }
+
+    /// Opens it as one who writes does, but for the last step: nothing is changed before `begin`.
+    ///
+    /// - Parameter deeply: looks at every page; whoever leaves that out calls `checkPages` before he
+    ///   begins.
+    package func openToPrepare(deeply: Bool) throws(RegisterError) -> Connection {
+        if let target = try linkTarget() { return try target.openToPrepare(deeply: deeply) }
+        let isSound = try look(deeply: deeply)
         try refuseNetwork()
         let connection = try Self.asking { () throws(SQLiteError) in
             let connection = try Connection(path: path.bytes, access: .readWrite)
@@ -69,16 +79,24 @@ package struct RegisterFile: Sendable {
             try Self.prepareForWriting(connection)
             return connection
         }
-        try check(connection, deeply: !isSound)
-        try Self.begin(connection)
+        try check(connection, deeply: deeply && !isSound)
         return connection
+    }
+
+    /// Looks at every page, while others may read, and be about to write.
+    package func checkPages() throws(RegisterError) {
+        if let target = try linkTarget() { return try target.checkPages() }
+        let findings = try Self.asking { () throws(SQLiteError) in
+            try PageCheck.findings(openReadable(), thoroughly: false, limit: 5)
+        }
+        guard findings.isEmpty else { throw Self.damaged(findings) }
     }
 
     /// Lets a connection write, now that all is known to be well.
     ///
     /// Another program may have taken the write-ahead log from it. Without one, whoever is killed
     /// while writing leaves a journal, which nobody could tell from one that does not belong there.
-    static func begin(_ connection: borrowing Connection) throws(RegisterError) {
+    package static func begin(_ connection: borrowing Connection) throws(RegisterError) {
         let mode = try asking { () throws(SQLiteError) in
             try connection.keepLog(false)
             return try connection.texts("PRAGMA journal_mode = WAL")

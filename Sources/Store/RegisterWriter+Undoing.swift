@@ -42,6 +42,14 @@ extension RegisterWriter {
             undoing.covers += removal.covers
         }
         try formerIDs.remove(connection)
+        // What a file holds again was not replaced.
+        try connection.execute(
+            """
+            UPDATE editions SET superseded_by = NULL WHERE superseded_by IS NOT NULL
+                AND EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id
+                    AND missing_since IS NULL)
+            """
+        )
         (undoing.worksEnded, undoing.worksReturned) = try works.difference(connection)
         if undoing.tookBack {
             try UndoingTable.add(undoing, who: who, why: why, at: time, connection)

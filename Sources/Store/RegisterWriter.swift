@@ -7,19 +7,20 @@ package import Works
 package final class RegisterWriter {
     let connection: Connection
     private let works: WorkTable
-    private let editions: EditionTable
-    private let details: EditionDetailTables
-    private let covers: CoverTable
+    let editions: EditionTable
+    let details: EditionDetailTables
+    let covers: CoverTable
     private let evidence: EvidenceTable
     let solver: WorkSolver
     let journal: DecisionJournal
     let targets: DecisionTargets
     let claimKeys: Statement
     private let files: FileTable
-    private let search: SearchTable
+    let search: SearchTable
     let runs: RunTable
     private let dataVersion: Statement
     private var keepingTables: KeepingTables?
+    private var absenceTable: AbsenceTable?
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -41,6 +42,11 @@ package final class RegisterWriter {
         runs = try RunTable(connection)
         dataVersion = try connection.prepare("PRAGMA data_version")
         self.connection = connection
+    }
+
+    /// Lets it write, if it was opened to prepare.
+    package func admit() throws(RegisterError) {
+        try RegisterFile.begin(connection)
     }
 
     // Transactions.
@@ -109,8 +115,9 @@ package final class RegisterWriter {
         try editions.isAlive(edition)
     }
 
-    package func edition(at path: [UInt8]) throws(SQLiteError) -> Int64? {
-        try files.edition(at: path)
+    /// The edition a path held when it was last seen.
+    package func holding(at path: [UInt8]) throws(SQLiteError) -> FileHolding? {
+        try files.holding(at: path)
     }
 
     // Rows of the record stage.
@@ -195,8 +202,15 @@ package final class RegisterWriter {
         try files.knows(path)
     }
 
-    package func record(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+    /// Writes what is true of a file now, and says what that changes.
+    @discardableResult
+    package func record(_ file: FileRecord, run: Int64) throws(SQLiteError) -> FileChangeKind {
         try files.record(file, run: run, connection)
+    }
+
+    /// Notes that nobody can tell yet what a file holds; what it held stays known.
+    package func postpone(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+        try files.postpone(file, run: run, connection)
     }
 
     package func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
@@ -204,6 +218,14 @@ package final class RegisterWriter {
     }
 
     // What removing needs.
+
+    /// Made when it is first asked for: most runs meet nothing that is gone.
+    func absence() throws(SQLiteError) -> AbsenceTable {
+        if let absenceTable { return absenceTable }
+        let table = try AbsenceTable(connection)
+        absenceTable = table
+        return table
+    }
 
     /// Made when it is first asked for: an import does without.
     func keeping() throws(SQLiteError) -> KeepingTables {

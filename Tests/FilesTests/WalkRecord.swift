@@ -6,6 +6,8 @@ import Files
 struct WalkRecord {
     var files: [Path] = []
     var linked: [Path] = []
+    var unfinished: [Path] = []
+    var companions: [Path] = []
     var refused: [Path: WalkRefusal] = [:]
     var counts = PassedOverCounts()
     private let start: Int
@@ -27,6 +29,8 @@ struct WalkRecord {
             switch item {
             case .file(let path): files.append(below(path))
             case .linkedFile(let path): linked.append(below(path))
+            case .unfinished(let path): unfinished.append(below(path))
+            case .companion(let path): companions.append(below(path))
             case .refused(let path, let refusal): refused[below(path)] = refusal
             }
         }

@@ -57,7 +57,9 @@ import Testing
             count += 1
             let path =
                 switch item {
-                case .file(let path), .linkedFile(let path), .refused(let path, _): path
+                case .file(let path), .linkedFile(let path), .refused(let path, _),
+                    .unfinished(let path), .companion(let path):
+                    path
                 }
             #expect(try reader.file(at: path.bytes) != nil, "\(path.text)")
         }

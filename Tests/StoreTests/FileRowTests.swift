@@ -70,7 +70,7 @@ import Works
         #expect(row.record.editionID == edition)
         #expect(row.workID == work.raw)
         #expect(try register.reader().status().files == 1)
-        #expect(try register.writer.edition(at: path) == edition)
+        #expect(try register.writer.holding(at: path)?.edition == edition)
         #expect(try register.writer.edition(fingerprint: row.record.fingerprint ?? []) == edition)
     }
 

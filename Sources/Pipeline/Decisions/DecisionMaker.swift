@@ -276,7 +276,9 @@ struct DecisionMaker {
             do throws(FileError) { whole = try path.absolute() } catch { whole = path }
         }
         let found = try asking { () throws(SQLiteError) in
-            guard let edition = try writer.edition(at: whole.bytes) else { return [UInt8]?.none }
+            guard let edition = try writer.holding(at: whole.bytes)?.edition else {
+                return [UInt8]?.none
+            }
             return try writer.fingerprint(ofEdition: edition)
         }
         guard let found else {

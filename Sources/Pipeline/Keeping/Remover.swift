@@ -199,7 +199,7 @@ struct Remover {
         switch target {
         case .work: id = nil
         case .edition(let edition): id = edition
-        case .file(let path): id = try writer.edition(at: path.bytes)
+        case .file(let path): id = try writer.holding(at: path.bytes)?.edition
         }
         guard let id else { return nil }
         return try writer.brief(ofEdition: id)

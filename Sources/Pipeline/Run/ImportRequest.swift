@@ -26,6 +26,8 @@ package struct ImportRequest: Sendable {
     package var breaker = Breaker.standard
     /// How long one file may take.
     package var itemTimeout = Duration.seconds(60)
+    /// Whether files that were rejected are looked into again, also if they are as they were.
+    package var retries = false
     /// What to do while another run has the library.
     package var lock = LockPolicy.fail
     /// Where copies of the files go that this run rejects.

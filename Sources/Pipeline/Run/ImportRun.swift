@@ -33,16 +33,33 @@ package struct ImportRun {
 
     package func run() async throws(RunFailure) -> RunSummary {
         let clock = ContinuousClock.now
+        let now = WallClock.now
         var request = request
-        request.selection = try request.selection.canonical()
+        request.selection = try canonicalSelection()
+        let library =
+            request.isRehearsal
+            ? try request.library.openForRehearsal()
+            : try request.library.openForWriting(deeply: false)
+        // The register is looked at while the sources are: neither changes anything.
+        let check = Task(executorPreference: OwnThread("check")) { [request] in
+            Result { () throws(RunFailure) in try request.library.checkPages() }
+        }
+        let preparation = Result { () throws(RunFailure) in
+            try Preparation(request, library.writer, now: now, observer)
+        }
+        try await check.value.get()
+        let prepared = try preparation.get()
+        try library.admit()
         let recorder = try Recorder(
             request,
-            startedAt: WallClock.now / 1_000_000_000,
+            library,
+            prepared,
+            startedAt: now / 1_000_000_000,
             cacheCapacity: request.cacheCapacity ?? cacheCapacity,
             editionsPerTransaction: editionsPerTransaction,
             observer: observer
         )
-        let discoverer = Discoverer(request.selection)
+        let discoverer = Discoverer(prepared.origin)
         do throws(RunFailure) {
             try await flow(request, discoverer, recorder)
             let interruption = Interruption.requested
@@ -61,6 +78,20 @@ package struct ImportRun {
             )
         } catch {
             recorder.fail(error, finishedAt: WallClock.now / 1_000_000_000)
+            throw error
+        }
+    }
+
+    /// The sources by names that do not depend on where we are.
+    ///
+    /// One that is not there is a mistyped name, unless books are known to have been in it.
+    private func canonicalSelection() throws(RunFailure) -> SourceSelection {
+        do throws(RunFailure) { return try request.selection.canonical() } catch {
+            guard error.kind == .inputMissing, request.breaker != .off else { throw error }
+            for source in request.selection.folders {
+                let known = try request.library.countFiles(belowMissing: source)
+                if known > 0 { throw SourceCheck.missing(source, known: known) }
+            }
             throw error
         }
     }

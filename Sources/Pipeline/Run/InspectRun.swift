@@ -34,7 +34,7 @@ package struct InspectRun {
 
     /// Hands out the files in order, until one is answered with false.
     package func run(_ answer: (Inspected) -> Bool) async throws(RunFailure) {
-        let discoverer = Discoverer(selection)
+        let discoverer = Discoverer(.walk(SourceWalk.Order(selection: selection)))
         let queue = OrderedQueue<Result<[Inspected], RunFailure>>(
             senders: workers,
             window: workers * 4
@@ -67,7 +67,7 @@ package struct InspectRun {
         do throws(RunFailure) {
             let reader = BookReader()
             while let batch = try await discoverer.next() {
-                let inspected = batch.items.map { inspect($0, reader) }
+                let inspected = batch.items.compactMap { inspect($0, reader) }
                 guard await queue.send(.success(inspected), number: batch.number) else { break }
             }
         } catch {
@@ -76,8 +76,10 @@ package struct InspectRun {
         await queue.close()
     }
 
-    private static func inspect(_ item: Discovered, _ reader: BookReader) -> Inspected {
+    private static func inspect(_ item: Discovered, _ reader: BookReader) -> Inspected? {
         switch item {
+        // What is no book yet has nothing to tell.
+        case .deferred: return nil
         case .refused(let path, let code, let detail):
             return Inspected(
                 path: path,

@@ -44,7 +44,9 @@ package struct Library: Sendable {
     }
 
     /// Makes the library if there is none, and keeps every other run out of it.
-    package func openForWriting() throws(RunFailure) -> OpenLibrary {
+    ///
+    /// - Parameter deeply: looks at every page of the register; whoever leaves that out calls `admit`.
+    package func openForWriting(deeply: Bool = true) throws(RunFailure) -> OpenLibrary {
         if try isRegistered() {
             try requireRegister()
         } else {
@@ -55,13 +57,16 @@ package struct Library: Sendable {
         let connection = try translating { () throws(RegisterError) in
             // Somebody else may have made it before the lock was ours.
             if try !register.exists { try register.create() }
-            return try register.openForWriting()
+            return deeply
+                ? try register.openForWriting() : try register.openToPrepare(deeply: false)
         }
-        return try OpenLibrary(connection, lock: lock, folder)
+        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply)
     }
 
     /// Where a rehearsal writes: the register itself, if there is one, or else one that leaves
     /// nothing behind.
+    ///
+    /// It is not looked at deeply yet, and has to be admitted.
     package func openForRehearsal() throws(RunFailure) -> OpenLibrary {
         guard try isRegistered() else {
             try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
@@ -74,9 +79,27 @@ package struct Library: Sendable {
         try requireRegister()
         let lock = try takeLock()
         let connection = try translating { () throws(RegisterError) in
-            try register.openForWriting()
+            try register.openToPrepare(deeply: false)
         }
-        return try OpenLibrary(connection, lock: lock, folder)
+        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false)
+    }
+
+    /// Looks at every page of the register, if there is one.
+    func checkPages() throws(RunFailure) {
+        guard try isRegistered() else { return }
+        try translating { () throws(RegisterError) in try register.checkPages() }
+    }
+
+    /// How many files are known below a folder that is not there; 0 if it is.
+    func countFiles(belowMissing folder: Path) throws(RunFailure) -> Int {
+        guard try isRegistered() else { return 0 }
+        // What cannot be looked at either is no reason to doubt the name that was given.
+        guard let name = try? folder.canonicalIfItWereThere(),
+            (try? FileStatus.of(name, followingLinks: true)) == nil
+        else { return 0 }
+        return try translating { () throws(RegisterError) in
+            try RegisterReader(register.openForReading()).countHeldFiles(below: name)
+        }
     }
 
     /// Refuses a folder without a register: what is not ours must not even get a lock file.
@@ -200,15 +223,29 @@ package struct Library: Sendable {
 package final class OpenLibrary {
     package let writer: RegisterWriter
     private let lock: FileLock?
+    private let folder: Path
+    private var isAdmitted: Bool
 
     init(
         _ connection: consuming Connection,
         lock: consuming FileLock?,
-        _ folder: Path
+        _ folder: Path,
+        isAdmitted: Bool = true
     ) throws(RunFailure) {
         do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
             throw RunFailure(RegisterError(error), near: folder)
         }
         self.lock = lock
+        self.folder = folder
+        self.isAdmitted = isAdmitted
+    }
+
+    /// Lets whoever prepared begin to write.
+    func admit() throws(RunFailure) {
+        if isAdmitted { return }
+        isAdmitted = true
+        do throws(RegisterError) { try writer.admit() } catch {
+            throw RunFailure(error, near: folder)
+        }
     }
 }

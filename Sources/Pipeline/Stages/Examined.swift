@@ -18,6 +18,8 @@ enum Examined: Sendable {
 struct ExaminedBatch: Sendable {
     var items: [Examined] = []
     var tally = Tally()
+    /// Files that nobody had to look into.
+    var recognised = Recognised()
     /// What became of each file that was looked into and whose content was not known before.
     var outcomes: [String: Int] = [:]
     var hasNewCovers = false

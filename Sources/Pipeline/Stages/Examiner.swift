@@ -36,11 +36,17 @@ final class Examiner {
                 file.reason = reason
                 file.detail = detail.isEmpty ? nil : detail
                 examined.items.append(.settled(file))
+            case .deferred(let path, let reason, let status):
+                var file = FileRecord(path: path.bytes, status: .deferred, stage: .discover)
+                file.reason = reason
+                file.facts = status.map { FileRecord.Facts($0) }
+                examined.items.append(.settled(file))
             case .file(let path, let isLink):
                 examined.items.append(try examine(path, isLink: isLink))
             }
         }
         examined.tally = batch.tally
+        examined.recognised = batch.recognised
         examined.tally.add(openDesk.collect())
         examined.tally.add(readDesk.collect())
         for (outcome, count) in outcomes { examined.outcomes[outcome.rawValue] = count }
@@ -61,7 +67,8 @@ final class Examiner {
             }
             return .settled(file)
         }
-        file.facts = FileRecord.Facts(opened.status)
+        file.facts = FileRecord.Facts(opened.status, at: WallClock.now)
+        file.readerVersion = BookReader.version
         let book: OpenedBook
         do throws(BookRefusal) {
             book = try reader.open(descriptor: opened.descriptor, size: opened.status.size)
@@ -77,7 +84,7 @@ final class Examiner {
             ticket.settle(.skipped(RunReasons.ignored.code))
             return .settled(file)
         }
-        if let edition = try known?.edition(at: path.bytes, fingerprint) {
+        if let edition = try known?.edition(of: file, fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             return .known(file, edition: edition)
         }
@@ -184,17 +191,5 @@ final class Examiner {
         file.status = .deferred
         file.reason = code
         return .skipped(code)
-    }
-}
-
-extension FileRecord.Facts {
-    init(_ status: FileStatus) {
-        self.init(
-            device: Int64(bitPattern: status.device),
-            inode: Int64(bitPattern: status.inode),
-            size: status.size,
-            modifiedAt: status.modified,
-            changedAt: status.changed
-        )
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EPUB
 import SQLite
 import Store
 
@@ -11,6 +12,7 @@ import Store
 final class KnownFiles {
     private let connection: Connection
     private let find: Statement
+    private let holds: Statement
     /// Nil where nothing is ignored: then it need not be asked of each file.
     private let ignored: Statement?
     private let last: Int64
@@ -24,10 +26,18 @@ final class KnownFiles {
     init(_ library: Library, upTo last: Int64, hasIgnored: Bool) throws(RunFailure) {
         let connection = try library.openForReading()
         do throws(SQLiteError) {
+            // What an older reader made of it is not good enough any more.
             find = try connection.prepare(
                 """
-                SELECT editions.id FROM files JOIN editions ON editions.id = files.edition_id
-                WHERE files.path = ? AND editions.fingerprint = ? AND editions.id <= ?
+                SELECT id FROM editions
+                WHERE fingerprint = ? AND id <= ? AND reader_version >= ?
+                """
+            )
+            // Under this name, or the same file under another one: no copy has its number.
+            holds = try connection.prepare(
+                """
+                SELECT 1 FROM files WHERE edition_id = ? AND (path = ?
+                    OR device = ? AND inode = ? AND size = ? AND modified_at = ?)
                 """
             )
             ignored =
@@ -48,16 +58,29 @@ final class KnownFiles {
     }
 
     /// The edition of a file whose content has not changed.
-    func edition(at path: [UInt8], _ fingerprint: [UInt8]) throws(RunFailure) -> Int64? {
+    func edition(of file: FileRecord, _ fingerprint: [UInt8]) throws(RunFailure) -> Int64? {
         do throws(SQLiteError) {
-            return try find.first(
+            let known = try find.first(
                 { row in
-                    row.blob(path)
                     row.blob(fingerprint)
                     row.integer(last)
+                    row.integer(BookReader.version)
                 },
                 { $0.integer(0) }
             )
+            guard let known else { return nil }
+            let isHeld = try holds.first(
+                { row in
+                    row.integer(known)
+                    row.blob(file.path)
+                    row.integer(file.facts?.device)
+                    row.integer(file.facts?.inode)
+                    row.integer(file.facts?.size)
+                    row.integer(file.facts?.modifiedAt)
+                },
+                { _ in true }
+            )
+            return isHeld == true ? known : nil
         } catch { throw RunFailure(RegisterError(error), near: library.folder) }
     }
 }

@@ -18,19 +18,19 @@ final class Recorder {
     private let editionsPerTransaction: Int
     private static let longestTransaction = Duration.seconds(2)
 
-    private let request: ImportRequest
+    let request: ImportRequest
     private let library: OpenLibrary
     private let covers: OpenFolder?
-    private let registrar: Registrar
+    let registrar: Registrar
     private let mapDesk = Desk(.map)
     private let recordDesk = Desk(.record)
-    private let observer: (any RunObserver)?
+    let observer: (any RunObserver)?
 
     /// What the sources hold, as far as it has been counted.
     let sourceCount = SourceCount()
     let flusher = CoverFlusher()
     private var gatheredCoverBytes = 0
-    private let run: Int64
+    let run: Int64
     /// How many editions there were before.
     private let initialEditions: Int
     private let initialWritesOfOthers: Int64
@@ -40,16 +40,23 @@ final class Recorder {
     let hasIgnoredContents: Bool
     /// The identifiers that join nothing, as workers need them.
     let blocklist: Blocklist
-    private var progress = RunProgress()
+    var progress = RunProgress()
     private var committed = RunProgress()
     private var transactionStart: ContinuousClock.Instant?
     private var editionsInTransaction = 0
     private var hasUnsyncedCovers = false
+    /// What is gone from the sources.
+    var vanished: Vanished
+    /// Covers of editions that were read again, if none of those needs them.
+    var unneededCovers: [Removal.Cover] = []
+    let startedAt: Int64
 
-    private var writer: RegisterWriter { library.writer }
+    var writer: RegisterWriter { library.writer }
 
     init(
         _ request: ImportRequest,
+        _ library: OpenLibrary,
+        _ preparation: Preparation,
         startedAt: Int64,
         cacheCapacity: Int,
         editionsPerTransaction: Int,
@@ -58,11 +65,11 @@ final class Recorder {
         self.request = request
         self.editionsPerTransaction = editionsPerTransaction
         self.observer = observer
+        self.library = library
+        self.startedAt = startedAt
+        vanished = Vanished(preparation.vanished)
         let folder = request.library.folder
         let own = try BlocklistFile.read(request.blocklists)
-        let library =
-            request.isRehearsal
-            ? try request.library.openForRehearsal() : try request.library.openForWriting()
         let writer = library.writer
         do throws(SQLiteError) {
             try writer.begin()
@@ -82,6 +89,9 @@ final class Recorder {
             )
             progress.mergedWorks = changes.ended.count
             progress.splitWorks = changes.begun.count
+            for (source, place) in preparation.places {
+                try writer.note(place, of: source, run: run)
+            }
             try writer.saveRun(run, progress)
             registrar = try Registrar(writer, cacheCapacity: cacheCapacity)
             initialEditions = try writer.editionCount()
@@ -101,7 +111,6 @@ final class Recorder {
                 covers = folder
             }
         } catch { throw RunFailure(error, near: folder) }
-        self.library = library
         observer?.began(run: request.isRehearsal ? nil : run)
     }
 
@@ -111,6 +120,10 @@ final class Recorder {
         try translating { () throws(SQLiteError) in
             try beginIfNeeded()
             for item in batch.items { try record(item) }
+            progress.equation.unchanged += batch.recognised.unchanged
+            progress.equation.ignored += batch.recognised.ignored
+            progress.equation.rejected += batch.recognised.rejected
+            progress.knownRejects += batch.recognised.rejected
             progress.tally.add(batch.tally)
             progress.outcomes.merge(batch.outcomes, uniquingKeysWith: +)
             progress.tally.add(mapDesk.collect())
@@ -131,7 +144,11 @@ final class Recorder {
         _ state: RunRecord.State,
         finishedAt: Int64
     ) throws(RunFailure) -> (run: Int64?, progress: RunProgress, imbalances: [String]) {
-        try translating { () throws(SQLiteError) in try beginIfNeeded() }
+        try translating { () throws(SQLiteError) in
+            try beginIfNeeded()
+            // A run that was told to stop has not looked for everything.
+            if state == .finished { try noteVanished() }
+        }
         var imbalances = progress.imbalances
         try translating { () throws(SQLiteError) in
             // Others may delete works during a run; then the sum is no longer ours alone.
@@ -159,6 +176,7 @@ final class Recorder {
             return (nil, progress, imbalances)
         }
         try commit()
+        try removeUnneededCovers()
         return (run, progress, imbalances)
     }
 
@@ -177,6 +195,19 @@ final class Recorder {
             try writer.saveRun(run, progress)
             try writer.commit()
         } catch { writer.rollBack() }
+    }
+
+    /// At the very end: until then a worker may have met such a cover and counted on its file.
+    private func removeUnneededCovers() throws(RunFailure) {
+        if unneededCovers.isEmpty { return }
+        var unneeded: [Removal.Cover] = []
+        try translating { () throws(SQLiteError) in
+            for cover in unneededCovers where try !writer.hasCover(cover.hash) {
+                unneeded.append(cover)
+            }
+        }
+        // One that cannot be removed is left over, which verify tells and repair mends.
+        _ = CoverRemoval(unneeded, of: request.library)
     }
 
     // Transactions.
@@ -231,50 +262,6 @@ final class Recorder {
         }
     }
 
-    private func settle(_ file: FileRecord) throws(SQLiteError) {
-        try writer.record(file, run: run)
-        let code = file.reason ?? ReasonCode("")
-        switch file.status {
-        case .deferred:
-            progress.equation.deferred += 1
-            observer?.settled(file.path, .deferred(code))
-        case .ignored:
-            progress.equation.ignored += 1
-            observer?.settled(file.path, .ignored)
-        default:
-            progress.equation.rejected += 1
-            observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
-        }
-    }
-
-    /// A file whose content is an edition that is registered.
-    private func meet(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
-        var file = file
-        file.reason = RunReasons.alreadyRegistered.code
-        guard try writer.isAlive(edition: edition) else {
-            file.status = .deferred
-            file.reason = RunReasons.editionVanished.code
-            return try settle(file)
-        }
-        if try writer.edition(at: file.path) == edition {
-            progress.equation.unchanged += 1
-            try writer.noteSeen(file, run: run)
-            observer?.settled(file.path, .unchanged)
-        } else {
-            progress.equation.copies += 1
-            // A name that is known must not keep a content that is no longer there.
-            if request.duplicates == .skip, try !writer.knows(path: file.path) {
-                progress.skippedCopies += 1
-            } else {
-                file.editionID = edition
-                file.status = .copy
-                file.stage = .map
-                try writer.record(file, run: run)
-            }
-            observer?.settled(file.path, .copy)
-        }
-    }
-
     private func map(
         _ file: FileRecord,
         _ edition: EditionRecord
@@ -282,6 +269,7 @@ final class Recorder {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            try renewIfOlder(known, edition)
             return try meet(file, known)
         }
         let placement = try registrar.decide(edition)
@@ -296,9 +284,7 @@ final class Recorder {
     ) throws(SQLiteError) {
         let ticket = recordDesk.ticket()
         let entry = try registrar.add(edition, placement, run: run)
-        var file = file
-        file.editionID = entry.edition
-        try writer.record(file, run: run)
+        try enter(file, as: .registered, holding: entry.edition)
         if let cover = edition.cover {
             progress.covers += 1
             flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)

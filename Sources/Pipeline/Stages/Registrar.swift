@@ -219,6 +219,25 @@ extension Registrar {
         )
     }
 
+    /// Writes what this reader found in an edition that an older one read.
+    ///
+    /// - Returns: the covers that nothing needs any more.
+    func renew(
+        _ id: Int64,
+        _ edition: EditionRecord,
+        run: Int64
+    ) throws(SQLiteError) -> [Removal.Cover] {
+        var changes = WorkChanges()
+        let covers = try writer.renew(edition: id, with: edition, run: run, &changes)
+        for claim in edition.volumeIDs {
+            if let found = claim.volumeID { cache.forget(IDKey(found)) }
+        }
+        follow(changes)
+        // What it claims now may hold back claims of editions that are new in this run.
+        claims = try writer.countClaims(after: lastKnownEdition)
+        return covers
+    }
+
     /// Takes an edition out of the register.
     package func remove(edition: Int64) throws(SQLiteError) {
         var changes = WorkChanges()

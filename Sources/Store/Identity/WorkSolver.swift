@@ -10,7 +10,7 @@ import Works
 final class WorkSolver {
     let judge: IDJudge
     let decisions: DecisionTable
-    private let claims: ClaimTable
+    let claims: ClaimTable
     let loader: ClosureLoader
     private let works: WorkTable
     private let faces: WorkFaces

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+package import Files
 import SQLite
 
 /// What the register knows of one path.
@@ -43,6 +44,13 @@ extension FileRow {
 }
 
 extension RegisterReader {
+    /// How many files below a folder hold an edition and are not missing.
+    package func countHeldFiles(below folder: Path) throws(RegisterError) -> Int {
+        try asking { () throws(SQLiteError) in
+            try KnownFileQuery.countHeld(below: folder.bytes, connection)
+        }
+    }
+
     package func file(at path: [UInt8]) throws(RegisterError) -> FileRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT \(FileRow.columns) FROM files WHERE path = ?")

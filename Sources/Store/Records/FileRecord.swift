@@ -40,6 +40,8 @@ package struct FileRecord: Sendable, Equatable {
     package var stage: Stage
     package var reason: ReasonCode?
     package var detail: String?
+    /// The reader that looked into it, if one did.
+    package var readerVersion: Int?
 
     package init(path: [UInt8], status: Status, stage: Stage) {
         self.path = path

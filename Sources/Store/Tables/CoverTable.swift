@@ -17,6 +17,10 @@ final class CoverTable {
         byHash = try connection.prepare("SELECT id FROM covers WHERE hash = ?")
     }
 
+    func has(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
+        try byHash.first({ $0.blob(hash) }, { _ in true }) ?? false
+    }
+
     func id(
         of cover: EditionRecord.CoverImage,
         _ connection: borrowing Connection

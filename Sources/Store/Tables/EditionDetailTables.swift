@@ -145,6 +145,20 @@ final class EditionDetailTables {
         }
     }
 
+    /// Takes away all that hangs on an edition, so that it can be written anew.
+    func remove(of id: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
+        for table in Self.tables {
+            try connection.prepare("DELETE FROM \(table) WHERE edition_id = ?")
+                .run { $0.integer(id) }
+        }
+    }
+
+    private static let tables = [
+        "edition_titles", "edition_alternates", "edition_languages", "edition_dates",
+        "edition_contributors", "edition_subjects", "edition_collections", "edition_texts",
+        "edition_cover_steps", "volume_ids", "edition_warnings",
+    ]
+
     func forget() {
         contributors.forget()
         subjects.forget()

@@ -4,106 +4,142 @@ import Accounting
 import SQLite
 
 /// Every path ever seen.
+///
+/// A row tells of the last run that found anything new about its file. A file that is as it was costs
+/// no write.
 final class FileTable {
     private let insert: Statement
     private let remember: Statement
     private let update: Statement
     private let seen: Statement
-    private let edition: Statement
+    private let holding: Statement
     private let known: Statement
+    private let postpone: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
             """
             INSERT INTO files (path, device, inode, size, modified_at, changed_at, fingerprint,
-                edition_id, status, stage, reason, detail, added_run_id, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?13, ?13)
+                edition_id, status, stage, reason, detail, added_run_id, run_id, reader_version)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?13, ?13, ?14)
             ON CONFLICT (path) DO NOTHING
             """
         )
         // What the run itself added has no past, and the oldest row is the one from before the run.
         remember = try connection.prepare(
             """
-            INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
-                changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id)
-            SELECT ?13, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
-                status, stage, reason, detail, run_id
-            FROM files WHERE path = ?1 AND added_run_id IS NOT ?13
+            \(Self.remembering) WHERE path = ?1 AND added_run_id IS NOT ?13
                 AND (fingerprint IS NOT ?7 OR edition_id IS NOT ?8 OR status IS NOT ?9
-                    OR stage IS NOT ?10 OR reason IS NOT ?11 OR detail IS NOT ?12)
+                    OR stage IS NOT ?10 OR reason IS NOT ?11 OR detail IS NOT ?12
+                    OR missing_since IS NOT NULL)
             """
         )
         update = try connection.prepare(
             """
             UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
                 fingerprint = ?7, edition_id = ?8, status = ?9, stage = ?10, reason = ?11,
-                detail = ?12, run_id = ?13
-            WHERE path = ?1
+                detail = ?12, run_id = ?13, reader_version = ?14, missing_since = NULL
+            WHERE path = ?1 AND (device IS NOT ?2 OR inode IS NOT ?3 OR size IS NOT ?4
+                OR modified_at IS NOT ?5 OR changed_at IS NOT ?6 OR fingerprint IS NOT ?7
+                OR edition_id IS NOT ?8 OR status IS NOT ?9 OR stage IS NOT ?10
+                OR reason IS NOT ?11 OR detail IS NOT ?12 OR reader_version IS NOT ?14
+                OR missing_since IS NOT NULL)
             """
         )
         seen = try connection.prepare(
             """
-            UPDATE files SET device = ?, inode = ?, size = ?, modified_at = ?, changed_at = ?,
-                run_id = ?
-            WHERE path = ?
+            UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
+                run_id = ?13, reader_version = ?14, missing_since = NULL
+            WHERE path = ?1
+            """
+        )
+        // What a file held stays known for as long as nobody can tell what it holds now.
+        postpone = try connection.prepare(
+            """
+            UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
+                reason = ?11, stage = ?10, run_id = ?13
+            WHERE path = ?1 AND status = 'deferred' AND (size IS NOT ?4 OR modified_at IS NOT ?5
+                OR changed_at IS NOT ?6 OR reason IS NOT ?11 OR stage IS NOT ?10)
             """
         )
         known = try connection.prepare("SELECT 1 FROM files WHERE path = ?")
-        edition = try connection.prepare(
-            "SELECT edition_id FROM files WHERE path = ? AND edition_id IS NOT NULL"
+        holding = try connection.prepare(
+            """
+            SELECT edition_id, missing_since IS NOT NULL FROM files
+            WHERE path = ? AND edition_id IS NOT NULL
+            """
         )
     }
+
+    /// Keeps a row as it was before the run ?13.
+    static let remembering = """
+        INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
+            changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id,
+            missing_since, reader_version)
+        SELECT ?13, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
+            status, stage, reason, detail, run_id, missing_since, reader_version
+        FROM files
+        """
 
     func knows(_ path: [UInt8]) throws(SQLiteError) -> Bool {
         try known.first({ $0.blob(path) }, { _ in true }) ?? false
     }
 
     /// The edition this path held when it was last seen.
-    func edition(at path: [UInt8]) throws(SQLiteError) -> Int64? {
-        try edition.first({ $0.blob(path) }, { $0.integer(0) })
-    }
-
-    /// Notes that a file was seen again with the same content: what is known of it stays.
-    func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
-        try seen.run { row in
-            row.integer(file.facts?.device)
-            row.integer(file.facts?.inode)
-            row.integer(file.facts?.size)
-            row.integer(file.facts?.modifiedAt)
-            row.integer(file.facts?.changedAt)
-            row.integer(run)
-            row.blob(file.path)
+    func holding(at path: [UInt8]) throws(SQLiteError) -> FileHolding? {
+        try holding.first({ $0.blob(path) }) {
+            FileHolding(edition: $0.integer(0), isMissing: $0.integer(1) == 1)
         }
     }
 
-    /// Writes what is true of a file now.
+    /// Notes that a file was seen again with the same content: what is known of that stays.
+    func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+        try seen.run { bind(file, run, reader: true, &$0) }
+    }
+
+    /// Notes that nobody can tell yet what a file holds.
+    func postpone(_ file: FileRecord, run: Int64, _ connection: borrowing Connection)
+        throws(SQLiteError)
+    {
+        try insert.run { bind(file, run, reader: true, &$0) }
+        if connection.changes == 0 { try postpone.run { bind(file, run, reader: false, &$0) } }
+    }
+
+    /// Writes what is true of a file now, and says what that changes.
     ///
     /// Where that is something else than before, the row as it was before the run is kept. The
     /// edition that a file held stays when the content of the file is replaced, without that file.
+    @discardableResult
     func record(
         _ file: FileRecord,
         run: Int64,
         _ connection: borrowing Connection
-    ) throws(SQLiteError) {
-        let bind = { (row: inout Binder) in
-            row.blob(file.path)
-            row.integer(file.facts?.device)
-            row.integer(file.facts?.inode)
-            row.integer(file.facts?.size)
-            row.integer(file.facts?.modifiedAt)
-            row.integer(file.facts?.changedAt)
-            row.blob(file.fingerprint)
-            row.integer(file.editionID)
-            row.text(file.status.rawValue)
-            row.text(file.stage.rawValue)
-            row.text(file.reason?.text)
-            row.text(file.detail)
-            row.integer(run)
-        }
+    ) throws(SQLiteError) -> FileChangeKind {
         // A file that is new, as nearly all are, costs nothing more than its row.
-        try insert.run(bind)
-        if connection.changes == 1 { return }
-        try remember.run(bind)
-        try update.run(bind)
+        try insert.run { bind(file, run, reader: true, &$0) }
+        if connection.changes == 1 { return .added }
+        let former = try holding(at: file.path)?.edition
+        try remember.run { bind(file, run, reader: false, &$0) }
+        try update.run { bind(file, run, reader: true, &$0) }
+        if connection.changes == 0 { return .nothing }
+        return .changed(formerEdition: former)
+    }
+
+    /// - Parameter reader: whether the statement asks for the reader's version.
+    private func bind(_ file: FileRecord, _ run: Int64, reader: Bool, _ row: inout Binder) {
+        row.blob(file.path)
+        row.integer(file.facts?.device)
+        row.integer(file.facts?.inode)
+        row.integer(file.facts?.size)
+        row.integer(file.facts?.modifiedAt)
+        row.integer(file.facts?.changedAt)
+        row.blob(file.fingerprint)
+        row.integer(file.editionID)
+        row.text(file.status.rawValue)
+        row.text(file.stage.rawValue)
+        row.text(file.reason?.text)
+        row.text(file.detail)
+        row.integer(run)
+        if reader { row.integer(file.readerVersion) }
     }
 }

@@ -87,14 +87,15 @@ final class ShelfLibrary {
         file.status = .copy
         file.stage = .map
         if let known = try writer.edition(fingerprint: record.fingerprint) {
-            if try writer.edition(at: file.path) == known {
+            if try writer.holding(at: file.path)?.edition == known {
                 progress.equation.unchanged += 1
                 return try writer.noteSeen(file, run: run)
             }
             progress.equation.copies += 1
             file.editionID = known
             file.reason = ReasonCode("REG-001")
-            return try writer.record(file, run: run)
+            try writer.record(file, run: run)
+            return
         }
         let entry = try registrar.add(record, try registrar.decide(record), run: run)
         file.status = .registered

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+import Store
+
+/// Holds what a survey found against what the register knows, before anything is changed.
+///
+/// A disk that is not there looks like a folder without books. Nothing is ever forgotten for that, but
+/// a run over it would call thousands of books missing, so it stops and says what it saw.
+struct SourceCheck {
+    private let breaker: Breaker
+    private let memory: RememberedFiles?
+    private let writer: RegisterWriter
+    private let library: Path
+    private(set) var vanished: [VanishedFile] = []
+    /// Where each source lies, to be noted by the run.
+    private(set) var places: [(source: Path, place: SourcePlace)] = []
+
+    init(
+        _ sources: [Path],
+        _ survey: Survey,
+        _ memory: RememberedFiles?,
+        _ request: ImportRequest,
+        _ writer: RegisterWriter
+    ) throws(RunFailure) {
+        breaker = request.breaker
+        self.memory = memory
+        self.writer = writer
+        library = request.library.folder
+        for source in sources {
+            let known = try translating { () throws(SQLiteError) in
+                try writer.countHeldFiles(below: source)
+            }
+            try checkPlace(source, known)
+            try checkReadability(source, survey)
+            try checkNumber(source, known, found: survey.found[source] ?? 0)
+        }
+    }
+
+    private mutating func checkPlace(_ source: Path, _ known: Int) throws(RunFailure) {
+        let place: SourcePlace
+        do throws(FileError) { place = try SourcePlace.of(source) } catch {
+            throw stop("\(source.text) cannot be examined: \(error.reason)")
+        }
+        places.append((source, place))
+        guard breaker != .off, known > 0 else { return }
+        let former = try translating { () throws(SQLiteError) in try writer.place(of: source) }
+        guard let former, place.isOther(than: former) else { return }
+        throw stop(
+            "\(source.text) lies on another disk than last time "
+                + "(\(place.words) and not \(former.words)); "
+                + "\(known) files are known there"
+        )
+    }
+
+    private func checkReadability(_ source: Path, _ survey: Survey) throws(RunFailure) {
+        guard breaker != .off else { return }
+        for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
+            let known = try translating { () throws(SQLiteError) in
+                try writer.countHeldFiles(below: folder)
+            }
+            guard known > 0 else { continue }
+            throw stop("\(folder.text) cannot be read (\(why)); \(known) files are known there")
+        }
+    }
+
+    private mutating func checkNumber(
+        _ source: Path,
+        _ known: Int,
+        found: Int
+    ) throws(RunFailure) {
+        guard let memory, memory.hasUnseen else { return }
+        var unseen: [(file: VanishedFile, facts: FileRecord.Facts?)] = []
+        try translating { () throws(SQLiteError) in
+            try writer.knownFiles(below: [source], reader: 0) { file in
+                guard !file.isMissing, !memory.wasSeen(file.path) else { return }
+                let one = VanishedFile(
+                    id: file.id,
+                    path: file.path,
+                    edition: file.edition,
+                    standing: file.standing
+                )
+                unseen.append((one, file.facts))
+            }
+        }
+        var gone = 0
+        var examples: [Path] = []
+        for (file, facts) in unseen {
+            let path = Path(bytes: file.path)
+            guard try isAbsent(path) else { continue }
+            vanished.append(file)
+            guard file.standing == .held else { continue }
+            if let facts, memory.mayHaveMoved(size: facts.size, modified: facts.modifiedAt) {
+                continue
+            }
+            gone += 1
+            if examples.count < 3 { examples.append(path) }
+        }
+        guard gone > 0 else { return }
+        if found == 0, breaker != .off {
+            throw stop("\(source.text) is empty; \(known) files are known there")
+        }
+        guard breaker.trips(missing: gone, of: known) else { return }
+        throw stop(
+            "\(source.text) is short of \(gone) of the \(known) files that are known there, such as "
+                + examples.map(\.text).joined(separator: ", ")
+        )
+    }
+
+    /// Whether there is nothing of this name; what cannot be told is no reason to call it missing.
+    private func isAbsent(_ path: Path) throws(RunFailure) -> Bool {
+        do throws(FileError) {
+            _ = try FileStatus.of(path, followingLinks: false)
+            return false
+        } catch {
+            if error.isMissing { return true }
+            if breaker == .off { return false }
+            throw stop("\(path.text) cannot be examined: \(error.reason)")
+        }
+    }
+
+    /// A source that is not there, and that the register knows files of.
+    static func missing(_ source: Path, known: Int) -> RunFailure {
+        stop("\(source.text) is not there; \(known) files are known there")
+    }
+
+    private func stop(_ message: String) -> RunFailure { Self.stop(message) }
+
+    private static func stop(_ message: String) -> RunFailure {
+        RunFailure(
+            .tryLater,
+            message,
+            hint: "mount or mend it and run again; if it is meant to be so, --breaker off for one "
+                + "run. Nothing was changed"
+        )
+    }
+
+    private func translating<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library)
+        }
+    }
+}
+
+extension SourcePlace {
+    fileprivate var words: String {
+        "\(fileSystem.prefix { $0 != " " }) on device \(device >> 8 & 0xFFF):"
+            + "\(device & 0xFF | device >> 12 & 0xFFF00)"
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+
+extension FileRecord.Facts {
+    init(_ status: FileStatus) {
+        self.init(
+            device: Int64(bitPattern: status.device),
+            inode: Int64(bitPattern: status.inode),
+            size: status.size,
+            modifiedAt: status.modified,
+            changedAt: status.changed
+        )
+    }
+
+    /// What is known of a file that is read at this moment.
+    ///
+    /// A file that changed just now may change once more within the same tick of the clock, and
+    /// nobody could tell by its times. So of such a file the time is not believed, and the next run
+    /// looks into it once more.
+    init(_ status: FileStatus, at now: Int64) {
+        self.init(status)
+        let second: Int64 = 1_000_000_000
+        let isCoarse = status.changed % second == 0 && status.modified % second == 0
+        let tick = isCoarse ? 2 * second : 10_000_000
+        let (age, overflow) = now.subtractingReportingOverflow(status.changed)
+        if !overflow, age < tick, age > -tick { changedAt = 0 }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import SQLite
+import Store
+
+/// What becomes of the rows of files, besides the editions they bring.
+extension Recorder {
+    /// A file whose way ends without an edition.
+    func settle(_ file: FileRecord) throws(SQLiteError) {
+        let code = file.reason ?? ReasonCode("")
+        switch file.status {
+        case .deferred:
+            // What lies beside a book is no book that could be waited for.
+            if code != RunReasons.companion.code { try writer.postpone(file, run: run) }
+            progress.equation.deferred += 1
+            observer?.settled(file.path, .deferred(code))
+        case .ignored:
+            try writer.record(file, run: run)
+            progress.equation.ignored += 1
+            observer?.settled(file.path, .ignored)
+        default:
+            let change = try writer.record(file, run: run)
+            progress.equation.rejected += 1
+            // Nobody opened it, and it is what it was.
+            if change == .nothing, file.stage == .discover { return progress.knownRejects += 1 }
+            observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
+        }
+    }
+
+    /// A file whose content is an edition that is registered.
+    func meet(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
+        var file = file
+        file.reason = RunReasons.alreadyRegistered.code
+        guard try writer.isAlive(edition: edition) else {
+            file.status = .deferred
+            file.reason = RunReasons.editionVanished.code
+            return try settle(file)
+        }
+        if let held = try writer.holding(at: file.path), held.edition == edition {
+            if held.isMissing { progress.returned += 1 } else { progress.touched += 1 }
+            try stay(file, edition)
+        } else if try !writer.knows(path: file.path), let former = vanished.claim(edition) {
+            try writer.move(former.id, to: file.path, run: run)
+            progress.moved += 1
+            try stay(file, edition)
+        } else {
+            progress.equation.copies += 1
+            // A name that is known must not keep a content that is no longer there.
+            if request.duplicates == .skip, try !writer.knows(path: file.path) {
+                progress.skippedCopies += 1
+            } else {
+                file.stage = .map
+                try writer.restore(edition)
+                try enter(file, as: .copy, holding: edition)
+            }
+            observer?.settled(file.path, .copy)
+        }
+    }
+
+    /// A file that holds what it held.
+    private func stay(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
+        progress.equation.unchanged += 1
+        try writer.noteSeen(file, run: run)
+        try writer.restore(edition)
+        observer?.settled(file.path, .unchanged)
+    }
+
+    /// Writes the row of a file that holds an edition, and what became of the one it held before.
+    func enter(
+        _ file: FileRecord,
+        as status: FileRecord.Status,
+        holding edition: Int64
+    ) throws(SQLiteError) {
+        var file = file
+        file.status = status
+        file.editionID = edition
+        guard case .changed(let former?) = try writer.record(file, run: run), former != edition,
+            try writer.supersede(former, by: edition)
+        else { return }
+        progress.superseded += 1
+    }
+
+    /// Marks what was not found, neither where it was nor elsewhere.
+    func noteVanished() throws(SQLiteError) {
+        for file in vanished.rest {
+            if file.standing == .deferred {
+                try writer.forgetDeferred(file.id)
+            } else {
+                try writer.markMissing(file.id, since: startedAt, run: run)
+                progress.missing += 1
+            }
+        }
+    }
+
+    /// An edition that an older reader read gets what this one found.
+    func renewIfOlder(_ id: Int64, _ edition: EditionRecord) throws(SQLiteError) {
+        guard let version = try writer.readerVersion(ofEdition: id), version < BookReader.version
+        else { return }
+        unneededCovers += try registrar.renew(id, edition, run: run)
+        progress.renewed += 1
+    }
+}

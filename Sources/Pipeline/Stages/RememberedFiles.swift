@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// Lets a walk pass by the files that are as the register knows them, and counts them.
+final class RememberedFiles: FileMemory {
+    private var rows: RememberedRows
+    private let looksAgainAtRejects: Bool
+    private var recognised = Recognised()
+    private var rejects: [Int]
+    /// All that were recognised so far.
+    private(set) var total = 0
+    /// Files that should be there and were not met.
+    private var unseen: Int
+    /// Size and time of each file that the register does not know: what is gone may be one of them,
+    /// under another name.
+    private var newcomers: Set<UInt64> = []
+
+    init(_ rows: RememberedRows, looksAgainAtRejects: Bool = false) {
+        self.rows = rows
+        self.looksAgainAtRejects = looksAgainAtRejects
+        rejects = Array(repeating: 0, count: rows.reasons.count)
+        unseen = rows.expected
+    }
+
+    var hasUnseen: Bool { unseen > 0 }
+
+    func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool {
+        guard let place = rows.place(of: path) else {
+            newcomers.insert(RememberedRows.hash(size: status.size, modified: status.modified))
+            return false
+        }
+        let note = rows.notes[place]
+        if !note.isSeen {
+            rows.notes[place].isSeen = true
+            if !note.isMissing { unseen -= 1 }
+        }
+        guard note.isSettled,
+            rows.facts[place] == RememberedRows.hash(FileRecord.Facts(status))
+        else { return false }
+        switch note.standing {
+        case .held: recognised.unchanged += 1
+        case .ignored: recognised.ignored += 1
+        case .rejected:
+            if looksAgainAtRejects { return false }
+            rejects[Int(note.reason)] += 1
+        case .deferred: return false
+        }
+        total += 1
+        return true
+    }
+
+    /// Whether a file was put off, and is another since.
+    func grows(_ path: [UInt8], _ status: FileStatus) -> Bool {
+        guard let place = rows.place(of: path) else { return false }
+        return rows.notes[place].standing == .deferred
+            && rows.facts[place] != RememberedRows.hash(FileRecord.Facts(status))
+    }
+
+    func wasSeen(_ path: [UInt8]) -> Bool {
+        rows.place(of: path).map { rows.notes[$0].isSeen } ?? false
+    }
+
+    /// Whether a file that is gone may be one that came.
+    func mayHaveMoved(size: Int64, modified: Int64) -> Bool {
+        newcomers.contains(RememberedRows.hash(size: size, modified: modified))
+    }
+
+    /// What was passed by since the last call.
+    func collect() -> Recognised {
+        var result = recognised
+        for (index, count) in rejects.enumerated() where count > 0 {
+            result.rejects[rows.reasons[index], default: 0] += count
+            rejects[index] = 0
+        }
+        recognised = Recognised()
+        return result
+    }
+}

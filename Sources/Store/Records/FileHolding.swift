@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a file held when it was last seen.
+package struct FileHolding: Sendable, Equatable {
+    package let edition: Int64
+    /// Whether it was not there when a run looked for it.
+    package let isMissing: Bool
+}
+
+/// What it meant for a row to write down what is true of its file now.
+package enum FileChangeKind: Sendable, Equatable {
+    case added
+    /// The edition it held before is nil if it held none.
+    case changed(formerEdition: Int64?)
+    case nothing
+}

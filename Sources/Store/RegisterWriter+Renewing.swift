@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+import Works
+
+/// Editions that a later reader reads again.
+extension RegisterWriter {
+    package func hasCover(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
+        try covers.has(hash)
+    }
+
+    /// Writes what was found in an edition in the place of what an older reader had found.
+    ///
+    /// The edition keeps its number. Its work is found anew with all that hangs on it, as if the
+    /// edition had come with these identifiers.
+    ///
+    /// - Returns: the covers that nothing needs any more.
+    package func renew(
+        edition id: Int64,
+        with edition: EditionRecord,
+        run: Int64,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) -> [Removal.Cover] {
+        let remover = try keeping().remover
+        var shared = EditionRemover.Shared()
+        guard try remover.look(at: id, &shared) != nil else { return [] }
+        var ids = Set(try solver.claims.ids(of: id))
+        try unlist([id])
+        try details.remove(of: id, connection)
+        var cover: Int64?
+        if let image = edition.cover?.image { cover = try covers.id(of: image, connection) }
+        var raster: Int64?
+        if let image = edition.cover?.raster?.image {
+            raster = try covers.id(of: image, connection)
+        }
+        try editions.renew(edition, id: id, cover: cover, raster: raster, run: run)
+        try details.add(edition, id: id, connection)
+        try search.add(edition, id: id)
+        for claim in edition.volumeIDs where claim.state != .blocked {
+            if let found = claim.volumeID { ids.insert(found) }
+        }
+        try solver.solve([id], ids, run: run, &changes, connection)
+        if let work = try solver.loader.work(of: id) { try solver.renew(work) }
+        var removal = Removal()
+        try remover.sweep(shared, &removal)
+        return removal.covers
+    }
+}
