@@ -63,6 +63,7 @@ let package = Package(
         wrapper("Threads"),
 
         module("Accounting"),
+        module("JSON5"),
         .target(
             name: "Works",
             // No bundle to be found at run time, and no Foundation to find it with.
@@ -91,6 +92,7 @@ let package = Package(
             "EPUB",
             "Files",
             "Hashing",
+            "JSON5",
             "Pipeline",
             "SQLite",
             "Store",
@@ -108,7 +110,7 @@ let package = Package(
         ),
         tests(of: "XML"), tests(of: "Zip", "Files"), tests(of: "SQLite", "Files"),
         tests(of: "Hashing"), tests(of: "Threads"), tests(of: "Files", settings: house),
-        tests(of: "Accounting"), tests(of: "Works"),
+        tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
         tests(of: "Shelf", "Files", "Hashing"),

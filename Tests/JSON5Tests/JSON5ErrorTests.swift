@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import JSON5
+import Testing
+
+/// Texts that are wrong, and what is said of them.
+@Suite struct JSON5ErrorTests {
+    private func errors(_ bytes: [UInt8], _ limits: JSON5Limits = .standard) -> [String] {
+        do throws(JSON5Errors) {
+            let value = try JSON5Reader.read(bytes, limits: limits)
+            return ["read: \(Plain(value))"]
+        } catch { return error.all.map(\.description) }
+    }
+
+    static let wrong: [(String, String)] = [
+        ("", "1:1: expected a value but found the end of the text"),
+        ("  // nothing\n", "2:1: expected a value but found the end of the text"),
+        ("1 2", "1:3: expected the end of the text but found \"2\""),
+        ("{a: 1 b: 2}", "1:7: expected \",\" or \"}\" but found \"b\""),
+        ("{a: 1", "1:6: expected \",\" or \"}\" but found the end of the text"),
+        ("{a 1}", "1:4: expected \":\" behind the name \"a\" but found \"1\""),
+        ("{a: }", "1:5: expected a value but found \"}\""),
+        ("{,}", "1:2: expected a name or \"}\" but found \",\""),
+        ("{a: 1,,}", "1:7: expected a name or \"}\" but found \",\""),
+        ("{1: 2}", "1:2: expected a name or \"}\" but found \"1\""),
+        ("{a-b: 2}", "1:3: expected \":\" behind the name \"a\" but found \"-\""),
+        ("[1,,2]", "1:4: expected a value but found \",\""),
+        ("[1\n2]", "2:1: expected \",\" or \"]\" but found \"2\""),
+        ("[1", "1:3: expected \",\" or \"]\" but found the end of the text"),
+        ("[1}", "1:3: expected \",\" or \"]\" but found \"}\""),
+        ("yes", "1:1: expected a value but found \"yes\"; a string stands between quotes"),
+        ("tru\\u0065", "1:1: expected a value but found \"true\"; a string stands between quotes"),
+        ("'abc", "1:1: this string does not end; expected \"'\""),
+        ("{a: \"b\n}", "1:5: this string does not end in its line; expected '\"'"),
+        ("'\\", "1:2: nothing follows the backslash"),
+        ("'\\1'", "1:2: there is no escape \\1; a backslash is written \\\\"),
+        ("'\\01'", "1:2: \\0 may not stand before a digit; write \\x00"),
+        ("'\\xG0'", "1:2: this escape needs 2 hexadecimal digits"),
+        ("'\\u12'", "1:2: this escape needs 4 hexadecimal digits"),
+        ("'\\uD83D'", "1:2: this is one half of a character; the other \\u is missing"),
+        ("'\\uDCDA'", "1:2: this is one half of a character; the other \\u is missing"),
+        ("'\\uD83D\\u0041'", "1:2: this is one half of a character; the other \\u is missing"),
+        ("{\\x61: 1}", "1:2: a name without quotes has no other escapes than \\u"),
+        ("{\\u0031: 1}", "1:2: this character needs quotes around the name"),
+        ("/* a", "1:1: this comment does not end; expected */"),
+        ("/ a", "1:1: expected a value but found \"/\""),
+        ("01", "1:1: a number does not begin with a 0 that means nothing"),
+        ("-", "1:2: expected a digit but found the end of the text"),
+        (".", "1:2: expected a digit but found the end of the text"),
+        ("+-1", "1:2: expected a digit but found \"-\""),
+        ("1e", "1:3: expected the digits of the exponent but found the end of the text"),
+        ("0x", "1:3: expected a hexadecimal digit but found the end of the text"),
+        ("1.2.3", "1:4: expected the end of the number 1.2 but found \".\""),
+        ("5s", "1:2: expected the end of the number 5 but found \"s\""),
+        ("0xg", "1:3: expected a hexadecimal digit but found \"g\""),
+        ("-Inf", "1:5: expected \"Infinity\" but found the end of the text"),
+        ("{a: 1, b: 2, a: 3}", "1:14: \"a\" stands in line 1 already"),
+        ("{a: 1,\n 'a': 3}", "2:2: \"a\" stands in line 1 already"),
+        ("#", "1:1: expected a value but found \"#\""),
+        ("\u{1}", "1:1: expected a value but found U+0001"),
+        ("\u{202E}", "1:1: expected a value but found U+202E"),
+        ("\"", "1:1: this string does not end; expected '\"'"),
+    ]
+
+    @Test(arguments: wrong)
+    func `a wrong text is told with its place`(text: String, expected: String) {
+        #expect(errors(Array(text.utf8)) == [expected])
+    }
+
+    @Test func `names that stand twice are all told, and the first mistake behind them`() {
+        #expect(
+            errors(Array("{a: 1, a: 2, b: {c: 1, c: 2}, a: 3, d}".utf8)) == [
+                "1:8: \"a\" stands in line 1 already", "1:24: \"c\" stands in line 1 already",
+                "1:31: \"a\" stands in line 1 already",
+                "1:38: expected \":\" behind the name \"d\" but found \"}\"",
+            ]
+        )
+    }
+
+    @Test func `what is not UTF-8 is told with its place`() {
+        let message = "the text is not UTF-8 here; save it as UTF-8"
+        #expect(errors([0xFF]) == ["1:1: " + message])
+        #expect(errors(Array("{\n a: 'caf".utf8) + [0xE9, 0x27, 0x7D]) == ["2:9: " + message])
+        #expect(errors(Array("1".utf8) + [0xC3]) == ["1:2: " + message])
+        #expect(errors([0xED, 0xA0, 0x80]) == ["1:1: " + message])
+    }
+
+    @Test func `depth and length have limits`() {
+        func nested(_ depth: Int) -> [UInt8] {
+            Array(String(repeating: "[", count: depth).utf8)
+                + Array(String(repeating: "]", count: depth).utf8)
+        }
+        #expect(errors(nested(64)).first?.hasPrefix("read") == true)
+        #expect(errors(nested(65)) == ["1:65: lists and objects are nested deeper than 64"])
+        #expect(
+            errors(Array(repeating: UInt8(ascii: "{"), count: 1 << 20)).count == 1
+        )
+        #expect(
+            errors(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
+                == ["1:65: lists and objects are nested deeper than 64"]
+        )
+        #expect(
+            errors(Array(repeating: UInt8(ascii: " "), count: 1 << 20 + 1))
+                == ["1:1: the text is longer than 1048576 bytes"]
+        )
+        var limits = JSON5Limits()
+        limits.byteCount = 2
+        limits.depth = 0
+        #expect(
+            errors(Array("[]".utf8), limits) == ["1:1: lists and objects are nested deeper than 0"]
+        )
+        #expect(errors(Array("[1]".utf8), limits) == ["1:1: the text is longer than 2 bytes"])
+    }
+}
