@@ -45,7 +45,7 @@ package enum Program {
             closing: "Every count and every reason is also in --json, for other programs."
         ),
         commands: [
-            ImportCommand(), InspectCommand(), StatusCommand(), WorksListCommand(),
+            ImportCommand(), RunCommand(), InspectCommand(), StatusCommand(), WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),
             WorksMergeCommand(), WorksSplitCommand(), WorksDecideCommand(), WorksUndoCommand(),

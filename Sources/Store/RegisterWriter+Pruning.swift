@@ -51,8 +51,4 @@ extension RegisterWriter {
         for run in old { try remove.run { $0.integer(run.id) } }
         return old
     }
-
-    package func runCount() throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM runs") ?? 0)
-    }
 }

@@ -24,6 +24,18 @@ package struct CommandDefinition: Sendable {
     package let examples: [Example]
     /// What an exit code means here, where that says more than its general meaning.
     package let exitNotes: [(code: ExitCode, note: String)]
+    /// Further words that the command knows, under a title, such as the keys of a file.
+    package let topics: [Topic]
+
+    package struct Topic: Sendable {
+        package let title: String
+        package let entries: [(name: String, meaning: String)]
+
+        package init(_ title: String, _ entries: [(name: String, meaning: String)]) {
+            self.title = title
+            self.entries = entries
+        }
+    }
 
     package init(
         name: [String],
@@ -32,7 +44,8 @@ package struct CommandDefinition: Sendable {
         operands: [Operand] = [],
         flags: [Flag] = [],
         examples: [Example],
-        exitNotes: [(code: ExitCode, note: String)] = []
+        exitNotes: [(code: ExitCode, note: String)] = [],
+        topics: [Topic] = []
     ) {
         self.name = name
         self.summary = summary
@@ -41,6 +54,7 @@ package struct CommandDefinition: Sendable {
         self.flags = flags
         self.examples = examples
         self.exitNotes = exitNotes
+        self.topics = topics
     }
 
     package init(
@@ -50,7 +64,8 @@ package struct CommandDefinition: Sendable {
         operands: [Operand] = [],
         flags: [Flag] = [],
         examples: [Example],
-        exitNotes: [(code: ExitCode, note: String)] = []
+        exitNotes: [(code: ExitCode, note: String)] = [],
+        topics: [Topic] = []
     ) {
         self.init(
             name: name,
@@ -59,7 +74,8 @@ package struct CommandDefinition: Sendable {
             operands: operands,
             flags: flags,
             examples: examples,
-            exitNotes: exitNotes
+            exitNotes: exitNotes,
+            topics: topics
         )
     }
 

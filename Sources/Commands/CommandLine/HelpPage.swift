@@ -45,6 +45,9 @@ package struct HelpPage {
                 section("Flags of every command", Flag.everywhere.map(HelpPage.entry)),
                 section("Exit codes", exitCodes(definition)),
             ]
+                + definition.topics.map {
+                    section($0.title, $0.entries.map { ($0.name, $0.meaning) })
+                }
         )
     }
 

@@ -48,6 +48,13 @@ package struct ManualPage {
             page.term(bold: "\(code.rawValue)")
             page.text(note + ".")
         }
+        for topic in definition.topics {
+            page.paragraph("\(topic.title):")
+            for (name, meaning) in topic.entries {
+                page.term(bold: name)
+                page.text(meaning + ".")
+            }
+        }
         addExamples(definition.examples, to: &page)
     }
 

@@ -28,6 +28,24 @@ package struct ParsedArguments: Sendable {
     }
 }
 
+extension ParsedArguments {
+    /// The same with values for flags that were neither given nor denied, and other operands.
+    ///
+    /// Whoever asks need not know whether a value was typed or stands in a file.
+    func completed(
+        with more: [String: [[UInt8]]],
+        operands: [[UInt8]],
+        of kind: ValueKind
+    ) -> ParsedArguments {
+        ParsedArguments(
+            values: values.merging(more.filter { !denied.contains($0.key) }) { own, _ in own },
+            denied: denied,
+            operands: operands,
+            kinds: operands.map { _ in kind }
+        )
+    }
+}
+
 // MARK: - Flags
 
 extension ParsedArguments {
@@ -112,8 +130,6 @@ extension ParsedArguments {
 }
 
 extension ValueKind {
-    fileprivate var isPath: Bool { self == .file || self == .folder || self == .path }
-
     fileprivate var isNumber: Bool {
         if case .number = self { true } else { false }
     }

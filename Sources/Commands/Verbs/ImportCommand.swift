@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
-import Pipeline
-
 /// `accession import`: takes books in.
 struct ImportCommand: Command {
     let definition = CommandDefinition(
@@ -18,9 +15,7 @@ struct ImportCommand: Command {
         operands: [
             Operand("PATH", .path, .any, summary: "Folders, searched to the bottom, and files")
         ],
-        flags: [.library] + Flag.sources + [
-            .jobs, .dryRun, .failOn, .duplicates, .blocklist, .cacheSize, .json, .progress,
-        ],
+        flags: Flag.importing,
         examples: [
             .init("accession import ~/Books", "Take in everything below a folder"),
             .init("accession import --dry-run ~/Books", "See the counts and change nothing"),
@@ -31,41 +26,12 @@ struct ImportCommand: Command {
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),
+            (.tryLater, "another run has the library, or too much of a source is gone"),
             (.configuration, "the library is not one of ours, or is in an unsafe place"),
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        Interruption.install()
-        do throws(RunFailure) {
-            let location = try LibraryLocation(forWriting: arguments, console)
-            let selection = SourceSelection(arguments)
-            guard !selection.sources.isEmpty else {
-                return console.fail(
-                    .usage,
-                    "nothing to import was named",
-                    hint: "name a folder: accession import ~/Books"
-                )
-            }
-            var request = ImportRequest(
-                selection,
-                library: location.library,
-                command: "import",
-                program: Program.nameAndVersion
-            )
-            request.workers = arguments.count(.jobs) ?? ProcessorCount.available
-            request.isRehearsal = arguments.isSet(.dryRun)
-            request.cacheCapacity = arguments.count(.cacheSize)
-            request.blocklists = arguments.paths(.blocklist)
-            request.duplicates =
-                arguments.choice(.duplicates, as: DuplicatePolicy.self) ?? .keep
-            let observer = ImportObserver(console, arguments)
-            let summary = try await ImportRun(request, observer: observer).run()
-            return ImportReport(summary, observer, library: location.library.folder)
-                .write(to: console, arguments)
-        } catch {
-            console.endProgress()
-            return console.fail(error)
-        }
+        await ImportJob(RunSettings(arguments), console).run()
     }
 }

@@ -4,6 +4,13 @@ import Pipeline
 
 /// The flags of `import`.
 extension Flag {
+    /// What every run can be told, whether it is typed or stands in a pipeline file.
+    static let importing: [Flag] =
+        [.library] + sources + [
+            .settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates, .blocklist,
+            .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun, .json, .progress,
+        ]
+
     static let jobs = Flag(
         "jobs",
         "j",
@@ -15,12 +22,13 @@ extension Flag {
 
     static let failOn = Flag(
         "fail-on",
-        value: .choice(["never", "reject", "warn"]),
+        value: .choice(["never", "new", "reject", "warn"]),
         defaultText: "reject",
         summary: "What makes the exit code 1",
         details: """
-            With never, a run that balances ends with 0 even if it rejected files. With warn, a \
-            book that was taken in with a warning counts as well.
+            With never, a run that balances ends with 0 even if it rejected files. With new, only \
+            rejects count that an earlier run has not told already. With warn, a book that was \
+            taken in with a warning counts as well.
             """
     )
 

@@ -52,6 +52,8 @@ struct ImportReport {
         if equation.found == 0 { return .noUsableInput }
         switch arguments.choice(.failOn) {
         case "never": return .success
+        case "new":
+            return equation.rejected > summary.progress.knownRejects ? .rejects : .success
         case "warn":
             return equation.rejected > 0 || !summary.progress.warnings.isEmpty
                 ? .rejects : .success
@@ -130,7 +132,8 @@ struct ImportReport {
             : "files of another name are taken with --include '*.NAME'"
     }
 
-    private func object(_ exit: ExitCode) -> JSONObject {
+    /// The whole of it for other programs.
+    func object(_ exit: ExitCode) -> JSONObject {
         var object: JSONObject = [
             "run": .optional(summary.run.map(Int.init)), "dry_run": .bool(isRehearsal),
         ]

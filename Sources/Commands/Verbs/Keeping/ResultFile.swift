@@ -15,15 +15,30 @@ final class ResultFile {
     private var file: NewFile?
     private var failure: FileError?
 
-    /// Refuses a name that is taken, or that only the library may give.
-    init(
+    /// The file that `--to` names; refuses a name that is taken, or that only the library may give.
+    convenience init(
         _ arguments: ParsedArguments,
         _ console: Console,
         library: Library
     ) throws(RunFailure) {
+        try self.init(
+            arguments.path(.to),
+            isReplacing: arguments.isSet(.overwrite),
+            console,
+            library: library
+        )
+    }
+
+    /// - Parameter named: nil for standard output.
+    init(
+        _ named: Path?,
+        isReplacing: Bool,
+        _ console: Console,
+        library: Library
+    ) throws(RunFailure) {
         self.console = console
-        isReplacing = arguments.isSet(.overwrite)
-        guard let named = arguments.path(.to) else {
+        self.isReplacing = isReplacing
+        guard let named else {
             target = nil
             return
         }

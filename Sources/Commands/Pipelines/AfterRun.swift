@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Pipeline
+import Store
+
+/// What a pipeline wants done after its run: reports, a backup, and forgetting what is old.
+///
+/// None of it takes anything back of the run. What fails is told and makes the exit code, unless the
+/// run has a worse one.
+struct AfterRun {
+    private let definition: PipelineDefinition
+    private let library: Library
+    private let console: Console
+
+    init(_ definition: PipelineDefinition, _ library: Library, _ console: Console) {
+        self.definition = definition
+        self.library = library
+        self.console = console
+    }
+
+    /// After a run that came to its end.
+    func follow(_ summary: RunSummary, _ exit: ExitCode, _ object: JSONObject) -> ExitCode {
+        // Somebody wants the program to end now.
+        guard summary.interruption == nil else { return exit }
+        let changed = summary.progress.changedRegister
+        var codes = [
+            ReportWriter(library, console).write(
+                definition.reports,
+                ReportWriter.Ending(exit: exit, changed: changed, object: object)
+            )
+        ]
+        if exit == .success || exit == .rejects {
+            codes.append(trying { () throws(RunFailure) in try backUp(changed) })
+            codes.append(trying { () throws(RunFailure) in try forgetRuns() })
+        }
+        return Self.whole(exit, codes)
+    }
+
+    /// After a run that could not begin or go on.
+    func follow(_ failure: RunFailure, _ exit: ExitCode) -> ExitCode {
+        // What ended well, or because somebody wanted it, needs no report.
+        guard exit != .success, exit != .interrupted, exit != .terminated else { return exit }
+        var object: JSONObject = [
+            "run": .null, "dry_run": .bool(false), "pipeline": .string(definition.name),
+        ]
+        object.append("library", path: library.folder)
+        object.append("failure", .string(failure.message))
+        object.append("hint", failure.hint.isEmpty ? .null : .string(failure.hint))
+        object.append("exit", .integer(Int(exit.rawValue)))
+        // Rows can only be had from a register that can be read, and the failure was told already.
+        let isReadable = (try? library.requireRegister()) != nil
+        let reports = definition.reports.filter { $0.kind == .run || isReadable }
+        let ending = ReportWriter.Ending(exit: exit, changed: false, object: object)
+        return Self.whole(exit, [ReportWriter(library, console).write(reports, ending)])
+    }
+
+    private func backUp(_ changed: Bool) throws(RunFailure) {
+        guard definition.backup == .changed, changed else { return }
+        let report = try LibraryBackups(library).backUp(
+            to: nil,
+            keeping: definition.keptBackups ?? BackupFolder.usualNumber
+        )
+        console.note(
+            "backup, read again and compared: \(TerminalText.escape(report.file))"
+                + (report.pruned.isEmpty
+                    ? "" : "; \(Numbers.counted(report.pruned.count, "older one")) removed")
+        )
+    }
+
+    private func forgetRuns() throws(RunFailure) {
+        guard let number = definition.keptRuns else { return }
+        let pruned = try RunRetention(library).prune(keeping: number)
+        if !pruned.isEmpty {
+            console.detail("\(Numbers.counted(pruned.count, "run")) of long ago forgotten")
+        }
+    }
+
+    private func trying(_ body: () throws(RunFailure) -> Void) -> ExitCode {
+        do throws(RunFailure) {
+            try body()
+            return .success
+        } catch { return console.fail(error) }
+    }
+
+    /// The code of the run, unless it went well and what followed did not.
+    private static func whole(_ exit: ExitCode, _ codes: [ExitCode]) -> ExitCode {
+        guard exit == .success || exit == .rejects else { return exit }
+        return codes.first { $0 != .success } ?? exit
+    }
+}
+
+extension RunProgress {
+    /// Whether the register says anything else than before, besides that there was a run.
+    var changedRegister: Bool {
+        equation.newWorks + equation.joined + equation.copies - skippedCopies > 0
+            || mergedWorks + splitWorks + moved + missing + returned + superseded + renewed > 0
+            || equation.rejected > knownRejects
+    }
+}

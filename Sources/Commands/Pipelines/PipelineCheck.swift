@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import JSON5
+
+/// What can be said of a definition by looking at the disk, without running it.
+struct PipelineCheck {
+    let definition: PipelineDefinition
+
+    /// What the run would refuse: to write into what is only ever read.
+    var problems: [PipelineProblem] {
+        let sources = definition.paths("sources").compactMap { path -> (Path, Path)? in
+            // A source that is not there is nobody's place.
+            guard let whole = try? path.canonical(), kind(of: whole) == .folder else { return nil }
+            return (path, whole)
+        }
+        return outputs.compactMap { output in
+            let place = nearest(output.path)
+            guard let source = sources.first(where: { place == $0.1 || place.isInside($0.1) })
+            else {
+                return nil
+            }
+            return PipelineProblem(
+                output.place,
+                "\(output.name) would be written into the source \(source.0.text)",
+                hint: "sources are only ever read; write it elsewhere"
+            )
+        }
+    }
+
+    /// What may be as it should when the run begins.
+    var warnings: [PipelineProblem] {
+        var warnings: [PipelineProblem] = []
+        for (name, word) in [
+            ("sources", "the source"), ("files_from", "the list"),
+            ("identity.blocklists", "the blocklist"),
+        ] {
+            for path in definition.paths(name) where path != Path("-") {
+                guard let problem = trouble(path, isList: name != "sources") else { continue }
+                let place = definition.settings[name]?.place ?? .start
+                warnings.append(PipelineProblem(place, "\(word) \(path.text) \(problem)"))
+            }
+        }
+        for output in outputs where output.name != "the copies of rejects" {
+            let folder = output.path.parent
+            guard kind(of: folder) != .folder else { continue }
+            warnings.append(
+                PipelineProblem(output.place, "\(output.name): there is no folder \(folder.text)")
+            )
+        }
+        return warnings.sorted { $0.place < $1.place }
+    }
+
+    /// What a run writes besides the library.
+    private var outputs: [(name: String, path: Path, place: TextPlace)] {
+        let reports = definition.reports.map { report in
+            (
+                name: "the report of the \(report.kind.rawValue)", path: report.target,
+                place: report.place
+            )
+        }
+        let others = [("log", "the log"), ("copy_rejects", "the copies of rejects")]
+        return reports
+            + others.compactMap { key, name in
+                guard let setting = definition.settings[key], let word = setting.words.last else {
+                    return nil
+                }
+                return (name: name, path: Path(bytes: word), place: setting.place)
+            }
+    }
+
+    private func trouble(_ path: Path, isList: Bool) -> String? {
+        do throws(FileError) {
+            let kind = try FileStatus.of(path, followingLinks: true).kind
+            if kind == .regular || kind == .folder && !isList { return nil }
+            // A list may come through a pipe.
+            if isList, kind != .folder { return nil }
+            return "is a \(kind.name)"
+        } catch {
+            return error.isMissing
+                ? "is not there" : "cannot be looked at: \(error.reason)"
+        }
+    }
+
+    private func kind(of path: Path) -> FileKind? {
+        // What cannot be looked at is no folder of ours.
+        try? FileStatus.of(path, followingLinks: true).kind
+    }
+
+    /// The path without links as far as it is there.
+    private func nearest(_ path: Path) -> Path {
+        var folder = path
+        while folder != folder.parent {
+            // Where it is not there yet, the folder above decides.
+            if let whole = try? folder.canonical() { return whole }
+            folder = folder.parent
+        }
+        return folder
+    }
+}

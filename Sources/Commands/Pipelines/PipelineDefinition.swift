@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import JSON5
+
+/// What a pipeline file says, with the place of each value.
+struct PipelineDefinition: Sendable {
+    /// A value as a flag would have it: the words behind it, or only whether it is on.
+    struct Setting: Sendable {
+        let words: [[UInt8]]
+        /// False for a toggle that is off.
+        let isOn: Bool
+        /// As JSON, for whoever looks at it.
+        let value: JSONValue
+        let place: TextPlace
+    }
+
+    let file: PipelineFile
+    /// By the full names of the keys, such as `keep.runs`.
+    let settings: [String: Setting]
+    let reports: [ReportRequest]
+
+    /// What the runs are called in the register.
+    var name: String { text("name") ?? file.name }
+
+    var backup: BackupMoment { text("backup").flatMap(BackupMoment.init) ?? .never }
+
+    /// How many runs stay; nil for all of them.
+    var keptRuns: Int? { count("keep.runs") }
+
+    var keptBackups: Int? { count("keep.backups") }
+
+    func text(_ name: String) -> String? {
+        settings[name]?.words.last.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func count(_ name: String) -> Int? {
+        settings[name]?.words.last.flatMap(ValueKind.number)
+    }
+
+    func paths(_ name: String) -> [Path] {
+        settings[name]?.words.map { Path(bytes: $0) } ?? []
+    }
+}

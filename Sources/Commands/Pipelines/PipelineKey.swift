@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One key of a pipeline file: the reader, `--print`, the schema and the manual all read this value.
+struct PipelineKey: Sendable {
+    /// What may stand behind the key.
+    indirect enum Shape: Sendable {
+        /// `true` or `false`.
+        case toggle
+        case one(ValueKind)
+        case list(ValueKind)
+        case object([PipelineKey])
+        /// Several objects with the same keys.
+        case objects([PipelineKey])
+    }
+
+    let name: String
+    let shape: Shape
+    /// The flag that says the same on a command line, and overrules the file.
+    let flag: Flag?
+    let isRequired: Bool
+    /// What holds without the key, if that is always the same.
+    let fallback: JSONValue?
+    /// One line without a full stop.
+    let summary: String
+    /// Whole sentences.
+    let details: String?
+
+    init(
+        _ name: String,
+        _ shape: Shape,
+        flag: Flag? = nil,
+        isRequired: Bool = false,
+        fallback: JSONValue? = nil,
+        summary: String,
+        details: String? = nil
+    ) {
+        self.name = name
+        self.shape = shape
+        self.flag = flag
+        self.isRequired = isRequired
+        self.fallback = fallback
+        self.summary = summary
+        self.details = details
+    }
+
+    /// The key of a flag: its name with `_` for `-`, its values and its words.
+    init(_ flag: Flag, as name: String? = nil, fallback: JSONValue? = nil) {
+        let shape: Shape =
+            switch flag.value {
+            case nil: .toggle
+            case let kind?: flag.isRepeatable ? .list(kind) : .one(kind)
+            }
+        self.init(
+            name ?? String(flag.long.map { $0 == "-" ? "_" : $0 }),
+            shape,
+            flag: flag,
+            fallback: fallback,
+            summary: flag.summary,
+            details: flag.details
+        )
+    }
+
+    /// What may stand behind it, in words for the help.
+    var valueText: String {
+        switch shape {
+        case .toggle: "true|false"
+        case .one(let kind): kind.jsonText
+        case .list(let kind): "[\(kind.jsonText), …]"
+        case .object: "{ … }"
+        case .objects: "[{ … }, …]"
+        }
+    }
+}
+
+extension ValueKind {
+    /// How the value is written in a file.
+    var jsonText: String {
+        switch self {
+        case .number: "N"
+        case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: "|")
+        default: "\"\(placeholder)\""
+        }
+    }
+
+    var isPath: Bool { self == .file || self == .folder || self == .path }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// All keys of a pipeline file, in the order in which they are shown.
+enum PipelineKeys {
+    static let all: [PipelineKey] = [
+        schema, name, PipelineKey(.library), sources,
+        PipelineKey(.filesFrom, fallback: []),
+        PipelineKey(.include, fallback: ["*.epub"]),
+        PipelineKey(.exclude, fallback: []),
+        PipelineKey(.followSymlinks, fallback: false),
+        PipelineKey(.settle, fallback: "0"),
+        PipelineKey(.breaker, fallback: .string(Breaker.standard.text)),
+        PipelineKey(.itemTimeout, fallback: "60s"),
+        PipelineKey(.lock, fallback: .string(LockPolicy.fail.text)),
+        PipelineKey(.jobs),
+        PipelineKey(.cacheSize, fallback: 400_000),
+        PipelineKey(.duplicates, fallback: .string(DuplicatePolicy.keep.rawValue)),
+        PipelineKey(.failOn, fallback: "reject"),
+        PipelineKey(
+            "identity",
+            .object([PipelineKey(.blocklist, as: "blocklists", fallback: [])]),
+            summary: "How it is found out which editions are one work"
+        ),
+        PipelineKey(.copyRejects),
+        PipelineKey(.log),
+        PipelineKey(.allowNetworkLibrary, fallback: false),
+        backup, keep, reports,
+    ]
+
+    private static let schema = PipelineKey(
+        "$schema",
+        .one(.text),
+        summary: "Where an editor finds the schema of this file; the program does not look at it"
+    )
+
+    private static let name = PipelineKey(
+        "name",
+        .one(.text),
+        summary: "How its runs are called in the register; without it, like the file"
+    )
+
+    static let sources = PipelineKey(
+        "sources",
+        .list(.path),
+        summary: "Folders, searched to the bottom, and files",
+        details: """
+            A path that begins with ~/ lies in the home folder, any other one without / at its \
+            beginning in the folder of the pipeline file. Variables are not expanded.
+            """
+    )
+
+    private static let backup = PipelineKey(
+        "backup",
+        .one(.choice(BackupMoment.allCases.map(\.rawValue))),
+        fallback: .string(BackupMoment.never.rawValue),
+        summary: "When a backup of the register is made after the run",
+        details: "With changed, after each run that changed the register; it is read again."
+    )
+
+    private static let keep = PipelineKey(
+        "keep",
+        .object([
+            PipelineKey(
+                "runs",
+                .one(.number(1...1_000_000)),
+                summary: "How many runs the register remembers; without it, all of them",
+                details: "Older ones go after a run that ended well, never what they brought."
+            ),
+            PipelineKey(
+                "backups",
+                .one(.number(1...1_000_000)),
+                fallback: .integer(BackupFolder.usualNumber),
+                summary: "How many backups stay when a new one is made"
+            ),
+        ]),
+        summary: "What is kept of earlier runs"
+    )
+
+    private static let reports = PipelineKey(
+        "reports",
+        .objects([
+            PipelineKey(
+                "kind",
+                .one(.choice(ReportRequest.Kind.allCases.map(\.rawValue))),
+                isRequired: true,
+                summary: "What it is about: the run, the rejects, or a row for each cover",
+                details: "The last two are about the whole library, not only about this run."
+            ),
+            PipelineKey(
+                "format",
+                .one(.choice(ReportRequest.Format.allCases.map(\.rawValue))),
+                fallback: .string(ReportRequest.Format.json.rawValue),
+                summary: "How it is written; a run only as json"
+            ),
+            PipelineKey(
+                "to",
+                .one(.file),
+                isRequired: true,
+                summary: "The file that it becomes, in the place of an earlier one"
+            ),
+            PipelineKey(
+                "when",
+                .one(.choice(ReportRequest.Moment.allCases.map(\.rawValue))),
+                fallback: .string(ReportRequest.Moment.always.rawValue),
+                summary: "After which runs it is written",
+                details: """
+                    With changed, after runs that changed the register; with trouble, after runs \
+                    that did not end with 0.
+                    """
+            ),
+        ]),
+        summary: "Files that are written after the run"
+    )
+
+    /// Each key that has a value of its own, with its full name such as `keep.runs`, and no reports.
+    static let settings: [(name: String, key: PipelineKey)] = all.flatMap { key in
+        switch key.shape {
+        case .object(let inner): inner.map { ("\(key.name).\($0.name)", $0) }
+        case .objects: [(name: String, key: PipelineKey)]()
+        default: key.name == schema.name ? [] : [(key.name, key)]
+        }
+    }
+
+    /// The keys with what they mean, for the help and the manual.
+    static let words: [(name: String, meaning: String)] = words(of: all, in: "")
+
+    private static func words(
+        of keys: [PipelineKey],
+        in prefix: String
+    ) -> [(name: String, meaning: String)] {
+        keys.flatMap { key in
+            let name = prefix + key.name
+            var meaning = key.summary
+            if let fallback = key.fallback.map({ JSONText.string($0) }), fallback != "[]" {
+                meaning += " (default: \(fallback))"
+            }
+            let own = [(name: "\(name): \(key.valueText)", meaning: meaning)]
+            switch key.shape {
+            case .object(let inner): return own + words(of: inner, in: name + ".")
+            case .objects(let inner): return own + words(of: inner, in: name + "[].")
+            default: return own
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import JSON5
+
+/// Something that is wrong in a pipeline file, with its place and what to do about it.
+struct PipelineProblem: Sendable, Equatable {
+    let place: TextPlace
+    let message: String
+    let hint: String?
+
+    init(_ place: TextPlace, _ message: String, hint: String? = nil) {
+        self.place = place
+        self.message = message
+        self.hint = hint
+    }
+}
+
+/// Everything that is wrong in a pipeline file, in the order of its text.
+struct PipelineProblems: Error, Sendable, Equatable {
+    let all: [PipelineProblem]
+
+    init(_ all: [PipelineProblem]) {
+        self.all = all.sorted { $0.place < $1.place }
+    }
+
+    /// One message for each, as compilers write them.
+    func write(to console: Console, _ file: PipelineFile) {
+        for problem in all {
+            console.error("\(file.shown):\(problem.place): \(problem.message)", hint: problem.hint)
+        }
+    }
+}

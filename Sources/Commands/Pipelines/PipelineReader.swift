@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import JSON5
+
+/// Reads a pipeline file against the table of its keys, and gathers everything that is wrong.
+struct PipelineReader {
+    private let file: PipelineFile
+    private let values: PipelineValues
+    private var settings: [String: PipelineDefinition.Setting] = [:]
+    private var reports: [ReportRequest] = []
+    private var problems: [PipelineProblem] = []
+    /// The keys whose values are wrong.
+    private var refused: Set<String> = []
+
+    static func read(
+        _ file: PipelineFile,
+        home: Path? = Environment.path("HOME")
+    ) throws(PipelineProblems) -> PipelineDefinition {
+        let root: JSON5Value
+        do throws(JSON5Errors) { root = try JSON5Reader.read(file.bytes) } catch {
+            throw PipelineProblems(error.all.map { PipelineProblem($0.place, $0.message) })
+        }
+        var reader = PipelineReader(file, home: home)
+        reader.take(root)
+        guard reader.problems.isEmpty else { throw PipelineProblems(reader.problems) }
+        return PipelineDefinition(file: file, settings: reader.settings, reports: reader.reports)
+    }
+
+    private init(_ file: PipelineFile, home: Path?) {
+        self.file = file
+        values = PipelineValues(PathWriting(folder: file.folder, home: home))
+    }
+
+    private mutating func take(_ root: JSON5Value) {
+        guard case .object(let members) = root.content else {
+            problems.append(
+                PipelineProblem(
+                    root.place,
+                    "a pipeline is an object, not \(root.kind)",
+                    hint: "for example: { sources: [\"~/Books\"] }"
+                )
+            )
+            return
+        }
+        take(members, PipelineKeys.all, in: "")
+        demandSources(root.place)
+        checkName()
+        checkReports()
+    }
+
+    private mutating func take(_ members: [JSON5Member], _ keys: [PipelineKey], in prefix: String) {
+        for member in members {
+            guard let key = keys.first(where: { $0.name == member.name }) else {
+                problems.append(unknown(member, among: keys, in: prefix))
+                continue
+            }
+            take(member.value, as: key, called: prefix + key.name)
+        }
+    }
+
+    private mutating func take(_ value: JSON5Value, as key: PipelineKey, called name: String) {
+        switch key.shape {
+        case .object(let keys):
+            guard case .object(let members) = value.content else {
+                return refuse(value, name, "must be an object, not \(value.kind)")
+            }
+            take(members, keys, in: name + ".")
+        case .objects(let keys):
+            guard case .array(let elements) = value.content else {
+                return refuse(value, name, "must be a list of objects, not \(value.kind)")
+            }
+            for element in elements { takeReport(element, keys, called: name) }
+        case .toggle, .one, .list:
+            if let setting = setting(value, key, called: name) { settings[name] = setting }
+        }
+    }
+
+    private mutating func setting(
+        _ value: JSON5Value,
+        _ key: PipelineKey,
+        called name: String
+    ) -> PipelineDefinition.Setting? {
+        let (setting, refusals) = values.setting(value, key)
+        if !refusals.isEmpty { refused.insert(name) }
+        for refusal in refusals {
+            problems.append(
+                PipelineProblem(
+                    refusal.place,
+                    "\"\(name)\" \(refusal.message)",
+                    hint: refusal.hint
+                )
+            )
+        }
+        return setting
+    }
+
+    private mutating func refuse(_ value: JSON5Value, _ name: String, _ message: String) {
+        problems.append(PipelineProblem(value.place, "\"\(name)\" \(message)"))
+    }
+}
+
+// MARK: - What belongs together
+
+extension PipelineReader {
+    private mutating func takeReport(
+        _ element: JSON5Value,
+        _ keys: [PipelineKey],
+        called name: String
+    ) {
+        guard case .object(let members) = element.content else {
+            return refuse(element, name, "must hold objects, not \(element.kind)")
+        }
+        let before = problems.count
+        var found: [String: PipelineDefinition.Setting] = [:]
+        for member in members {
+            guard let key = keys.first(where: { $0.name == member.name }) else {
+                problems.append(unknown(member, among: keys, in: "reports."))
+                continue
+            }
+            found[key.name] = setting(member.value, key, called: "reports.\(key.name)")
+        }
+        let missing = keys.filter { key in
+            key.isRequired && !members.contains { $0.name == key.name }
+        }
+        for key in missing {
+            problems.append(
+                PipelineProblem(
+                    element.place,
+                    "a report needs \"\(key.name)\"",
+                    hint: "for example: { kind: \"rejects\", format: \"csv\", to: \"rejects.csv\" }"
+                )
+            )
+        }
+        guard problems.count == before else { return }
+        func word(_ name: String) -> String? {
+            found[name]?.words.last.map { String(decoding: $0, as: UTF8.self) }
+        }
+        guard let kind = word("kind").flatMap(ReportRequest.Kind.init),
+            let target = found["to"]?.words.last
+        else { return }
+        let report = ReportRequest(
+            kind: kind,
+            format: word("format").flatMap(ReportRequest.Format.init) ?? .json,
+            target: Path(bytes: target),
+            moment: word("when").flatMap(ReportRequest.Moment.init) ?? .always,
+            place: element.place
+        )
+        if report.kind == .run, report.format == .csv {
+            problems.append(
+                PipelineProblem(
+                    found["format"]?.place ?? element.place,
+                    "a report of the kind run is written as json only",
+                    hint: "rejects and covers have rows, which csv can hold"
+                )
+            )
+        }
+        reports.append(report)
+    }
+
+    private mutating func demandSources(_ place: TextPlace) {
+        let hasNone =
+            settings["sources"]?.words.isEmpty ?? true
+            && settings["files_from"]?.words.isEmpty ?? true
+        // What is there and wrong has been told.
+        guard hasNone, refused.isDisjoint(with: ["sources", "files_from"]) else { return }
+        problems.append(
+            PipelineProblem(
+                settings["sources"]?.place ?? place,
+                "no sources are named",
+                hint: "for example: sources: [\"~/Books\"]"
+            )
+        )
+    }
+
+    private mutating func checkName() {
+        guard let setting = settings["name"],
+            let problem = PipelineName.problem(
+                with: String(decoding: setting.words[0], as: UTF8.self)
+            )
+        else { return }
+        problems.append(PipelineProblem(setting.place, "\"name\" \(problem)"))
+    }
+
+    private mutating func checkReports() {
+        var first: [Path: TextPlace] = [:]
+        for report in reports {
+            if let other = first.updateValue(report.place, forKey: report.target) {
+                problems.append(
+                    PipelineProblem(
+                        report.place,
+                        "the report in line \(other.line) goes to the same file",
+                        hint: "give each report a file of its own"
+                    )
+                )
+            }
+        }
+        if file.path == nil, settings["files_from"]?.words.contains(Array("-".utf8)) == true {
+            problems.append(
+                PipelineProblem(
+                    settings["files_from"]?.place ?? .start,
+                    "standard input holds the pipeline, so it cannot hold the list of files too",
+                    hint: "put one of the two into a file"
+                )
+            )
+        }
+    }
+
+    private func unknown(
+        _ member: JSON5Member,
+        among keys: [PipelineKey],
+        in prefix: String
+    ) -> PipelineProblem {
+        let place = prefix.isEmpty ? "" : " in \"\(prefix.dropLast())\""
+        let shown = TerminalText.escape(String(member.name.prefix(60)))
+        let message = "there is no key \"\(shown)\"\(place)"
+        let near = Suggestion.nearest(to: member.name.lowercased(), among: keys.map(\.name))
+        if let near {
+            return PipelineProblem(member.place, message, hint: "did you mean \"\(near)\"?")
+        }
+        let home = PipelineKeys.settings.first { $0.name.hasSuffix(".\(member.name)") }?.name
+        let owner = home.flatMap { $0.split(separator: ".").first }
+        return PipelineProblem(
+            member.place,
+            message,
+            hint: owner.map { "it belongs into another object: \($0): { \(member.name): … }" }
+                ?? "keys here: " + keys.map(\.name).joined(separator: ", ")
+        )
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import JSON5
+import Pipeline
+
+/// What a run is to do, put together from the flags, the pipeline file and what holds without both.
+///
+/// A flag overrules the file; if it may be repeated, it takes the place of the whole list. The file
+/// overrules the environment.
+struct RunSettings {
+    let definition: PipelineDefinition?
+    /// The command line with what the file says beside it, as if all of it had been typed.
+    let arguments: ParsedArguments
+
+    private let typed: ParsedArguments
+
+    /// What a command line alone says.
+    init(_ arguments: ParsedArguments) {
+        definition = nil
+        typed = arguments
+        self.arguments = arguments
+    }
+
+    /// What a file says, and the flags beside it.
+    init(_ definition: PipelineDefinition, _ arguments: ParsedArguments) {
+        self.definition = definition
+        typed = arguments
+        var values: [String: [[UInt8]]] = [:]
+        for (name, key) in PipelineKeys.settings {
+            guard let flag = key.flag, let setting = definition.settings[name], setting.isOn,
+                // An empty list says as much as none.
+                !(flag.isRepeatable && setting.words.isEmpty)
+            else { continue }
+            values[flag.long] = setting.words
+        }
+        self.arguments = arguments.completed(
+            with: values,
+            operands: definition.settings["sources"]?.words ?? [],
+            of: .path
+        )
+    }
+
+    /// What the run is called in the register: the verb, and the name of the pipeline.
+    var command: String { definition == nil ? "import" : "run" }
+
+    /// The request for the run, of a library that has been found.
+    func request(_ selection: SourceSelection, _ library: Library) -> ImportRequest {
+        var request = ImportRequest(
+            selection,
+            library: library,
+            command: command,
+            program: Program.nameAndVersion
+        )
+        request.pipeline = definition?.name
+        request.workers = arguments.count(.jobs) ?? ProcessorCount.available
+        request.isRehearsal = arguments.isSet(.dryRun)
+        request.cacheCapacity = arguments.count(.cacheSize)
+        request.blocklists = arguments.paths(.blocklist)
+        request.duplicates = arguments.choice(.duplicates, as: DuplicatePolicy.self) ?? .keep
+        request.settle = arguments.duration(.settle) ?? .zero
+        request.breaker = arguments.text(.breaker).flatMap { Breaker($0) } ?? .standard
+        if let time = arguments.duration(.itemTimeout) { request.itemTimeout = time }
+        request.lock = arguments.text(.lock).flatMap { LockPolicy($0) } ?? .fail
+        request.copyRejects = arguments.path(.copyRejects)
+        request.allowsNetworkLibrary = arguments.isSet(.allowNetworkLibrary)
+        return request
+    }
+
+    /// Where the value of a key comes from.
+    func origin(of name: String, _ key: PipelineKey) -> SettingOrigin {
+        if let flag = key.flag {
+            if typed.isSet(flag) { return .flag("--\(flag.long)") }
+            if typed.isDenied(flag) { return .flag("--no-\(flag.long)") }
+        }
+        if let definition, let setting = definition.settings[name] {
+            return .file(definition.file.shown, setting.place)
+        }
+        if key.flag == .library, Environment.path("ACCESSION_LIBRARY") != nil {
+            return .environment("ACCESSION_LIBRARY")
+        }
+        return .fallback
+    }
+
+    /// The value of a key, wherever it comes from.
+    func value(of name: String, _ key: PipelineKey, library: Path) -> JSONValue {
+        if let flag = key.flag, typed.isSet(flag) || typed.isDenied(flag) {
+            return typedValue(flag)
+        }
+        if let setting = definition?.settings[name] { return setting.value }
+        switch name {
+        case "name": return .optional(definition?.name)
+        case "library": return .string(library.text)
+        case "jobs": return .integer(ProcessorCount.available)
+        default: return key.fallback ?? .null
+        }
+    }
+
+    private func typedValue(_ flag: Flag) -> JSONValue {
+        let words = typed.all(flag)
+        func value(_ word: [UInt8]) -> JSONValue {
+            if case .number = flag.value { return .optional(ValueKind.number(word)) }
+            return .string(String(decoding: word, as: UTF8.self))
+        }
+        guard flag.value != nil else { return .bool(typed.isSet(flag)) }
+        if flag.isRepeatable { return .array(words.map(value)) }
+        return words.last.map(value) ?? .null
+    }
+}
+
+/// Where a value comes from.
+enum SettingOrigin: Equatable {
+    case fallback
+    case environment(String)
+    case file(String, TextPlace)
+    case flag(String)
+
+    /// One word for programs.
+    var word: String {
+        switch self {
+        case .fallback: "default"
+        case .environment: "environment"
+        case .file: "file"
+        case .flag: "flag"
+        }
+    }
+
+    /// The place itself.
+    var place: String? {
+        switch self {
+        case .fallback: nil
+        case .environment(let name), .flag(let name): name
+        case .file(let file, let place): "\(file):\(place)"
+        }
+    }
+}

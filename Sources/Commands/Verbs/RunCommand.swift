@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// `accession run`: an import that a file describes.
+struct RunCommand: Command {
+    let definition = CommandDefinition(
+        "run",
+        summary: "Import as a pipeline file says, and do what it wants done afterwards",
+        text: """
+            A pipeline file says once what a run takes in, what it must not do, and which reports, \
+            backups and runs are kept. It is JSON5: JSON with comments, names without quotes and \
+            commas at the end. A key that is not known is refused, and everything that is wrong is \
+            told at once, with its line.
+
+            Flags overrule the file; one that may be repeated takes the place of the whole list. \
+            Apart from that, the run is that of "accession import".
+
+            With --check the file is only looked at, with --print it is shown what would be done \
+            and why, and --schema writes a JSON Schema for editors.
+            """,
+        operands: [
+            Operand("FILE", .file, .optional, summary: "The pipeline file; - is standard input")
+        ],
+        flags: Flag.importing + [.check, .print, .schema, .plain],
+        examples: [
+            .init("accession run nightly.json5", "Do what the file says"),
+            .init("accession run --check nightly.json5", "Look for mistakes and run nothing"),
+            .init(
+                "accession run --print nightly.json5",
+                "See each setting and where it comes from"
+            ),
+            .init("accession run --dry-run nightly.json5", "See the counts and change nothing"),
+        ],
+        exitNotes: [
+            (.noUsableInput, "the sources hold no EPUB file"),
+            (.missingInput, "the file, or a source, is not there"),
+            (.cannotCreate, "a report could not be written; the run itself is in the register"),
+            (.tryLater, "another run has the library, or too much of a source is gone"),
+            (.configuration, "there are mistakes in the file, or the library cannot be used"),
+        ],
+        topics: [.init("Keys of the file", PipelineKeys.words)]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        if arguments.isSet(.schema) {
+            console.json(PipelineSchema.value)
+            return .success
+        }
+        guard let named = arguments.paths.first else {
+            return console.fail(
+                .usage,
+                "\"accession run\" needs FILE",
+                hint: "for example: accession run nightly.json5"
+            )
+        }
+        if arguments.isSet(.plain), !arguments.isSet(.print) {
+            return console.fail(
+                .usage,
+                "--plain belongs to --print",
+                hint: "a run itself is written with --json"
+            )
+        }
+        Interruption.install()
+        do throws(RunFailure) {
+            let file = try PipelineFile(named)
+            let definition: PipelineDefinition
+            do throws(PipelineProblems) {
+                definition = try PipelineReader.read(file)
+                let problems = PipelineCheck(definition: definition).problems
+                if !problems.isEmpty { throw PipelineProblems(problems) }
+            } catch {
+                let asJSON = arguments.isSet(.check) && arguments.isSet(.json)
+                return CheckReport(file: file, name: nil, problems: error.all, warnings: [])
+                    .write(to: console, asJSON: asJSON)
+            }
+            let settings = RunSettings(definition, arguments)
+            if arguments.isSet(.check) { return check(definition, arguments, console) }
+            if arguments.isSet(.print) {
+                let library = try LibraryLocation(settings.arguments).library.folder
+                SettingsListing(settings: settings, library: library)
+                    .write(to: console, arguments.format)
+                return .success
+            }
+            return await ImportJob(settings, console).run()
+        } catch { return console.fail(error) }
+    }
+
+    private func check(
+        _ definition: PipelineDefinition,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) -> ExitCode {
+        CheckReport(
+            file: definition.file,
+            name: definition.name,
+            problems: [],
+            warnings: PipelineCheck(definition: definition).warnings
+        ).write(to: console, asJSON: arguments.isSet(.json))
+    }
+}
+
+/// The flags of commands that read pipeline files.
+extension Flag {
+    static let check = Flag(
+        "check",
+        summary: "Look for mistakes in the file, and run nothing",
+        excludes: ["print", "schema"]
+    )
+
+    static let print = Flag(
+        "print",
+        summary: "Show what would be done, and do nothing",
+        excludes: ["schema"]
+    )
+
+    static let schema = Flag("schema", summary: "Write the JSON Schema of pipeline files")
+}
