@@ -45,7 +45,8 @@ package enum Program {
             closing: "Every count and every reason is also in --json, for other programs."
         ),
         commands: [
-            ImportCommand(), RunCommand(), InspectCommand(), StatusCommand(), WorksListCommand(),
+            ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
+            WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),
             WorksMergeCommand(), WorksSplitCommand(), WorksDecideCommand(), WorksUndoCommand(),

@@ -9,7 +9,7 @@ enum PipelineName {
     static func problem(with name: String) -> String? {
         let scalars = name.unicodeScalars
         if scalars.isEmpty || scalars.count > 64 { return "must have 1 to 64 characters" }
-        let isFit = scalars.allSatisfy { $0 != "/" && $0.value >= 0x20 && $0.value != 0x7F }
+        let isFit = scalars.allSatisfy { $0 != "/" && !TerminalText.isHarmful($0) }
         return isFit ? nil : "must not hold / or control characters"
     }
 }

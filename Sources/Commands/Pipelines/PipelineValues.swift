@@ -8,8 +8,16 @@ struct PipelineValues {
     /// Why a value will not do: the end of a sentence that begins with its key.
     struct Refusal: Error {
         let place: TextPlace
-        let message: String
+        var message: String
         var hint: String?
+
+        /// The same of one element of a list.
+        fileprivate var inList: Refusal {
+            var refusal = self
+            let (one, many) = ("must be a string", "must hold strings")
+            if message.hasPrefix(one) { refusal.message = many + message.dropFirst(one.count) }
+            return refusal
+        }
     }
 
     private typealias Word = (bytes: [UInt8], value: JSONValue)
@@ -81,7 +89,7 @@ struct PipelineValues {
             }
             switch word(element, kind) {
             case .success(let word): words.append(word)
-            case .failure(let refusal): refusals.append(refusal)
+            case .failure(let refusal): refusals.append(refusal.inList)
             }
         }
         guard refusals.isEmpty else { return (nil, refusals) }

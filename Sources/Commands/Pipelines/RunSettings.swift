@@ -84,13 +84,13 @@ struct RunSettings {
 
     /// The value of a key, wherever it comes from.
     func value(of name: String, _ key: PipelineKey, library: Path) -> JSONValue {
+        if name == "library" { return .string(library.text) }
         if let flag = key.flag, typed.isSet(flag) || typed.isDenied(flag) {
             return typedValue(flag)
         }
         if let setting = definition?.settings[name] { return setting.value }
         switch name {
         case "name": return .optional(definition?.name)
-        case "library": return .string(library.text)
         case "jobs": return .integer(ProcessorCount.available)
         default: return key.fallback ?? .null
         }

@@ -64,15 +64,12 @@ struct RunCommand: Command {
         }
         Interruption.install()
         do throws(RunFailure) {
-            let file = try PipelineFile(named)
             let definition: PipelineDefinition
-            do throws(PipelineProblems) {
-                definition = try PipelineReader.read(file)
-                let problems = PipelineCheck(definition: definition).problems
-                if !problems.isEmpty { throw PipelineProblems(problems) }
-            } catch {
+            switch try LoadedPipeline(named) {
+            case .definition(let found): definition = found
+            case .problems(let file, let problems):
                 let asJSON = arguments.isSet(.check) && arguments.isSet(.json)
-                return CheckReport(file: file, name: nil, problems: error.all, warnings: [])
+                return CheckReport(file: file, name: nil, problems: problems.all, warnings: [])
                     .write(to: console, asJSON: asJSON)
             }
             let settings = RunSettings(definition, arguments)

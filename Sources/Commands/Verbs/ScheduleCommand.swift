@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// `accession schedule`: the files that let a pipeline run every night.
+struct ScheduleCommand: Command {
+    let definition = CommandDefinition(
+        "schedule",
+        summary: "Write the systemd units or the crontab line for a pipeline file",
+        text: """
+            Writes what a timer needs to run the pipeline every night, with the whole paths of the \
+            program, the file, the library and the sources. It installs nothing: what it writes \
+            says where it belongs. With --to the files are put into a folder instead of being shown.
+
+            The service of systemd may write nothing but the library and the folders of the \
+            reports, has no network, and leaves the machine to whoever works at it.
+            """,
+        operands: [
+            Operand("FORM", .choice(["systemd", "cron"]), summary: "systemd or cron"),
+            Operand("FILE", .file, summary: "The pipeline file"),
+        ],
+        flags: [.print, .at, .user, .library, .to, .overwrite, .json],
+        examples: [
+            .init("accession schedule --print systemd nightly.json5", "Show a service and a timer"),
+            .init(
+                "accession schedule --print cron --at 01:15 nightly.json5",
+                "Show a crontab line"
+            ),
+            .init(
+                "accession schedule systemd --user books --to /etc/systemd/system nightly.json5",
+                "Write both units, for a user of the system"
+            ),
+        ],
+        exitNotes: [
+            (.missingInput, "the pipeline file is not there"),
+            (.cannotCreate, "there is a file of that name already"),
+            (.configuration, "there are mistakes in the pipeline file"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        guard let named = arguments.paths.first, named != Path("-") else {
+            return console.fail(
+                .usage,
+                "a timer cannot read standard input",
+                hint: "put the pipeline into a file"
+            )
+        }
+        guard let moment = Schedule.Moment(arguments.text(.at) ?? "03:30") else {
+            return console.fail(
+                .usage,
+                "--at \"\(arguments.text(.at) ?? "")\": it must be a time of day",
+                hint: "write hours and minutes, such as 03:30"
+            )
+        }
+        if let user = arguments.text(.user), !Self.isUserName(user) {
+            return console.fail(
+                .usage,
+                "--user \"\(user)\": it must be the name of a user",
+                hint: "a name is made of letters, digits, _, . and -"
+            )
+        }
+        do throws(RunFailure) {
+            switch try LoadedPipeline(named) {
+            case .definition(let definition):
+                return try write(definition, moment, arguments, console)
+            case .problems(let file, let problems):
+                problems.write(to: console, file)
+                return .configuration
+            }
+        } catch { return console.fail(error) }
+    }
+
+    private func write(
+        _ definition: PipelineDefinition,
+        _ moment: Schedule.Moment,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RunFailure) -> ExitCode {
+        let settings = RunSettings(definition, arguments)
+        let library = try LibraryLocation(settings.arguments).library.folder
+        guard var schedule = Schedule(definition, library: library, program: try program()) else {
+            throw RunFailure(.wrongRequest, "a timer cannot read standard input")
+        }
+        schedule.namesLibrary = schedule.namesLibrary && !arguments.isSet(.library)
+        schedule.moment = moment
+        let isCron = arguments.texts.first == "cron"
+        // A line in one's own crontab says nothing of users.
+        schedule.user = arguments.text(.user) ?? (isCron ? nil : UserID.name)
+        if let path = schedule.unwritable {
+            throw RunFailure(
+                .wrongRequest,
+                "a timer cannot hold the name \(path.text)",
+                hint: "name it with text and without control characters"
+            )
+        }
+        // Whatever keeps it from being looked at, the warning is right.
+        if (try? FileStatus.of(library, followingLinks: true)) == nil {
+            console.warning(
+                "the library \(library.text) is not there yet; run the pipeline once by hand"
+            )
+        }
+        let files =
+            isCron ? [CrontabLine(schedule: schedule).file] : SystemdUnits(schedule: schedule).files
+        if let folder = arguments.path(.to) {
+            for file in files {
+                try put(file, into: folder, isReplacing: arguments.isSet(.overwrite))
+                console.summary("written: \(folder.appending(file.name).text)")
+            }
+        } else if arguments.isSet(.json) {
+            console.json(.object(object(schedule, files)))
+        } else {
+            for (index, file) in files.enumerated() {
+                if index > 0 { console.result("") }
+                console.page(String(file.text.dropLast()))
+            }
+        }
+        return .success
+    }
+
+    private func object(_ schedule: Schedule, _ files: [Schedule.File]) -> JSONObject {
+        var object: JSONObject = [
+            "name": .string(schedule.name), "at": .string(schedule.moment.text),
+        ]
+        object.append("user", .optional(schedule.user))
+        object.append("library", path: schedule.library)
+        object.append(
+            "files",
+            .array(files.map { ["name": .string($0.name), "text": .string($0.text)] })
+        )
+        return object
+    }
+
+    private func put(
+        _ file: Schedule.File,
+        into folder: Path,
+        isReplacing: Bool
+    ) throws(RunFailure) {
+        let target = folder.appending(file.name)
+        do throws(FileError) {
+            let new = try NewFile(target)
+            try new.write(Array(file.text.utf8))
+            try new.publish(replacing: isReplacing)
+        } catch {
+            if error.isDiskFull { throw RunFailure(error, near: folder) }
+            throw RunFailure(
+                .cannotCreate,
+                "cannot create \(target.text): \(error.reason)",
+                hint: "name a folder that may be written; --overwrite replaces what is there"
+            )
+        }
+    }
+
+    /// The program that runs now, without links, so that it is found without a PATH.
+    private func program() throws(RunFailure) -> Path {
+        do throws(FileError) { return try Path("/proc/self/exe").canonical() } catch {
+            throw RunFailure(.internalError, "the program does not find itself: \(error)")
+        }
+    }
+
+    private static func isUserName(_ name: String) -> Bool {
+        let fits = name.utf8.allSatisfy { byte in
+            switch Unicode.Scalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
+            default: false
+            }
+        }
+        return fits && !name.isEmpty && name.utf8.first != UInt8(ascii: "-")
+    }
+}
+
+extension Flag {
+    static let at = Flag(
+        "at",
+        value: .text,
+        placeholder: "HH:MM",
+        defaultText: "03:30",
+        summary: "When it runs, every day"
+    )
+
+    static let user = Flag(
+        "user",
+        value: .text,
+        placeholder: "NAME",
+        defaultText: "for systemd whoever types this; for cron the owner of the crontab",
+        summary: "Whom it runs as",
+        details: "With it, the crontab line is one for /etc/cron.d, which names a user."
+    )
+}
