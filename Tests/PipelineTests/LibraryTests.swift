@@ -113,11 +113,11 @@ import TestSupport
                 path: place["lib/register.sqlite"].bytes,
                 access: .readWrite
             )
-            try connection.execute("PRAGMA user_version = 4")
+            try connection.execute("PRAGMA user_version = 99")
         }
         let failure = await refusal(place["lib"])
         #expect(failure?.kind == .unusableLibrary)
-        #expect(failure?.message.contains("version 4") == true)
+        #expect(failure?.message.contains("version 99") == true)
     }
 
     @Test func `a file in the place of the library cannot become one`() async throws {

@@ -20,8 +20,9 @@ import Testing
             RunReasons.all.map { "\($0.code.text) \($0.severity.rawValue)" } == [
                 "SRC-001 reject", "SRC-002 reject", "SRC-003 reject", "SRC-004 reject",
                 "SRC-005 reject", "SRC-006 reject", "SRC-008 reject", "SRC-009 skip",
-                "SRC-010 skip", "SRC-011 reject", "REG-001 skip", "REG-002 skip",
-                "REG-003 skip", "REG-004 warning",
+                "SRC-010 skip", "SRC-011 reject", "SRC-012 skip", "SRC-013 skip",
+                "SRC-014 skip", "RUN-001 reject", "RUN-002 reject", "REG-001 skip",
+                "REG-002 skip", "REG-003 skip", "REG-004 warning",
             ]
         )
     }

@@ -34,6 +34,7 @@ final class TestLibrary {
         workers: Int = 1,
         followsLinks: Bool = false,
         isRehearsal: Bool = false,
+        breaker: Breaker = .standard,
         cacheCapacity: Int = VolumeIDCache.defaultCapacity,
         editionsPerTransaction: Int = 4096,
         observer: (any RunObserver)? = nil
@@ -42,6 +43,7 @@ final class TestLibrary {
         request.workers = workers
         request.selection.followsLinks = followsLinks
         request.isRehearsal = isRehearsal
+        request.breaker = breaker
         return try await run(
             request,
             cacheCapacity: cacheCapacity,

@@ -94,7 +94,8 @@ import Works
             for error in [writing, reading] {
                 #expect(error?.code == .olderVersion)
                 #expect(
-                    error?.message == "the register has version \(version), this program needs 3"
+                    error?.message == "the register has version \(version), "
+                        + "this program needs \(Schema.newest.number)"
                 )
                 #expect(error?.hint.hasSuffix("accession register migrate") == true)
             }
@@ -226,6 +227,6 @@ import Works
                 "1|1767225601|'the wrong disk'"
             ]
         )
-        #expect(rows.rows("migrations", columns: ["version"]) == ["2", "3"])
+        #expect(rows.rows("migrations", columns: ["version"]).prefix(2) == ["2", "3"])
     }
 }

@@ -48,7 +48,7 @@ import Testing
             #expect(try writing.integer("PRAGMA synchronous") == 2)
             #expect(try writing.integer("PRAGMA foreign_keys") == 1)
             #expect(try writing.integer("PRAGMA trusted_schema") == 0)
-            #expect(try writing.integer("PRAGMA user_version") == 3)
+            #expect(try writing.integer("PRAGMA user_version") == Int64(Schema.newest.number))
         }
         let reading = try register.openForReading()
         #expect(throws: SQLiteError.self) { try reading.execute("DELETE FROM works") }

@@ -26,6 +26,8 @@ enum SchemaV4 {
         """
         CREATE INDEX editions_superseded ON editions (superseded_by) WHERE superseded_by IS NOT NULL
         """,
+        // Which editions there are that this reader or an older one read, without their long rows.
+        "CREATE INDEX editions_by_reader ON editions (reader_version)",
         // A folder that was walked, and where it lay then, so that another disk under the same name
         // is not taken for it.
         """

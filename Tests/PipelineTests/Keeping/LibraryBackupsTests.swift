@@ -269,7 +269,7 @@ import Testing
         _ = try backups.migrate(program: "test", keeping: 9)
         try FileTree.write(
             FileTree.read(library.library.register.path),
-            to: folder.appending("register-v3-20990101T000000Z.sqlite")
+            to: folder.appending("register-v\(Schema.newest.number)-20990101T000000Z.sqlite")
         )
         let second = try backups.rollBack(isRehearsal: false)
         #expect(second.version == 2)

@@ -6,6 +6,7 @@ import SQLite
 import Store
 import TestSupport
 import Testing
+import Works
 
 /// Runs that are forgotten.
 @Suite struct PruningTests {

@@ -190,7 +190,7 @@ import Testing
         )
         reading.rollBack()
         #expect(try reading.integer(columns) == 1)
-        #expect(try reading.integer("PRAGMA user_version") == 3)
+        #expect(try reading.integer("PRAGMA user_version") == Int64(Schema.newest.number))
     }
 
     @Test func `an id that a file had once is not given to another one`() throws {
