@@ -20,9 +20,24 @@ struct LibraryLocation {
     init(forWriting arguments: ParsedArguments, _ console: Console) throws(RunFailure) {
         try self.init(arguments)
         guard !arguments.isSet(.dryRun) else { return }
-        let report = try LibraryBackups(library).migrate(program: Program.nameAndVersion) {
-            console.note("the register has version \($0), it is migrated now")
-        }
+        try Self.migrate(library, console)
+    }
+
+    /// Brings an older register up to date, and says so.
+    ///
+    /// - Parameter observer: is told if this has to wait for another run.
+    static func migrate(
+        _ library: Library,
+        lock: LockPolicy = .fail,
+        _ console: Console,
+        _ observer: (any RunObserver)? = nil
+    ) throws(RunFailure) {
+        let report = try LibraryBackups(library).migrate(
+            program: Program.nameAndVersion,
+            lock: lock,
+            waits: { observer?.waits(for: $0, upTo: $1) },
+            begins: { console.note("the register has version \($0), it is migrated now") }
+        )
         guard let report else { return }
         console.note(
             "the register has version \(report.to) now; as it was it is kept as "
@@ -31,14 +46,7 @@ struct LibraryLocation {
     }
 
     private static func folder(_ arguments: ParsedArguments) throws(RunFailure) -> Path {
-        let path: Path
-        if let given = arguments.path(.library) ?? Environment.path("ACCESSION_LIBRARY") {
-            path = given
-        } else if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute {
-            path = data.appending("accession")
-        } else if let home = Environment.path("HOME"), home.isAbsolute {
-            path = home.appending(".local/share/accession")
-        } else {
+        guard let path = arguments.path(.library) ?? usualFolder else {
             throw RunFailure(
                 .inputMissing,
                 "no library was named, and there is no home folder",
@@ -48,6 +56,23 @@ struct LibraryLocation {
         do throws(FileError) { return try path.absolute() } catch {
             throw RunFailure(error, near: path)
         }
+    }
+
+    /// Where the library lies if no command line says so.
+    private static var usualFolder: Path? {
+        if let named = Environment.path("ACCESSION_LIBRARY") { return named }
+        if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute {
+            return data.appending("accession")
+        }
+        guard let home = Environment.path("HOME"), home.isAbsolute else { return nil }
+        return home.appending(".local/share/accession")
+    }
+
+    /// Whether a command line has to name the library to mean this one.
+    static func mustBeNamed(_ library: Library) -> Bool {
+        // Where that cannot be found out, to name it does no harm.
+        guard let usual = usualFolder, let whole = try? usual.absolute() else { return true }
+        return whole != library.folder
     }
 
     /// Lends the register to read.
@@ -67,8 +92,23 @@ struct LibraryLocation {
 extension Console {
     /// Reports a failure and gives the exit code that belongs to its kind.
     func fail(_ failure: RunFailure) -> ExitCode {
-        let exit: ExitCode =
-            switch failure.kind {
+        let exit = ExitCode(failure.kind)
+        if failure.kind == .skipped {
+            note(failure.message)
+            return exit
+        }
+        let nearest = failure.misspelling.flatMap { unknown in
+            Suggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
+        }
+        let hint = (nearest.map { "did you mean \"\($0)\"? " } ?? "") + failure.hint
+        return fail(exit, failure.message, hint: hint.isEmpty ? nil : hint)
+    }
+}
+
+extension ExitCode {
+    init(_ kind: RunFailure.Kind) {
+        self =
+            switch kind {
             case .inputMissing: .missingInput
             case .wrongRequest: .usage
             case .internalError: .internalError
@@ -78,12 +118,8 @@ extension Console {
             case .permission: .noPermission
             case .unusableLibrary, .badDefinition: .configuration
             case .interrupted: Interruption.requested == .terminate ? .terminated : .interrupted
+            case .skipped: .success
             }
-        let nearest = failure.misspelling.flatMap { unknown in
-            Suggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
-        }
-        let hint = (nearest.map { "did you mean \"\($0)\"? " } ?? "") + failure.hint
-        return fail(exit, failure.message, hint: hint.isEmpty ? nil : hint)
     }
 }
 

@@ -6,6 +6,8 @@ import Glibc
 package enum LockError: Error, Equatable, Sendable {
     /// Another process has it; its number, if it has already written one.
     case held(pid: Int32?)
+    /// Somebody asked this process to stop while it waited.
+    case interrupted(pid: Int32?)
     case system(FileError)
 }
 
@@ -94,6 +96,9 @@ package struct FileLock: ~Copyable {
         let count = text.withUnsafeMutableBytes { Transfer.read(descriptor, at: 0, into: $0).count }
         // Without its line end the number may be half of one.
         guard let end = text.prefix(count).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        return Int32(String(decoding: text[..<end], as: UTF8.self))
+        guard let number = Int32(String(decoding: text[..<end], as: UTF8.self)) else { return nil }
+        // One that ended may have left its number to somebody who writes none.
+        if kill(number, 0) != 0, errno == ESRCH { return nil }
+        return number
     }
 }

@@ -62,6 +62,12 @@ package final class Output {
         if failure != 0 { throw FileError(code: failure, operation: "write to", path: name) }
     }
 
+    /// What the descriptor has open, if that can be found out.
+    package var identity: FileIdentity? {
+        // Nobody needs to know why it cannot.
+        (try? FileStatus.of(descriptor: descriptor, name))?.identity
+    }
+
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// The width of the terminal, if it is one and knows its width.

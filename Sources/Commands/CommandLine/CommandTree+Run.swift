@@ -57,14 +57,15 @@ extension CommandTree {
     ) -> ProgressLine.Style {
         let facts = console.facts
         let redrawn = ProgressLine.Style.redrawn(width: facts.errorWidth ?? 80)
+        let canRedraw = facts.isErrorTerminal && !facts.isErrorJournal
         switch arguments.choice(.progress) {
         case "never": return .off
         case "always":
-            if facts.isErrorTerminal { return redrawn }
+            if canRedraw { return redrawn }
             return .lines(every: .seconds(1), closing: true)
         default:
             if arguments.isSet(.quiet) { return .off }
-            if facts.isErrorTerminal { return redrawn }
+            if canRedraw { return redrawn }
             return .lines(every: .seconds(10), closing: false)
         }
     }

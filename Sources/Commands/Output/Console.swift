@@ -47,7 +47,12 @@ package final class Console {
             programName: programName,
             output: output,
             errors: errors,
-            facts: TerminalFacts(output: output, errors: errors, terminalName: terminalName),
+            facts: TerminalFacts(
+                output: output,
+                errors: errors,
+                terminalName: terminalName,
+                journal: Environment.value("JOURNAL_STREAM")
+            ),
             now: { ContinuousClock.now - start }
         )
     }
@@ -67,13 +72,17 @@ package final class Console {
 extension Console {
     /// One line of what was asked for.
     package func result(_ line: String) {
-        raw(Array((TerminalText.escape(line) + "\n").utf8))
+        write(line, .information)
     }
 
     /// The closing lines of a run, which `--quiet` holds back unless the exit is not 0.
     package func summary(_ line: String) {
-        let line = TerminalText.escape(line)
-        if isQuiet { held.keep(line, isResult: true) } else { raw(Array((line + "\n").utf8)) }
+        if isQuiet { held.keep(line, .notice, isResult: true) } else { write(line, .notice) }
+    }
+
+    private func write(_ line: String, _ priority: LinePriority) {
+        let before = facts.isOutputJournal ? priority.prefix : ""
+        raw(Array((before + TerminalText.escape(line) + "\n").utf8))
     }
 
     /// Several lines of the program's own words, such as a help page.
@@ -86,6 +95,13 @@ extension Console {
     /// One JSON value on lines of its own.
     package func json(_ value: JSONValue) {
         raw(JSONText.bytes(value, style: .pretty) + [UInt8(ascii: "\n")])
+    }
+
+    /// One JSON value on a line, on its way before this returns: somebody may be waiting for it.
+    package func jsonLine(_ line: [UInt8]) {
+        flushOutput()
+        raw(line + [UInt8(ascii: "\n")])
+        flushOutput()
     }
 
     /// One row of `--plain`.
@@ -105,8 +121,8 @@ extension Console {
 
 extension Console {
     /// A line for whoever watches.
-    package func note(_ line: String) {
-        if isQuiet { held.keep(TerminalText.escape(line), isResult: false) } else { say(line) }
+    package func note(_ line: String, _ priority: LinePriority = .information) {
+        if isQuiet { held.keep(line, priority, isResult: false) } else { say(line, priority) }
     }
 
     /// A line that only `--verbose` shows.
@@ -115,13 +131,13 @@ extension Console {
     }
 
     package func warning(_ line: String) {
-        note("\(programName): warning: \(line)")
+        note("\(programName): warning: \(line)", .warning)
     }
 
     /// What went wrong in one sentence, and what one can do about it.
     package func error(_ message: String, hint: String? = nil) {
-        say("\(programName): \(message)")
-        if let hint { say("hint: \(hint)") }
+        say("\(programName): \(message)", .error)
+        if let hint { say("hint: \(hint)", .error) }
     }
 
     /// Reports an error and returns the exit code, for `return console.fail(.tryLater, …)`.
@@ -133,7 +149,7 @@ extension Console {
     /// A page that belongs to an error, such as the short help.
     package func errorPage(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            say(String(line))
+            say(String(line), .error)
         }
     }
 
@@ -151,15 +167,16 @@ extension Console {
         emit(progressLine.erase())
     }
 
-    private func say(_ line: String) {
+    private func say(_ line: String, _ priority: LinePriority) {
         eraseProgress()
         // On one screen the lines should appear in the order in which they were written.
         if facts.isOutputTerminal { flushOutput() }
-        emit(TerminalText.escape(line) + "\n")
+        emit(TerminalText.escape(line) + "\n", priority)
     }
 
-    private func emit(_ text: String?) {
-        guard let text else { return }
+    private func emit(_ text: String?, _ priority: LinePriority = .information) {
+        guard var text else { return }
+        if facts.isErrorJournal { text = priority.prefix + text }
         do {
             try errors.write(Array(text.utf8))
             try errors.flush()
@@ -187,9 +204,15 @@ extension Console {
 
     private func showHeld() {
         let held = held.take()
-        if held.dropped > 0 { say("(\(Numbers.counted(held.dropped, "earlier line")) not kept)") }
+        if held.dropped > 0 {
+            say("(\(Numbers.counted(held.dropped, "earlier line")) not kept)", .information)
+        }
         for line in held.lines {
-            if line.isResult { raw(Array((line.text + "\n").utf8)) } else { say(line.text) }
+            if line.isResult {
+                write(line.text, line.priority)
+            } else {
+                say(line.text, line.priority)
+            }
         }
     }
 

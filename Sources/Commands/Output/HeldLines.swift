@@ -4,6 +4,7 @@
 struct HeldLines {
     struct Line {
         let text: String
+        let priority: LinePriority
         let isResult: Bool
     }
 
@@ -14,8 +15,8 @@ struct HeldLines {
     private var dropped = 0
 
     /// Keeps a line; of the notes only the latest, since the end of a run explains its exit.
-    mutating func keep(_ text: String, isResult: Bool) {
-        let line = Line(text: text, isResult: isResult)
+    mutating func keep(_ text: String, _ priority: LinePriority, isResult: Bool) {
+        let line = Line(text: text, priority: priority, isResult: isResult)
         guard !isResult else { return results.append(line) }
         notes.append(line)
         guard notes.count >= 2 * HeldLines.capacity else { return }

@@ -2,11 +2,21 @@
 
 /// What a run has done so far.
 package struct ProgressCounts: Equatable, Sendable {
+    /// What is counted.
+    package enum Phase: Equatable, Sendable {
+        /// Files that were found while the sources are looked through.
+        case survey
+        /// Files of which it is known what became of them.
+        case work
+    }
+
+    package var phase: Phase
     package var done: Int
     package var total: Int?
     package var rejected: Int
 
-    package init(done: Int, total: Int? = nil, rejected: Int = 0) {
+    package init(_ phase: Phase = .work, done: Int, total: Int? = nil, rejected: Int = 0) {
+        self.phase = phase
         self.done = done
         self.total = total
         self.rejected = rejected
@@ -39,6 +49,7 @@ package struct ProgressLine {
 
     /// Takes new counts at a time measured from any fixed moment.
     package mutating func update(_ counts: ProgressCounts, at now: Duration) -> String? {
+        if counts.phase != latest.phase { speed = Speedometer() }
         latest = counts
         speed.note(counts.done, at: now)
         switch style {
@@ -79,6 +90,9 @@ package struct ProgressLine {
     }
 
     private var screenText: String {
+        if latest.phase == .survey {
+            return "looking through the sources  \(Numbers.counted(latest.done, "file"))"
+        }
         var parts = [Numbers.grouped(latest.done)]
         if let total = latest.total {
             parts[0] += " of \(Numbers.grouped(total))"
@@ -89,6 +103,7 @@ package struct ProgressLine {
 
     /// The counts stand without commas, because programs read this line.
     private var logText: String {
+        if latest.phase == .survey { return "survey \(latest.done)" }
         let total = latest.total.map { " of \($0)" } ?? ""
         return (["progress \(latest.done)\(total)"] + commonParts).joined(separator: ", ")
     }

@@ -9,27 +9,50 @@ package struct TerminalFacts: Equatable, Sendable {
     package var isErrorTerminal: Bool
     package var outputWidth: Int?
     package var errorWidth: Int?
+    /// Whether the system's journal reads the stream, which takes a priority before each line.
+    package var isOutputJournal: Bool
+    package var isErrorJournal: Bool
 
     package init(
         isOutputTerminal: Bool = false,
         isErrorTerminal: Bool = false,
         outputWidth: Int? = nil,
-        errorWidth: Int? = nil
+        errorWidth: Int? = nil,
+        isOutputJournal: Bool = false,
+        isErrorJournal: Bool = false
     ) {
         self.isOutputTerminal = isOutputTerminal
         self.isErrorTerminal = isErrorTerminal
         self.outputWidth = outputWidth
         self.errorWidth = errorWidth
+        self.isOutputJournal = isOutputJournal
+        self.isErrorJournal = isErrorJournal
     }
 
     /// Asks the streams; `TERM=dumb` promises nothing but lines, so nothing is redrawn there.
-    package init(output: Output, errors: Output, terminalName: String?) {
+    ///
+    /// - Parameter journal: the device and inode of the journal's stream, as `JOURNAL_STREAM` has
+    ///   them. A program that was started by one whose output goes there inherits the variable, but
+    ///   perhaps not the stream.
+    package init(output: Output, errors: Output, terminalName: String?, journal: String?) {
         let canRedraw = terminalName != "dumb" && terminalName != nil
+        let journal = journal.flatMap(Self.identity)
         self.init(
             isOutputTerminal: output.isTerminal,
             isErrorTerminal: errors.isTerminal && canRedraw,
             outputWidth: output.isTerminal ? output.columns : nil,
-            errorWidth: errors.isTerminal ? errors.columns : nil
+            errorWidth: errors.isTerminal ? errors.columns : nil,
+            isOutputJournal: journal != nil && output.identity == journal,
+            isErrorJournal: journal != nil && errors.identity == journal
         )
+    }
+
+    /// `8:1234`, a device and an inode.
+    private static func identity(_ text: String) -> FileIdentity? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let device = UInt64(parts[0]), let inode = UInt64(parts[1]) else {
+            return nil
+        }
+        return FileIdentity(device: device, inode: inode)
     }
 }

@@ -16,10 +16,9 @@ struct ImportJob {
 
     func run() async -> ExitCode {
         Interruption.install()
-        var library: Library?
+        let request: ImportRequest
         do throws(RunFailure) {
-            let location = try LibraryLocation(forWriting: arguments, console)
-            library = location.library
+            let library = try LibraryLocation(arguments).library
             let selection = SourceSelection(arguments)
             guard !selection.sources.isEmpty else {
                 return console.fail(
@@ -28,16 +27,13 @@ struct ImportJob {
                     hint: "name a folder: accession import ~/Books"
                 )
             }
-            let observer = ImportObserver(console, arguments)
-            let request = settings.request(selection, location.library)
-            let summary = try await ImportRun(request, observer: observer).run()
-            let report = ImportReport(summary, observer, library: location.library.folder)
-            let exit = report.write(to: console, arguments)
-            return afterwards(location.library)?.follow(summary, exit, report.object(exit)) ?? exit
-        } catch {
-            console.endProgress()
-            let exit = console.fail(error)
-            return library.flatMap { afterwards($0) }?.follow(error, exit) ?? exit
+            request = settings.request(selection, library)
+        } catch { return console.fail(error) }
+        let end = await RunTelling.run(request, VoiceOptions(arguments), console)
+        guard let next = afterwards(request.library) else { return end.exit }
+        return switch end {
+        case .closed(let summary, let object, let exit): next.follow(summary, exit, object)
+        case .failed(let failure, let exit): next.follow(failure, exit)
         }
     }
 

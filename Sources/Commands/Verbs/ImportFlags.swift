@@ -8,7 +8,8 @@ extension Flag {
     static let importing: [Flag] =
         [.library] + sources + [
             .settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates, .blocklist,
-            .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun, .json, .progress,
+            .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun, .json, .events,
+            .progress,
         ]
 
     static let jobs = Flag(
@@ -22,7 +23,7 @@ extension Flag {
 
     static let failOn = Flag(
         "fail-on",
-        value: .choice(["never", "new", "reject", "warn"]),
+        value: .choice(FailOn.allCases.map(\.rawValue)),
         defaultText: "reject",
         summary: "What makes the exit code 1",
         details: """

@@ -3,40 +3,61 @@
 import Accounting
 import Files
 import Pipeline
+import Store
 
-/// Shows an import while it goes on, and keeps the first rejects for its closing lines.
+/// Shows an import while it goes on, and gathers what its closing lines say about trouble.
 final class ImportObserver: RunObserver {
-    struct Reject {
-        let path: Path
-        let code: ReasonCode
-        let detail: String
-    }
-
-    /// All rejects are in the register; these are enough to see what kind of trouble it is.
-    private static let sampleSize = 10
-
     private let console: Console
     private let isVerbose: Bool
     let wantsTotal: Bool
-    private(set) var rejects: [Reject] = []
+    private let events: RunEvents?
+    private(set) var rejects = Troubles()
+    private(set) var deferred = Troubles()
 
-    init(_ console: Console, _ arguments: ParsedArguments) {
+    init(_ console: Console, _ options: VoiceOptions, _ events: RunEvents? = nil) {
         self.console = console
-        isVerbose = arguments.isSet(.verbose)
-        wantsTotal = arguments.choice(.progress) != "never" && !arguments.isSet(.quiet)
+        isVerbose = options.isVerbose
+        wantsTotal = options.wantsTotal
+        self.events = events
+    }
+
+    func waits(for holder: Int32?, upTo longest: Duration) {
+        let who = holder.map { "process \($0)" } ?? "another process"
+        console.note("waiting up to \(TimeSpan.text(longest)) for \(who), which has the library")
+        events?.waits(for: holder, upTo: longest)
+    }
+
+    func surveying(found: Int) {
+        show(ProgressCounts(.survey, done: found))
+    }
+
+    func began(run: Int64?) {
+        events?.began(run)
     }
 
     func settled(_ path: [UInt8], _ outcome: ItemOutcome) {
-        if case .rejected(let code, let detail) = outcome, rejects.count < Self.sampleSize {
-            rejects.append(Reject(path: Path(bytes: path), code: code, detail: detail))
+        switch outcome {
+        case .rejected(let code, let detail): rejects.add(path, code, detail)
+        case .deferred(let code): deferred.add(path, code)
+        case .newWork, .joined, .copy, .unchanged, .ignored: break
         }
+        events?.settled(path, outcome)
         if isVerbose {
             console.detail(outcome.word + "  " + TerminalText.escape(Path(bytes: path)))
         }
     }
 
     func progressed(done: Int, total: Int?, rejected: Int) {
-        console.progress(ProgressCounts(done: done, total: total, rejected: rejected))
+        show(ProgressCounts(done: done, total: total, rejected: rejected))
+    }
+
+    func saved(_ progress: RunProgress) {
+        events?.saved(progress)
+    }
+
+    private func show(_ counts: ProgressCounts) {
+        console.progress(counts)
+        events?.progressed(counts)
     }
 }
 

@@ -41,12 +41,14 @@ enum RunText {
     static func object(_ run: RunRecord) -> JSONObject {
         var object: JSONObject = [
             "id": .integer(Int(run.id)), "command": .string(run.command),
-            "sources": .string(run.sources), "program": .string(run.program),
+            "pipeline": .optional(run.pipeline), "sources": .string(run.sources),
+            "program": .string(run.program),
             "state": .string(run.state.rawValue),
             "started": .string(UTCTime(seconds: run.startedAt).text),
             "finished": .optional(run.finishedAt.map { UTCTime(seconds: $0).text }),
         ]
         object.append(run.equation.object)
+        object.append(run.changes)
         object.append("merged_works", .integer(run.mergedWorks))
         object.append("split_works", .integer(run.splitWorks))
         object.append("skipped_copies", .integer(run.skippedCopies))

@@ -88,16 +88,20 @@ package struct LibraryBackups {
 
     /// Brings the register to the newest version.
     ///
-    /// - Parameter begins: called before it does, with the version there is.
+    /// - Parameters:
+    ///   - waits: called once if another run has the library and this one waits for it.
+    ///   - begins: called before it does, with the version there is.
     /// - Returns: nil if it is there already.
     package func migrate(
         program: String,
         keeping number: Int = BackupFolder.usualNumber,
         isRehearsal: Bool = false,
+        lock: LockPolicy = .fail,
+        waits: (Int32?, Duration) -> Void = { _, _ in },
         begins: (Int) -> Void = { _ in }
     ) throws(RunFailure) -> MigrationReport? {
         guard try olderVersion() != nil else { return nil }
-        return try library.whileLocked { () throws(RunFailure) in
+        return try library.whileLocked(lock, waits: waits) { () throws(RunFailure) in
             // Somebody else may have done it before the lock was ours.
             guard let version = try olderVersion() else { return nil }
             begins(version)

@@ -38,8 +38,8 @@ package struct ImportRun {
         request.selection = try canonicalSelection()
         let library =
             request.isRehearsal
-            ? try request.library.openForRehearsal()
-            : try request.library.openForWriting(deeply: false)
+            ? try request.library.openForRehearsal(lock: request.lock, observer)
+            : try request.library.openForWriting(deeply: false, lock: request.lock, observer)
         // The register is looked at while the sources are: neither changes anything.
         let check = Task(executorPreference: OwnThread("check")) { [request] in
             Result { () throws(RunFailure) in try request.library.checkPages() }

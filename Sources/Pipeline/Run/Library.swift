@@ -45,15 +45,21 @@ package struct Library: Sendable {
 
     /// Makes the library if there is none, and keeps every other run out of it.
     ///
-    /// - Parameter deeply: looks at every page of the register; whoever leaves that out calls `admit`.
-    package func openForWriting(deeply: Bool = true) throws(RunFailure) -> OpenLibrary {
+    /// - Parameters:
+    ///   - deeply: looks at every page of the register; whoever leaves that out calls `admit`.
+    ///   - observer: is told if this has to wait.
+    package func openForWriting(
+        deeply: Bool = true,
+        lock policy: LockPolicy = .fail,
+        _ observer: (any RunObserver)? = nil
+    ) throws(RunFailure) -> OpenLibrary {
         if try isRegistered() {
             try requireRegister()
         } else {
             try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
             try makeFolder()
         }
-        let lock = try takeLock()
+        let lock = try takeLock(policy) { observer?.waits(for: $0, upTo: $1) }
         let connection = try translating { () throws(RegisterError) in
             // Somebody else may have made it before the lock was ours.
             if try !register.exists { try register.create() }
@@ -67,7 +73,10 @@ package struct Library: Sendable {
     /// nothing behind.
     ///
     /// It is not looked at deeply yet, and has to be admitted.
-    package func openForRehearsal() throws(RunFailure) -> OpenLibrary {
+    package func openForRehearsal(
+        lock policy: LockPolicy = .fail,
+        _ observer: (any RunObserver)? = nil
+    ) throws(RunFailure) -> OpenLibrary {
         guard try isRegistered() else {
             try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
             try refuseStrangers()
@@ -77,7 +86,7 @@ package struct Library: Sendable {
             return try OpenLibrary(connection, lock: nil, folder)
         }
         try requireRegister()
-        let lock = try takeLock()
+        let lock = try takeLock(policy) { observer?.waits(for: $0, upTo: $1) }
         let connection = try translating { () throws(RegisterError) in
             try register.openToPrepare(deeply: false)
         }
@@ -128,10 +137,12 @@ package struct Library: Sendable {
     /// - Parameter mayBegin: a folder that is not there yet, or has lost its register, will do.
     func whileLocked<Result>(
         mayBegin: Bool = false,
+        _ policy: LockPolicy = .fail,
+        waits: (Int32?, Duration) -> Void = { _, _ in },
         _ body: () throws(RunFailure) -> Result
     ) throws(RunFailure) -> Result {
         if mayBegin, try !isRegistered() { try makeFolder(allowing: Self.keptNames) }
-        let lock = try takeLock()
+        let lock = try takeLock(policy, waits: waits)
         return try lock.holding(body)
     }
 
@@ -198,24 +209,6 @@ package struct Library: Sendable {
             "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",
             hint: "choose an empty or new folder with --library; nothing was changed"
         )
-    }
-
-    private func takeLock() throws(RunFailure) -> FileLock {
-        do throws(LockError) {
-            return try FileLock(lock)
-        } catch {
-            switch error {
-            case .held(let holder):
-                let who = holder.map { "process \($0)" } ?? "another process"
-                throw RunFailure(
-                    .tryLater,
-                    "\(who) is working on \(folder.text)",
-                    hint: "wait for it to end; one run at a time"
-                )
-            case .system(let error):
-                throw RunFailure(error, near: folder)
-            }
-        }
     }
 }
 

@@ -8,23 +8,25 @@ package import Store
 ///
 /// Trouble with one book never becomes one of these.
 package struct RunFailure: Error, Sendable {
-    /// What kind of trouble it is; each kind is one exit code.
-    package enum Kind: Sendable {
-        case inputMissing
+    /// What kind of trouble it is; each kind is one exit code, and the word for it is told.
+    package enum Kind: String, Sendable {
+        case inputMissing = "input_missing"
         /// What is asked for makes no sense.
-        case wrongRequest
+        case wrongRequest = "wrong_request"
         /// A file that says what to do cannot be understood.
-        case badDefinition
-        case internalError
-        case cannotCreate
-        case inputOutput
+        case badDefinition = "bad_definition"
+        case internalError = "internal_error"
+        case cannotCreate = "cannot_create"
+        case inputOutput = "input_output"
         /// Another run, a full disk: the same command may work later.
-        case tryLater
+        case tryLater = "try_later"
         case permission
         /// Not a library of ours, or not a place for one.
-        case unusableLibrary
+        case unusableLibrary = "unusable_library"
         /// Somebody asked to stop, and nothing was changed.
         case interrupted
+        /// Another run has the library, and then this one was not to be: no trouble at all.
+        case skipped
     }
 
     /// A word that is unknown, and those that it may have been.
@@ -42,6 +44,8 @@ package struct RunFailure: Error, Sendable {
     package internal(set) var message: String
     package internal(set) var hint: String
     package internal(set) var misspelling: Misspelling?
+    /// The process that has the library, where that is the trouble and it is known.
+    package internal(set) var holder: Int32?
 
     package init(_ kind: Kind, _ message: String, hint: String = "") {
         self.kind = kind

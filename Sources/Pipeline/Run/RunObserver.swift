@@ -22,6 +22,14 @@ package protocol RunObserver: AnyObject {
     /// Whether counting the sources ahead is worth its while.
     var wantsTotal: Bool { get }
 
+    /// Another run has the library, and this one waits for it; called once.
+    ///
+    /// - Parameter holder: the number of its process, if that is known.
+    func waits(for holder: Int32?, upTo longest: Duration)
+
+    /// The sources are looked through, before anything is read; so many files were found so far.
+    func surveying(found: Int)
+
     /// The run has its books open; it has no number if it is a rehearsal.
     func began(run: Int64?)
 
@@ -36,6 +44,8 @@ package protocol RunObserver: AnyObject {
 }
 
 extension RunObserver {
+    package func waits(for holder: Int32?, upTo longest: Duration) {}
+    package func surveying(found: Int) {}
     package func began(run: Int64?) {}
     package func saved(_ progress: RunProgress) {}
 }

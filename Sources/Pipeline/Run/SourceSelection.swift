@@ -85,7 +85,7 @@ extension SourceSelection {
     }
 
     /// The sources in words, as the run is listed.
-    var text: String {
+    package var text: String {
         sources.map { source in
             switch source {
             case .path(let path): path.text

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+/// What a run found out about files and editions that were known before, in words.
+enum ChangeText {
+    static func lines(_ progress: RunProgress) -> [String] {
+        var lines: [String] = []
+        func add(_ count: Int, _ one: String, _ many: String, _ rest: String) {
+            if count > 0 { lines.append(Numbers.counted(count, one, many) + rest) }
+        }
+        add(progress.moved, "file", "files", " moved: known contents under other names")
+        add(progress.touched, "file", "files", " touched: other times, the same content")
+        add(progress.returned, "file", "files", " back that had been missing")
+        if progress.missing > 0 {
+            let are = progress.missing == 1 ? "is" : "are"
+            lines.append(
+                "\(Numbers.counted(progress.missing, "file")) \(are) missing since this run; "
+                    + "accession files missing lists them"
+            )
+        }
+        add(progress.superseded, "edition", "editions", " superseded: their files hold others now")
+        add(
+            progress.renewed,
+            "edition",
+            "editions",
+            " read anew, because the reader has learnt since"
+        )
+        return lines
+    }
+}

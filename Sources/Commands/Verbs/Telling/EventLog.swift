@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// The file that keeps the events of runs, one behind the other.
+///
+/// A run is worth more than what is written about it: where the log cannot take a line, that is
+/// said once, and the run goes on.
+final class EventLog {
+    private let file: AppendFile
+    private let console: Console
+    private var hasFailed = false
+
+    /// Opens the file, or makes it; a run whose log cannot be kept does not even begin.
+    init(_ path: Path, library: Path, _ console: Console) throws(RunFailure) {
+        self.console = console
+        let opened: AppendFile?
+        do throws(FileError) {
+            opened = try Self.isInside(path, library) ? nil : AppendFile(path)
+        } catch { throw Self.refusal(error.description) }
+        guard let opened else { throw Self.refusal("\(path.text) is in the library") }
+        file = opened
+    }
+
+    func append(_ line: [UInt8]) {
+        do throws(FileError) { try file.append(line: line) } catch {
+            guard !hasFailed else { return }
+            hasFailed = true
+            console.warning("an event is missing in the log, the run goes on: \(error.description)")
+        }
+    }
+
+    private static func refusal(_ why: String) -> RunFailure {
+        RunFailure(
+            .cannotCreate,
+            "the log cannot be kept: \(why)",
+            hint: "name a file outside the library, in a folder that is there and may be written"
+        )
+    }
+
+    /// The register is nobody's log, and a folder with other things in it never becomes a library.
+    private static func isInside(_ path: Path, _ library: Path) throws(FileError) -> Bool {
+        let file = try path.absolute()
+        guard let own = try canonical(library) else { return file.isInside(library) }
+        let folder = try canonical(file.parent) ?? file.parent
+        return folder == own || folder.isInside(own)
+    }
+
+    private static func canonical(_ path: Path) throws(FileError) -> Path? {
+        do throws(FileError) { return try path.canonical() } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+    }
+}

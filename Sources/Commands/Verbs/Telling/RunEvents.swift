@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Pipeline
+import Store
+
+/// What happens in a run, as JSON objects on lines of their own.
+///
+/// They go to standard output, to a log, to both or nowhere. The form has a version, and within a
+/// version members and events are only ever added.
+final class RunEvents {
+    /// The version of the form.
+    static let version = 1
+    /// How long it may be silent while the run goes on.
+    private static let longestSilence = Duration.seconds(10)
+
+    private let console: Console
+    private let isShown: Bool
+    private let log: EventLog?
+    private let request: ImportRequest
+    private let now: () -> ContinuousClock.Instant
+    private var run: Int64?
+    private var lastLine: ContinuousClock.Instant
+
+    init(
+        _ request: ImportRequest,
+        _ options: VoiceOptions,
+        _ console: Console,
+        now: @escaping () -> ContinuousClock.Instant = { .now }
+    ) throws(RunFailure) {
+        self.request = request
+        self.console = console
+        self.now = now
+        isShown = options.form == .events
+        lastLine = now()
+        let library = request.library.folder
+        if let path = options.log {
+            log = try EventLog(path, library: library, console)
+        } else {
+            log = nil
+        }
+    }
+
+    // What happens.
+
+    func waits(for holder: Int32?, upTo longest: Duration) {
+        write("run_waiting") { object in
+            object.append("holder", .optional(holder.map(Int.init)))
+            object.append("longest_seconds", .double(Numbers.seconds(longest)))
+        }
+    }
+
+    func began(_ run: Int64?) {
+        self.run = run
+        write("run_started") { object in
+            object.append("dry_run", .bool(request.isRehearsal))
+            object.append("command", .string(request.command))
+            object.append("pipeline", .optional(request.pipeline))
+            object.append("sources", .string(request.selection.text))
+            object.append("library", path: request.library.folder)
+            object.append("program", .string(request.program))
+            object.append("pid", .integer(Int(ProcessNumber.own)))
+        }
+    }
+
+    func settled(_ path: [UInt8], _ outcome: ItemOutcome) {
+        switch outcome {
+        case .rejected(let code, let detail): item("item_rejected", path, code, detail)
+        case .deferred(let code): item("item_deferred", path, code, nil)
+        case .newWork, .joined, .copy, .unchanged, .ignored: break
+        }
+    }
+
+    private func item(_ event: String, _ path: [UInt8], _ code: ReasonCode, _ detail: String?) {
+        write(event) { object in
+            object.append("path", path: Path(bytes: path))
+            object.append("reason", .string(code.text))
+            object.append("sentence", .string(ReasonBook.sentence(code)))
+            object.append("hint", .string(ReasonBook.hint(code)))
+            if let detail { object.append("detail", detail.isEmpty ? .null : .string(detail)) }
+        }
+    }
+
+    func saved(_ progress: RunProgress) {
+        write("stage_counts") { object in
+            object.append(progress.equation.object)
+            object.append(progress.changes)
+            object.append("stages", .array(progress.tally.objects))
+        }
+    }
+
+    /// A sign of life where nothing else was told for a while.
+    func progressed(_ counts: ProgressCounts) {
+        guard now() - lastLine >= Self.longestSilence else { return }
+        write("progress") { object in
+            object.append("phase", .string(counts.phase == .survey ? "survey" : "work"))
+            object.append("done", .integer(counts.done))
+            object.append("total", .optional(counts.total))
+            object.append("rejected", .integer(counts.rejected))
+        }
+    }
+
+    // The end: one of these is the last event of a run that could end by itself.
+
+    func finished(_ result: JSONObject) {
+        write("run_finished") { $0.append("result", .object(result)) }
+    }
+
+    /// The run could not begin, or not go on.
+    ///
+    /// - Returns: the line, for whoever wants to show it in another way.
+    @discardableResult
+    func failed(_ failure: RunFailure, _ exit: ExitCode) -> [UInt8] {
+        write(failure.kind == .skipped ? "run_skipped" : "run_failed") { object in
+            if failure.kind != .skipped { object.append("kind", .string(failure.kind.rawValue)) }
+            object.append("message", .string(failure.message))
+            object.append("hint", .optional(failure.hint.isEmpty ? nil : failure.hint))
+            object.append("holder", .optional(failure.holder.map(Int.init)))
+            object.append("library", path: request.library.folder)
+            object.append("exit", .integer(Int(exit.rawValue)))
+        }
+    }
+
+    @discardableResult
+    private func write(_ event: String, _ members: (inout JSONObject) -> Void) -> [UInt8] {
+        var object: JSONObject = [
+            "v": .integer(Self.version), "event": .string(event),
+            "at": .string(UTCTime(nanoseconds: WallClock.now).text),
+            "run": .optional(run.map(Int.init)),
+        ]
+        members(&object)
+        let line = JSONText.bytes(.object(object))
+        if isShown { console.jsonLine(line) }
+        log?.append(line)
+        lastLine = now()
+        return line
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// Carries a run out and tells of it: what every command does that takes books in.
+enum RunTelling {
+    /// How a run ended; all of it was told.
+    enum End {
+        /// It closed its books, and this is the object that `--json` writes.
+        case closed(RunSummary, JSONObject, ExitCode)
+        /// It could not begin, or not go on.
+        case failed(RunFailure, ExitCode)
+
+        var exit: ExitCode {
+            switch self {
+            case .closed(_, _, let exit), .failed(_, let exit): exit
+            }
+        }
+    }
+
+    static func run(
+        _ request: ImportRequest,
+        _ options: VoiceOptions,
+        _ console: Console
+    ) async -> End {
+        let events: RunEvents
+        do throws(RunFailure) { events = try RunEvents(request, options, console) } catch {
+            return .failed(error, console.fail(error))
+        }
+        let observer = ImportObserver(console, options, events)
+        do throws(RunFailure) {
+            // A rehearsal changes nothing, so it leaves that to a run.
+            if !request.isRehearsal {
+                try LibraryLocation.migrate(request.library, lock: request.lock, console, observer)
+            }
+            let summary = try await ImportRun(request, observer: observer).run()
+            let report = ImportReport(summary, observer, request, options)
+            report.write(to: console, events)
+            return .closed(summary, report.result, report.exit)
+        } catch {
+            console.endProgress()
+            let line = events.failed(error, ExitCode(error.kind))
+            if error.kind == .skipped, options.form == .object { console.jsonLine(line) }
+            return .failed(error, console.fail(error))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+extension FileLock {
+    /// How long it is between two tries.
+    private static let pause = Duration.milliseconds(100)
+
+    /// Takes the lock as soon as whoever holds it lets it go, and gives up after a time.
+    ///
+    /// The kernel could put this process to sleep until then, but not wake it after a time without
+    /// a signal, and it would not say who holds the lock.
+    ///
+    /// - Parameter waits: called once, with the holder's number if it is known, before the first
+    ///   pause.
+    package init(
+        _ path: Path,
+        waitingUpTo longest: Duration,
+        waits: (Int32?) -> Void
+    ) throws(LockError) {
+        let end = ContinuousClock.now + longest
+        var hasSaidSo = false
+        while true {
+            do throws(LockError) {
+                self = try FileLock(path)
+                return
+            } catch {
+                guard case .held(let holder) = error else { throw error }
+                guard Interruption.requested == nil else { throw .interrupted(pid: holder) }
+                let left = end - ContinuousClock.now
+                guard left > .zero else { throw error }
+                if !hasSaidSo { waits(holder) }
+                hasSaidSo = true
+                Self.sleep(min(left, Self.pause))
+            }
+        }
+    }
+
+    /// Shorter if a signal comes.
+    private static func sleep(_ duration: Duration) {
+        let microseconds = duration.components.attoseconds / 1_000_000_000_000
+        usleep(UInt32(max(1, microseconds)))
+    }
+}
