@@ -21,13 +21,15 @@ struct NormalText {
             .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "0000-00-00T00:00:00Z")
             .replacing(/\d{8}T\d{6}Z(-\d+)?/, with: "00000000T000000Z")
             .replacing(/\ in [\d.]+ m?s \([\d.,]+ books\/s\)/, with: " in 0 ms (0 books/s)")
+            .replacing(/\d+ (s|min \d\d s) ago/, with: "0 s ago")
+            .replacing(/process \d+/, with: "process 0")
             .replacing(/, [\d.,]+ books\/s,/, with: ", 0 books/s,")
             // How large a register is depends on the library that writes it.
             .replacing(/\b\d+ pages\b/, with: "0 pages")
             .replacing(/(\nversion {2,}\d+\nbytes {2,})[^\n]+/) { "\($0.1)0 B" }
             .replacing(/("version": \d+,\n  "bytes": )\d+/) { "\($0.1)0" }
             .replacing(/("pages","sound":true,"checked":|pages\tok\t)\d+/) { "\($0.1)0" }
-            .replacing(/"(seconds|inode|device)":( ?)[\d.e-]+/) { match in
+            .replacing(/"(seconds|age_seconds|inode|device|pid|holder)":( ?)[\d.e-]+/) { match in
                 "\"\(match.1)\":\(match.2)0"
             }
     }

@@ -33,7 +33,11 @@ struct RunsListCommand: ReadingCommand {
         var showsIgnored = showsUndone
         if !showsIgnored { showsIgnored = try reader.hasIgnoredAny() }
         if showsIgnored { columns.append(Column("Ignored", .right)) }
-        if showsUndone { columns.append(Column("Undone")) }
+        if showsUndone {
+            columns += [Column("Undone"), Column("Pipeline"), Column("Moved", .right)]
+            columns += ["Touched", "Known rejects", "Missing", "Returned", "Superseded", "Renewed"]
+                .map { Column($0, .right) }
+        }
         var listing = Listing(console, arguments.format, name: "runs", columns: columns)
         try reader.runs(limit: arguments.count(.limit)) { run in
             let equation = run.equation
@@ -46,7 +50,14 @@ struct RunsListCommand: ReadingCommand {
                 .text(run.sources),
             ]
             if showsIgnored { cells.append(.count(equation.ignored)) }
-            if showsUndone { cells.append(RunText.undone(run, inWords: false)) }
+            if showsUndone {
+                cells += [
+                    RunText.undone(run, inWords: false), .optional(run.pipeline),
+                    .count(run.moved), .count(run.touched), .count(run.knownRejects),
+                    .count(run.missing), .count(run.returned), .count(run.superseded),
+                    .count(run.renewed),
+                ]
+            }
             listing.add(cells)
             return listing.isOpen
         }

@@ -39,7 +39,7 @@ struct RunsShowCommand: ReadingCommand {
         switch arguments.format {
         case .json: console.json(.object(object(run, stages, outcomes, reasons)))
         case .plain, .human:
-            details(run).write(to: console, arguments.format)
+            details(run, isPlain: arguments.format == .plain).write(to: console, arguments.format)
             write(stages, console, arguments.format)
             write(outcomes, console, arguments.format)
             write(reasons, console, arguments.format)
@@ -61,16 +61,23 @@ struct RunsShowCommand: ReadingCommand {
         return newest
     }
 
-    private func details(_ run: RunRecord) -> Details {
+    private func details(_ run: RunRecord, isPlain: Bool) -> Details {
         var details = Details()
         details.add("run", .number(Int(run.id)))
         details.add("state", .text(RunText.outcome(run)))
+        if let pipeline = run.pipeline { details.add("pipeline", .text(pipeline)) }
         details.add("sources", .text(run.sources))
         details.add("program", .text(run.program))
         details.add("covers", .count(run.covers))
         details.add("merged works", .count(run.mergedWorks))
         details.add("split works", .count(run.splitWorks))
         details.add("skipped copies", .count(run.skippedCopies))
+        let changes = [
+            ("moved", run.moved), ("touched", run.touched), ("known rejects", run.knownRejects),
+            ("missing", run.missing), ("returned", run.returned),
+            ("superseded", run.superseded), ("renewed", run.renewed),
+        ]
+        for (name, count) in changes where count > 0 || isPlain { details.add(name, .count(count)) }
         details.add(
             "claims",
             as: "identifiers",

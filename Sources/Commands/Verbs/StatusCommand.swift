@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Pipeline
 import Store
 
-/// `accession status`: what the library holds.
+/// `accession status`: what the library holds, and whether its runs go well.
 struct StatusCommand: ReadingCommand {
     let definition = CommandDefinition(
         "status",
-        summary: "Show what the library holds",
-        flags: [.library, .json, .plain],
-        examples: [.init("accession status", "Count works, editions, covers and files")]
+        summary: "Show what the library holds, and when it last ran well",
+        text: """
+            A good run is an import, or a run of a pipeline, that came to its end and whose books \
+            balance; it may have rejected files. With --max-age this is a health check: it ends \
+            with 75 and one line on standard error if the last good run is older than that, if \
+            there was none, or if the clock stands before the end of that run, so that its age \
+            cannot be told. With --quiet and --max-age nothing else is written.
+            """,
+        flags: [.library, .maxAge, .pipeline, .json, .plain],
+        examples: [
+            .init("accession status", "Count works, editions, covers and files"),
+            .init("accession status -q --max-age 26h", "Complain if the nightly run is late"),
+        ],
+        exitNotes: [(.tryLater, "the last good run is older than --max-age, or there was none")]
     )
 
     func read(
@@ -20,33 +32,78 @@ struct StatusCommand: ReadingCommand {
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
         let status = try reader.status()
-        var details = Details()
-        details.add("library", .path(location.library.folder))
-        details.add("works", .count(status.works))
-        details.add("editions", .count(status.editions))
-        details.add("without cover", .count(status.editionsWithoutCover))
-        details.add("people", .count(status.people))
-        details.add("files", .count(status.files))
-        details.add("copies", .count(status.copies))
-        details.add("ignored", .count(status.ignored))
-        details.add("deferred", .count(status.deferred))
-        details.add("rejected", .count(status.rejected))
-        details.add("covers", .count(status.covers))
-        details.add("cover bytes", .size(status.coverBytes))
-        details.add("schema version", .number(status.schemaVersion))
-        var last: RunRecord?
-        try reader.runs(limit: 1) { run in
-            last = run
-            return false
-        }
-        details.add("runs", .count(status.runs))
+        let pipeline = arguments.text(.pipeline)
+        let last = try reader.newestRun(of: pipeline, isGood: false)
+        let good = try reader.newestRun(of: pipeline, isGood: true)
+        let age = RunAge(of: good, now: WallClock.now / 1_000_000_000)
+        var details = details(status, location)
         if let last {
             details.add(
                 "last run",
                 .json(.object(RunText.object(last)), shown: "\(last.id), \(RunText.outcome(last))")
             )
         }
-        details.write(to: console, arguments.format)
+        let lateness = arguments.duration(.maxAge).flatMap {
+            age.complaint(longest: $0, run: good, pipeline: pipeline)
+        }
+        add(good, age, to: &details)
+        if arguments.isSet(.maxAge) { details.addJSON("healthy", .bool(lateness == nil)) }
+        let isSilent =
+            arguments.isSet(.quiet) && arguments.isSet(.maxAge) && arguments.format == .human
+        if !isSilent { details.write(to: console, arguments.format) }
+        if let lateness { return console.fail(.tryLater, lateness) }
+        if case .inFuture = age { console.warning("the last good run ended \(age.words)") }
         return .success
     }
+
+    private func details(_ status: RegisterStatus, _ location: LibraryLocation) -> Details {
+        var details = Details()
+        details.add("library", .path(location.library.folder))
+        details.add("works", .count(status.works))
+        details.add("editions", .count(status.editions))
+        details.add("without cover", .count(status.editionsWithoutCover))
+        details.add("superseded", .count(status.superseded))
+        details.add("people", .count(status.people))
+        details.add("files", .count(status.files))
+        details.add("copies", .count(status.copies))
+        details.add("ignored", .count(status.ignored))
+        details.add("deferred", .count(status.deferred))
+        details.add("rejected", .count(status.rejected))
+        details.add("missing", .count(status.missing))
+        details.add("covers", .count(status.covers))
+        details.add("cover bytes", .size(status.coverBytes))
+        details.add("schema version", .number(status.schemaVersion))
+        details.add("runs", .count(status.runs))
+        return details
+    }
+
+    private func add(_ good: RunRecord?, _ age: RunAge, to details: inout Details) {
+        let value: JSONValue =
+            good.map { run in
+                var isInFuture = false
+                if case .inFuture = age { isInFuture = true }
+                return .object([
+                    "id": .integer(Int(run.id)),
+                    "pipeline": .optional(run.pipeline),
+                    "finished": .optional(
+                        run.finishedAt.map { UTCTime(seconds: $0).text }
+                    ),
+                    "age_seconds": .optional(age.seconds),
+                    "in_future": .bool(isInFuture),
+                    "rejected": .integer(run.equation.rejected),
+                    "deferred": .integer(run.equation.deferred),
+                ])
+            } ?? .null
+        let shown = good.map { "\($0.id), \(age.words)" } ?? age.words
+        details.add("last good run", .json(value, shown: shown))
+    }
+}
+
+extension Flag {
+    static let pipeline = Flag(
+        "pipeline",
+        value: .text,
+        placeholder: "NAME",
+        summary: "Only runs of this pipeline"
+    )
 }

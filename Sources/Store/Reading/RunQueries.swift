@@ -56,6 +56,32 @@ extension RegisterReader {
         }
     }
 
+    /// The newest run, or the newest of a pipeline.
+    ///
+    /// - Parameter isGood: only one that took in what its sources held: it came to its end, and its
+    ///   books balance. Merging registers and trying a few files again is something else.
+    package func newestRun(
+        of pipeline: String? = nil,
+        isGood: Bool
+    ) throws(RegisterError) -> RunRecord? {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                \(Self.selectRuns)
+                WHERE (?1 IS NULL OR pipeline = ?1)
+                    AND (?2 = 0 OR state = 'finished' AND command IN ('import', 'run'))
+                ORDER BY runs.id DESC LIMIT 1
+                """
+            ).first(
+                { values in
+                    values.text(pipeline)
+                    values.integer(isGood ? 1 : 0)
+                },
+                { RunRecord($0) }
+            )
+        }
+    }
+
     package func run(_ id: Int64) throws(RegisterError) -> RunRecord? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("\(Self.selectRuns) WHERE runs.id = ?")

@@ -12,6 +12,10 @@ package struct RegisterStatus: Sendable, Equatable {
     package var ignored = 0
     package var deferred = 0
     package var rejected = 0
+    /// Files that are not found any more.
+    package var missing = 0
+    /// Editions whose last file has another content now.
+    package var superseded = 0
     package var covers = 0
     package var coverBytes = 0
     package var people = 0
@@ -48,6 +52,8 @@ extension RegisterReader {
             case .registered, nil: break
             }
         }
+        status.missing = try count("files WHERE missing_since IS NOT NULL")
+        status.superseded = try count("editions WHERE superseded_by IS NOT NULL")
         let covers = try connection.prepare(
             "SELECT count(*), coalesce(sum(byte_count), 0) FROM covers"
         ).first({ _ in }, { ($0.int(0), $0.int(1)) })

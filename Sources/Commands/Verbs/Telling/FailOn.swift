@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Store
+package import Store
 
 /// What makes a run that balances end with 1.
 package enum FailOn: String, CaseIterable, Sendable {
@@ -13,7 +13,7 @@ package enum FailOn: String, CaseIterable, Sendable {
     /// A book was taken in with a warning, or a file was rejected.
     case warn
 
-    func isMet(by progress: RunProgress) -> Bool {
+    package func isMet(by progress: RunProgress) -> Bool {
         let rejected = progress.equation.rejected
         return switch self {
         case .never: false

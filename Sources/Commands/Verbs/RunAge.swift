@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Store
+
+/// How long ago a run ended, by a clock that somebody may have set.
+package enum RunAge: Equatable {
+    /// No run ended well so far.
+    case none
+    case seconds(Int64)
+    /// By the clock of now, the run ends so many seconds from now: one of the clocks was wrong.
+    case inFuture(seconds: Int64)
+
+    /// Clocks that are brought in step move by less.
+    private static let tolerance: Int64 = 5
+
+    package init(of run: RunRecord?, now: Int64) {
+        guard let run else {
+            self = .none
+            return
+        }
+        let age = now - (run.finishedAt ?? run.startedAt)
+        self = age < -Self.tolerance ? .inFuture(seconds: -age) : .seconds(max(0, age))
+    }
+
+    /// Nil where it is not known.
+    package var seconds: Int? {
+        if case .seconds(let seconds) = self { Int(seconds) } else { nil }
+    }
+
+    /// Such as `3 h 02 min ago`.
+    package var words: String {
+        switch self {
+        case .none: "never"
+        case .seconds(let seconds): "\(Numbers.estimate(.seconds(seconds))) ago"
+        case .inFuture(let seconds):
+            "\(Numbers.estimate(.seconds(seconds))) in the future; was the clock set back?"
+        }
+    }
+
+    /// Why it is too long ago, or nil.
+    ///
+    /// An age that cannot be told is too old: to take it for fine could hide a dead timer for ever.
+    package func complaint(longest: Duration, run: RunRecord?, pipeline: String?) -> String? {
+        let what = pipeline.map { "run of the pipeline \($0)" } ?? "run"
+        let name = "the last good \(what)" + (run.map { ", run \($0.id)," } ?? "")
+        switch self {
+        case .none:
+            return "there was no good \(what) yet"
+        case .seconds(let seconds):
+            guard Duration.seconds(seconds) > longest else { return nil }
+            return "\(name) ended \(words), more than \(TimeSpan.text(longest))"
+        case .inFuture:
+            return "how old \(name) is cannot be told: it ended \(words)"
+        }
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// The difference of two runs in whichever form was asked for.
+///
+/// Files stream in JSON and between tabs, since there may be as many as the library has.
+struct RunDifferenceText {
+    private let difference: RunDifference
+    private let console: Console
+    private let format: OutputFormat
+    private let limit: Int
+    private var totals: [FileDifference.Kind: Int] = [:]
+    private var shown: [FileDifference.Kind: [FileDifference]] = [:]
+    private var array: JSONArrayWriter?
+
+    init(
+        _ difference: RunDifference,
+        _ console: Console,
+        _ format: OutputFormat,
+        limit: Int
+    ) {
+        self.difference = difference
+        self.console = console
+        self.format = format
+        self.limit = limit
+    }
+
+    mutating func begin() {
+        switch format {
+        case .json: array = JSONArrayWriter(console, name: "changes", before: object)
+        case .plain: writePlain()
+        case .human: writeTables()
+        }
+    }
+
+    mutating func add(_ file: FileDifference) {
+        totals[file.kind, default: 0] += 1
+        guard totals[file.kind, default: 0] <= limit else { return }
+        switch format {
+        case .json:
+            let row = JSONValue.object(object(file))
+            array?.append(row)
+        case .plain:
+            console.plain([
+                Array("file".utf8), Array(file.kind.rawValue.utf8), file.path,
+                file.formerPath ?? [], Array((file.reason?.text ?? "").utf8),
+            ])
+        case .human: shown[file.kind, default: []].append(file)
+        }
+    }
+
+    func finish() {
+        switch format {
+        case .json: array?.finish(after: ["files": .object(fileTotals)])
+        case .plain: break
+        case .human: writeFiles()
+        }
+    }
+}
+
+// MARK: - JSON
+
+extension RunDifferenceText {
+    private var object: JSONObject {
+        var counts = JSONObject()
+        for count in difference.counts {
+            counts.append(Listing.memberName(count.name), .object(count.pair.object))
+        }
+        let stages = difference.stages.map { stage in
+            var object: JSONObject = ["stage": .string(stage.stage)]
+            for count in stage.counts { object.append(count.name, .object(count.pair.object)) }
+            return JSONValue.object(object)
+        }
+        let reasons = difference.reasons.map { reason in
+            var object: JSONObject = [
+                "reason": .string(reason.row.code.text), "stage": .string(reason.row.stage),
+                "verdict": .string(reason.row.verdict),
+                "sentence": .string(ReasonBook.sentence(reason.row.code)),
+            ]
+            object.append(reason.pair.object)
+            return JSONValue.object(object)
+        }
+        return [
+            "from": .object(RunText.object(difference.span.from)),
+            "to": .object(RunText.object(difference.span.to)),
+            "same_sources": .bool(difference.span.isOfOneKind),
+            "counts": .object(counts), "stages": .array(stages), "reasons": .array(reasons),
+        ]
+    }
+
+    private func object(_ file: FileDifference) -> JSONObject {
+        var object: JSONObject = ["change": .string(file.kind.rawValue)]
+        object.append("path", path: Path(bytes: file.path))
+        if let former = file.formerPath {
+            object.append("former_path", path: Path(bytes: former))
+        } else {
+            object.append("former_path", .null)
+        }
+        object.append("reason", .optional(file.reason?.text))
+        return object
+    }
+
+    private var fileTotals: JSONObject {
+        var object = JSONObject()
+        for kind in FileDifference.Kind.allCases {
+            object.append(kind.rawValue, .integer(totals[kind] ?? 0))
+        }
+        return object
+    }
+}
+
+// MARK: - Between tabs
+
+extension RunDifferenceText {
+    private func writePlain() {
+        func row(_ words: [String], _ pair: CountPair) {
+            let counts = [pair.from, pair.to, pair.difference].map { String($0) }
+            console.plain((words + counts).map { Array($0.utf8) })
+        }
+        console.plain([
+            Array("runs".utf8), Array("\(difference.span.from.id)".utf8),
+            Array("\(difference.span.to.id)".utf8),
+        ])
+        for count in difference.counts {
+            row(["count", Listing.memberName(count.name)], count.pair)
+        }
+        for stage in difference.stages {
+            for count in stage.counts { row(["stage", stage.stage, count.name], count.pair) }
+        }
+        for reason in difference.reasons {
+            row(
+                ["reason", reason.row.code.text, reason.row.stage, reason.row.verdict],
+                reason.pair
+            )
+        }
+    }
+}
+
+// MARK: - For people
+
+extension RunDifferenceText {
+    private func writeTables() {
+        let (from, to) = (difference.span.from, difference.span.to)
+        var runs = Details()
+        for run in [from, to] {
+            runs.add("run \(run.id)", .text("\(RunText.outcome(run)), \(run.sources)"))
+        }
+        runs.write(to: console, .human)
+        write(
+            [Column("Count")],
+            difference.counts.compactMap { count in
+                // The equation is shown whole, the rest where there is something.
+                let isTerm = Self.terms.contains(count.name)
+                let isEmpty = count.pair.from == 0 && count.pair.to == 0
+                return isEmpty && !isTerm ? nil : ([.text(count.name)], count.pair)
+            }
+        )
+        write(
+            [Column("Stage"), Column("Part")],
+            difference.stages.flatMap { stage in
+                stage.counts.filter { $0.pair.difference != 0 }.map { count in
+                    ([.text(stage.stage), .text(count.name)], count.pair)
+                }
+            }
+        )
+        write(
+            [
+                Column("Reason"), Column("Stage"), Column("Verdict"),
+                Column("Meaning", isFlexible: true),
+            ],
+            difference.reasons.map { reason in
+                let cells: [Cell] = [
+                    .text(reason.row.code.text), .text(reason.row.stage),
+                    .text(reason.row.verdict), .text(ReasonBook.sentence(reason.row.code)),
+                ]
+                return (cells, reason.pair)
+            }
+        )
+    }
+
+    private static let terms: Set<String> = [
+        "found", "new works", "joined", "copies", "unchanged", "deferred", "rejected",
+    ]
+
+    private func write(_ columns: [Column], _ rows: [(cells: [Cell], pair: CountPair)]) {
+        guard !rows.isEmpty else { return }
+        console.result("")
+        var listing = Listing(
+            console,
+            .human,
+            name: "",
+            columns: columns + [
+                Column("Run \(difference.span.from.id)", .right),
+                Column("Run \(difference.span.to.id)", .right), Column("Change", .right),
+            ]
+        )
+        for (cells, pair) in rows {
+            listing.add(cells + [.count(pair.from), .count(pair.to), .text(pair.change)])
+        }
+        listing.finish()
+    }
+
+    private func writeFiles() {
+        console.result("")
+        if totals.isEmpty { return console.result("No file came, went or changed.") }
+        for kind in FileDifference.Kind.allCases {
+            guard let total = totals[kind] else { continue }
+            console.result("\(Numbers.counted(total, "file")) \(kind.rawValue)")
+            let files = shown[kind] ?? []
+            for file in files { console.result("  " + line(file)) }
+            if total > files.count {
+                console.result("  and \(Numbers.grouped(total - files.count)) more")
+            }
+        }
+    }
+
+    private func line(_ file: FileDifference) -> String {
+        var line = TerminalText.escape(Path(bytes: file.path))
+        if let former = file.formerPath {
+            line += ", before: " + TerminalText.escape(Path(bytes: former))
+        }
+        if let reason = file.reason {
+            line += ": \(reason.text) \(ReasonBook.sentence(reason))"
+        }
+        return line
+    }
+}

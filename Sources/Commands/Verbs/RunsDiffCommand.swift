@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+
+/// `accession runs diff`: shows what changed from one run to another.
+struct RunsDiffCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "runs",
+        "diff",
+        summary: "Show what changed from one run to another",
+        text: """
+            Shows the counts of two runs side by side, the reasons that were given more or less \
+            often, and the files that came, went, moved, were replaced or rejected from the end of \
+            the first run to the end of the second.
+
+            Without ids it compares the newest run with the last one before it of the same \
+            pipeline, or of the same sources. With one id it compares that run with the newest; the \
+            id of the newest itself means the same as none. Files that other pipelines changed in \
+            between are left out if both runs are of one pipeline or have the same sources.
+
+            People see the first ten files of each kind if --limit does not say otherwise.
+            """,
+        operands: [
+            Operand("RUN", .number(1...Int.max), .any, summary: "The ids, the older run first")
+        ],
+        flags: [.library, .limit, .json, .plain],
+        examples: [
+            .init("accession runs diff", "What the newest run brought"),
+            .init("accession runs diff 7 12 --plain", "All that happened after run 7, up to 12"),
+        ],
+        exitNotes: [(.missingInput, "there is no such run, or none to compare it with")]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        let span: RunSpan
+        switch try choose(arguments.numbers.map { Int64($0) }, reader) {
+        case .span(let found): span = found
+        case .refused(let exit, let message, let hint):
+            return console.fail(exit, message, hint: hint)
+        }
+        let difference = try RunDifference(span, reader)
+        let isForPeople = arguments.format == .human
+        let limit = arguments.count(.limit) ?? (isForPeople ? 10 : Int.max)
+        var text = RunDifferenceText(difference, console, arguments.format, limit: limit)
+        text.begin()
+        try reader.fileDifferences(span) { file in
+            text.add(file)
+            return console.isOpen
+        }
+        text.finish()
+        return .success
+    }
+
+    private enum Choice {
+        case span(RunSpan)
+        case refused(ExitCode, String, hint: String)
+    }
+
+    private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(RegisterError) -> Choice {
+        let hint = "accession runs list shows the ids"
+        guard ids.count <= 2 else {
+            return .refused(.usage, "two runs can be compared, not \(ids.count)", hint: hint)
+        }
+        var newest: RunRecord?
+        try reader.runs(limit: 1) { run in
+            newest = run
+            return false
+        }
+        guard let newest else { return .refused(.missingInput, "there was no run yet", hint: hint) }
+        var runs: [RunRecord] = []
+        for id in ids {
+            guard let run = try reader.run(id) else {
+                return .refused(.missingInput, "there is no run \(id)", hint: hint)
+            }
+            runs.append(run)
+        }
+        if runs.count == 1, runs[0].id != newest.id { runs.append(newest) }
+        if runs.count == 2 {
+            guard runs[0].id < runs[1].id else {
+                return .refused(
+                    .usage,
+                    "run \(runs[0].id) is not older than run \(runs[1].id)",
+                    hint: "name the older one first"
+                )
+            }
+            return .span(RunSpan(from: runs[0], to: runs[1]))
+        }
+        guard let before = try reader.predecessor(of: newest) else {
+            return .refused(
+                .missingInput,
+                "no run before run \(newest.id) had the same sources",
+                hint: "name two runs; \(hint)"
+            )
+        }
+        return .span(RunSpan(from: before, to: newest))
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+
+/// What became of one file from one run to another.
+package struct FileDifference: Sendable, Equatable {
+    /// What happened to it; a file to which more than one of these happened is told as the first.
+    package enum Kind: String, CaseIterable, Sendable {
+        /// Known before, and not found any more.
+        case missing
+        /// Rejected now, and not before.
+        case rejected
+        /// Put off now, and not before.
+        case deferred
+        /// In the register now, and not before.
+        case added
+        /// Found under another name.
+        case moved
+        /// The same name with another content.
+        case replaced
+        /// There again after it was missing.
+        case returned
+    }
+
+    package let kind: Kind
+    package let path: [UInt8]
+    /// The name it had, if it has another one now.
+    package let formerPath: [UInt8]?
+    package let reason: ReasonCode?
+}
+
+/// What the register says of a file at one moment.
+private struct FileState {
+    let status: FileRecord.Status
+    let fingerprint: [UInt8]?
+    let isMissing: Bool
+    let reason: ReasonCode?
+
+    var isIn: Bool { status == .registered || status == .copy }
+}
+
+/// Which runs lie between two, and what they changed.
+package struct RunSpan: Sendable {
+    package let from: RunRecord
+    package let to: RunRecord
+
+    package init(from: RunRecord, to: RunRecord) {
+        self.from = from
+        self.to = to
+    }
+
+    /// Whether both looked at the same place; then what others did between them does not count.
+    package var isOfOneKind: Bool { to.isLike(from) }
+}
+
+extension RunRecord {
+    /// Whether it is another run of the same pipeline, or of the same sources without one.
+    package func isLike(_ other: RunRecord) -> Bool {
+        if let pipeline { return other.pipeline == pipeline }
+        return other.pipeline == nil && other.sources == sources
+    }
+}
+
+extension RegisterReader {
+    /// The last run before another one that is like it.
+    package func predecessor(of run: RunRecord) throws(RegisterError) -> RunRecord? {
+        var found: RunRecord?
+        try runs(limit: nil) { other in
+            if other.id < run.id, other.isLike(run) { found = other }
+            return found == nil
+        }
+        return found
+    }
+
+    /// Hands out the files that changed from the end of one run to the end of another, in the order
+    /// of their paths.
+    ///
+    /// What a file was like is kept by each run that changed it, so the state after a run is what
+    /// the first later one keeps, or what is true now.
+    package func fileDifferences(
+        _ span: RunSpan,
+        _ each: (FileDifference) -> Bool
+    ) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(Self.selectDifferences).forEachWhile(
+                { values in
+                    values.integer(span.from.id)
+                    values.integer(span.to.id)
+                    values.integer(span.isOfOneKind ? 1 : 0)
+                },
+                { row in FileDifference(row).map(each) ?? true }
+            )
+        }
+    }
+
+    private static let selectDifferences = """
+        WITH span AS MATERIALIZED (
+            SELECT runs.id FROM runs JOIN runs AS last ON last.id = ?2
+            WHERE runs.id > ?1 AND runs.id <= ?2
+                AND (?3 = 0 OR runs.pipeline IS last.pipeline
+                    AND (last.pipeline IS NOT NULL OR runs.sources = last.sources))
+        ), changed AS MATERIALIZED (
+            SELECT path, min(run_id) AS oldest, max(run_id) AS newest FROM file_history
+            WHERE run_id IN (SELECT id FROM span) GROUP BY path
+        ), later AS MATERIALIZED (
+            SELECT path, min(run_id) AS oldest FROM file_history WHERE run_id > ?2 GROUP BY path
+        ), candidates AS (
+            SELECT path FROM files WHERE added_run_id IN (SELECT id FROM span)
+            UNION SELECT path FROM changed
+        )
+        SELECT candidates.path, moving.before_path,
+            before.status, before.fingerprint, before.missing_since,
+            iif(after.path IS NULL, files.status, after.status),
+            iif(after.path IS NULL, files.fingerprint, after.fingerprint),
+            iif(after.path IS NULL, files.missing_since, after.missing_since),
+            iif(after.path IS NULL, files.reason, after.reason)
+        FROM candidates
+            LEFT JOIN files ON files.path = candidates.path
+            LEFT JOIN changed ON changed.path = candidates.path
+            LEFT JOIN file_history AS before ON before.path = candidates.path
+                AND before.run_id = changed.oldest
+                AND (files.added_run_id IS NULL
+                    OR files.added_run_id NOT IN (SELECT id FROM span))
+            LEFT JOIN file_history AS moving ON moving.path = candidates.path
+                AND moving.run_id = changed.newest
+            LEFT JOIN later ON later.path = candidates.path
+            LEFT JOIN file_history AS after ON after.path = candidates.path
+                AND after.run_id = later.oldest
+        ORDER BY candidates.path
+        """
+}
+
+extension FileDifference {
+    /// Nil for a file of which nothing changed that matters, or that is forgotten by now.
+    fileprivate init?(_ row: borrowing Row) {
+        let before = FileState(row, at: 2, reason: nil)
+        guard let after = FileState(row, at: 5, reason: 8) else { return nil }
+        let formerPath = row.isNull(1) ? nil : row.blob(1)
+        guard let kind = Kind(before, after, hasMoved: formerPath != nil) else { return nil }
+        self.kind = kind
+        path = row.blob(0)
+        self.formerPath = formerPath
+        reason = after.isIn ? nil : after.reason
+    }
+}
+
+extension FileDifference.Kind {
+    fileprivate init?(_ before: FileState?, _ after: FileState, hasMoved: Bool) {
+        if after.isMissing {
+            if before?.isMissing ?? false { return nil }
+            self = .missing
+        } else if after.status == .rejected, before?.status != .rejected {
+            self = .rejected
+        } else if after.status == .deferred, before?.status != .deferred {
+            self = .deferred
+        } else if after.isIn, !(before?.isIn ?? false) {
+            self = .added
+        } else if hasMoved {
+            self = .moved
+        } else if let before, before.fingerprint != after.fingerprint, after.isIn {
+            self = .replaced
+        } else if before?.isMissing ?? false {
+            self = .returned
+        } else {
+            return nil
+        }
+    }
+}
+
+extension FileState {
+    fileprivate init?(_ row: borrowing Row, at column: Int, reason: Int?) {
+        guard let status = row.optionalText(column).flatMap(FileRecord.Status.init) else {
+            return nil
+        }
+        self.status = status
+        fingerprint = row.isNull(column + 1) ? nil : row.blob(column + 1)
+        isMissing = !row.isNull(column + 2)
+        self.reason = reason.flatMap { row.optionalText($0) }.map { ReasonCode($0) }
+    }
+}
