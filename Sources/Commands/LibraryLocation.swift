@@ -34,9 +34,9 @@ struct LibraryLocation {
     ) throws(RunFailure) {
         let report = try LibraryBackups(library).migrate(
             program: Program.nameAndVersion,
+            begins: { console.note("the register has version \($0), it is migrated now") },
             lock: lock,
-            waits: { observer?.waits(for: $0, upTo: $1) },
-            begins: { console.note("the register has version \($0), it is migrated now") }
+            waits: { observer?.waits(for: $0, upTo: $1) }
         )
         guard let report else { return }
         console.note(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Store
-
 /// How long ago a run ended, by a clock that somebody may have set.
 package enum RunAge: Equatable {
     /// No run ended well so far.
@@ -13,12 +11,13 @@ package enum RunAge: Equatable {
     /// Clocks that are brought in step move by less.
     private static let tolerance: Int64 = 5
 
-    package init(of run: RunRecord?, now: Int64) {
-        guard let run else {
+    /// - Parameter end: when the run ended, in seconds since 1970; nil if there was none.
+    package init(endedAt end: Int64?, now: Int64) {
+        guard let end else {
             self = .none
             return
         }
-        let age = now - (run.finishedAt ?? run.startedAt)
+        let age = now - end
         self = age < -Self.tolerance ? .inFuture(seconds: -age) : .seconds(max(0, age))
     }
 
@@ -40,9 +39,9 @@ package enum RunAge: Equatable {
     /// Why it is too long ago, or nil.
     ///
     /// An age that cannot be told is too old: to take it for fine could hide a dead timer for ever.
-    package func complaint(longest: Duration, run: RunRecord?, pipeline: String?) -> String? {
+    package func complaint(longest: Duration, run: Int64?, pipeline: String?) -> String? {
         let what = pipeline.map { "run of the pipeline \($0)" } ?? "run"
-        let name = "the last good \(what)" + (run.map { ", run \($0.id)," } ?? "")
+        let name = "the last good \(what)" + (run.map { ", run \($0)," } ?? "")
         switch self {
         case .none:
             return "there was no good \(what) yet"

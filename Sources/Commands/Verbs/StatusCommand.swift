@@ -35,7 +35,10 @@ struct StatusCommand: ReadingCommand {
         let pipeline = arguments.text(.pipeline)
         let last = try reader.newestRun(of: pipeline, isGood: false)
         let good = try reader.newestRun(of: pipeline, isGood: true)
-        let age = RunAge(of: good, now: WallClock.now / 1_000_000_000)
+        let age = RunAge(
+            endedAt: good.map { $0.finishedAt ?? $0.startedAt },
+            now: WallClock.now / 1_000_000_000
+        )
         var details = details(status, location)
         if let last {
             details.add(
@@ -44,7 +47,7 @@ struct StatusCommand: ReadingCommand {
             )
         }
         let lateness = arguments.duration(.maxAge).flatMap {
-            age.complaint(longest: $0, run: good, pipeline: pipeline)
+            age.complaint(longest: $0, run: good?.id, pipeline: pipeline)
         }
         add(good, age, to: &details)
         if arguments.isSet(.maxAge) { details.addJSON("healthy", .bool(lateness == nil)) }

@@ -89,16 +89,16 @@ package struct LibraryBackups {
     /// Brings the register to the newest version.
     ///
     /// - Parameters:
-    ///   - waits: called once if another run has the library and this one waits for it.
     ///   - begins: called before it does, with the version there is.
+    ///   - waits: called once if another run has the library and this one waits for it.
     /// - Returns: nil if it is there already.
     package func migrate(
         program: String,
         keeping number: Int = BackupFolder.usualNumber,
         isRehearsal: Bool = false,
+        begins: (Int) -> Void = { _ in },
         lock: LockPolicy = .fail,
-        waits: (Int32?, Duration) -> Void = { _, _ in },
-        begins: (Int) -> Void = { _ in }
+        waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(RunFailure) -> MigrationReport? {
         guard try olderVersion() != nil else { return nil }
         return try library.whileLocked(lock, waits: waits) { () throws(RunFailure) in

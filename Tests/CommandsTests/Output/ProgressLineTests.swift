@@ -73,6 +73,25 @@ import Testing
         #expect(shown.map { $0.contains(" 10 books/s") } == [false, false, true, true])
     }
 
+    @Test func `looking through the sources is told apart from the work`() {
+        var line = ProgressLine(.lines(every: .seconds(10), closing: false))
+        #expect(line.update(ProgressCounts(.survey, done: 0), at: .zero) == nil)
+        #expect(
+            line.update(ProgressCounts(.survey, done: 4_000), at: .seconds(10)) == "survey 4000\n"
+        )
+        #expect(line.update(counts(10), at: .seconds(19)) == nil)
+        // The speed is that of the work alone.
+        #expect(
+            line.update(counts(20), at: .seconds(20))
+                == "progress 20 of 100000, 10 books/s, ETA 2 h 46 min, 3 rejected\n"
+        )
+        var screen = ProgressLine(.redrawn(width: 80))
+        #expect(
+            screen.update(ProgressCounts(.survey, done: 4_000), at: .zero)
+                == "\rlooking through the sources  4,000 files\u{1B}[K"
+        )
+    }
+
     @Test func `no progress means no text`() {
         var line = ProgressLine(.off)
         #expect(line.update(counts(5), at: .seconds(100)) == nil)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Glibc
+import Testing
+
+@Suite struct FileLockWaitingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Somebody else who has the lock, until the descriptor is closed.
+    private func holder(_ text: String) throws -> Int32 {
+        try folder.file("lock", text)
+        let other = open(folder["lock"].text, O_RDWR | O_CLOEXEC)
+        try #require(flock(other, LOCK_EX) == 0)
+        return other
+    }
+
+    @Test func `a free lock is taken without a word`() throws {
+        var waits = 0
+        let lock = try FileLock(folder["lock"], waitingUpTo: .seconds(60)) { _ in waits += 1 }
+        #expect(waits == 0)
+        #expect(try FileLock.holding(of: lock.path) == .process(getpid()))
+    }
+
+    @Test func `a lock is taken when its holder lets it go, who is told once`() throws {
+        let other = try holder("\(getpid())\n")
+        var holders: [Int32?] = []
+        let lock = try FileLock(folder["lock"], waitingUpTo: .seconds(60)) {
+            holders.append($0)
+            close(other)
+        }
+        #expect(holders == [getpid()])
+        #expect(try FileLock.holding(of: lock.path) == .process(getpid()))
+    }
+
+    @Test func `a time that is over ends the waiting`() throws {
+        let other = try holder("\(getpid())\n")
+        defer { close(other) }
+        var waits = 0
+        #expect(throws: LockError.held(pid: getpid())) {
+            _ = try FileLock(folder["lock"], waitingUpTo: .milliseconds(1)) { _ in waits += 1 }
+        }
+        #expect(waits == 1)
+        #expect(throws: LockError.held(pid: getpid())) {
+            _ = try FileLock(folder["lock"], waitingUpTo: .zero) { _ in waits += 1 }
+        }
+        #expect(waits == 1)
+    }
+
+    @Test func `a request to stop ends the waiting`() async throws {
+        let other = try holder("\(getpid())\n")
+        defer { close(other) }
+        await #expect(processExitsWith: .success) {
+            [path = folder["lock"].text as String, holder = getpid() as Int32] in
+            Interruption.install()
+            #expect(throws: LockError.interrupted(pid: holder)) {
+                _ = try FileLock(Path(path), waitingUpTo: .seconds(600)) { _ in
+                    kill(getpid(), SIGTERM)
+                }
+            }
+        }
+    }
+
+    @Test func `a number that nobody has any more is nobody's`() async throws {
+        let path = folder["lock"].text
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            _ = try FileLock(Path(path))
+        }
+        let other = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(other) }
+        try #require(flock(other, LOCK_EX) == 0)
+        #expect(try !content(of: folder["lock"]).isEmpty)
+        #expect(throws: LockError.held(pid: nil)) { _ = try FileLock(folder["lock"]) }
+    }
+}
