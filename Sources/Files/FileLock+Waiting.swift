@@ -27,10 +27,10 @@ extension FileLock {
             } catch {
                 guard case .held(let holder) = error else { throw error }
                 guard Interruption.requested == nil else { throw .interrupted(pid: holder) }
+                if !hasSaidSo, longest > .zero { waits(holder) }
+                hasSaidSo = true
                 let left = end - ContinuousClock.now
                 guard left > .zero else { throw error }
-                if !hasSaidSo { waits(holder) }
-                hasSaidSo = true
                 Self.sleep(min(left, Self.pause))
             }
         }

@@ -30,6 +30,14 @@ import Testing
         return run
     }
 
+    /// A run of the whole list that has said that it waits for the other one.
+    private func waitingRun() throws -> ProgramRun {
+        try place.folder.file("list", shelf.list)
+        let run = try place.start("import", "--lock", "wait=10m", "--files-from", "list")
+        #expect(try run.readErrors(lines: 1))
+        return run
+    }
+
     private func expectWholeAfterAnotherRun() throws {
         let run = try place.run("import", "-q", "--files-from", "-", input: shelf.list)
         #expect(run.exit == 1, "\(run.errorText)")
@@ -60,6 +68,34 @@ import Testing
         let end = try first.wait()
         #expect(end.exit == 1, "\(end.errorText)")
         #expect(end.outputText.hasPrefix("found 96 = "))
+        try expectWhole()
+        #expect(try place.runStates() == ["finished"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a run that waits goes on when the other one is killed`() throws {
+        let first = try startedRun()
+        let second = try waitingRun()
+        first.send(.kill)
+        #expect(try first.wait().exit == 128 + 9)
+        let end = try second.wait()
+        #expect(end.exit == 1, "\(end.errorText)")
+        #expect(end.errorText.hasPrefix("waiting up to 10m for process \(first.id), "))
+        #expect(end.outputText.hasPrefix("found 96 = "))
+        try expectWhole()
+        #expect(try place.runStates() == ["interrupted", "finished"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a request to stop ends a run that waits, and nothing else`() throws {
+        let first = try startedRun()
+        let second = try waitingRun()
+        second.send(.terminate)
+        let end = try second.wait()
+        #expect(end.exit == 143)
+        #expect(end.errorText.contains("interrupted while process \(first.id) worked on"))
+        first.write(ShelfOfBooks.list(shelf.paths.dropFirst(40)))
+        #expect(try first.wait().exit == 1)
         try expectWhole()
         #expect(try place.runStates() == ["finished"])
     }

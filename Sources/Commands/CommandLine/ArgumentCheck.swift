@@ -100,6 +100,9 @@ struct ArgumentCheck {
 extension Flag {
     /// What the value is called in a sentence.
     fileprivate var placeholderName: String {
-        if case .choice = value { "it" } else { placeholder }
+        switch value {
+        case .choice, .lock, .breaker: "it"
+        default: placeholder
+        }
     }
 }
