@@ -11,6 +11,8 @@ final class IgnoredTable {
     private let delete: Statement
     private let markRejected: Statement
     private let forgetFiles: Statement
+    private let markReject: Statement
+    private let forgetFile: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
@@ -37,6 +39,15 @@ final class IgnoredTable {
             DELETE FROM files
             WHERE status = 'ignored' AND fingerprint = ?
             """
+        )
+        markReject = try connection.prepare(
+            """
+            UPDATE files SET status = 'ignored', stage = 'open', reason = ?, detail = ?
+            WHERE path = ? AND status = 'rejected'
+            """
+        )
+        forgetFile = try connection.prepare(
+            "DELETE FROM files WHERE status = 'ignored' AND path = ?"
         )
     }
 
@@ -76,6 +87,18 @@ final class IgnoredTable {
             row.blob(fingerprint)
         }
         return Int(connection.changes)
+    }
+
+    func mark(reject path: [UInt8], reason: String, note: String) throws(SQLiteError) {
+        try markReject.run { row in
+            row.text(reason)
+            row.text(note)
+            row.blob(path)
+        }
+    }
+
+    func forget(ignored path: [UInt8]) throws(SQLiteError) {
+        try forgetFile.run { $0.blob(path) }
     }
 
     /// Lets a content in again; returns how many files were known to hold it.

@@ -11,6 +11,13 @@ extension RegisterReader {
         }
     }
 
+    /// Hands out what does not depend on the order in which contents came.
+    package func dumpByContent(while line: ([UInt8]) -> Bool) throws(RegisterError) {
+        try atOneMoment { () throws(SQLiteError) in
+            try ContentDump.write(connection, while: line)
+        }
+    }
+
     /// Hands out every row of every table for as long as rows are wanted.
     ///
     /// - Parameter begins: called before the first row, with the version and the tables in the order

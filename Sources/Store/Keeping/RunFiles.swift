@@ -6,16 +6,18 @@ import SQLite
 ///
 /// The changes of a file are a chain, one link for each run. Undoing a run takes its link out: the
 /// row of the file if that is the last link, or else what the next link remembers. So runs can be
-/// undone in any order, and come to the same in the end.
+/// undone in any order, and come to the same in the end. A link may have given the file another
+/// name, so the chain is followed from name to name.
 struct RunFiles {
     private(set) var removed = 0
     private(set) var restored = 0
     private(set) var kept = 0
     private(set) var replaced = 0
+    private var moves = FileMoves()
 
     private static let columns = [
         "device", "inode", "size", "modified_at", "changed_at", "fingerprint", "edition_id",
-        "status", "stage", "reason", "detail",
+        "status", "stage", "reason", "detail", "missing_since", "reader_version",
     ]
 
     /// - Parameter stays: the editions of the run that are not removed; their files stay as well.
@@ -24,59 +26,64 @@ struct RunFiles {
         keeping stays: Set<Int64>,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        try takeBackChanged(run, stays, connection)
-        try takeBackAdded(run, stays, connection)
+        do {
+            let later = try LaterLinks(after: run, connection)
+            try takeBackChanged(run, stays, later, connection)
+            try takeBackAdded(run, stays, later, connection)
+        }
+        try LaterLinks.drop(connection)
+        // When the names are free that files were given meanwhile.
+        try moves.carryOut(connection)
+        // What a file holds again was replaced by nothing.
+        try connection.execute(
+            """
+            UPDATE editions SET superseded_by = NULL WHERE superseded_by IS NOT NULL
+                AND EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id)
+            """
+        )
     }
 
     private mutating func takeBackAdded(
         _ run: Int64,
         _ stays: Set<Int64>,
+        _ later: LaterLinks,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        var gone: [Int64] = []
-        var later: [(path: [UInt8], run: Int64)] = []
-        var kept = 0
-        try connection.prepare(
-            """
-            WITH later AS MATERIALIZED (\(RunDependants.laterChanges))
-            SELECT files.id, edition_id, later.oldest, files.path
-            FROM files LEFT JOIN later ON later.path = files.path WHERE added_run_id = ?1
-            """
-        ).forEach({ $0.integer(run) }) { row in
-            if let oldest = row.optionalInteger(2) {
-                later.append((row.blob(3), oldest))
-            } else if let edition = row.optionalInteger(1), stays.contains(edition) {
-                kept += 1
-            } else {
-                gone.append(row.integer(0))
-            }
+        let added = try connection.prepare(
+            "SELECT id, edition_id, path FROM files WHERE added_run_id = ?"
+        ).all({ $0.integer(run) }) { row in
+            (id: row.integer(0), edition: row.optionalInteger(1), path: row.blob(2))
         }
-        self.kept += kept
         let delete = try connection.prepare("DELETE FROM files WHERE id = ?")
-        for id in gone { try delete.run { $0.integer(id) } }
-        removed += gone.count
-        let handOver = try connection.prepare("UPDATE files SET added_run_id = ? WHERE path = ?")
+        let handOver = try connection.prepare("UPDATE files SET added_run_id = ? WHERE id = ?")
         let forget = try connection.prepare(
             "DELETE FROM file_history WHERE run_id = ? AND path = ?"
         )
-        // From now on it is the later run that met the file first.
-        for (path, next) in later {
-            let bind = { (row: inout Binder) in
-                row.integer(next)
-                row.blob(path)
+        for file in added {
+            if let next = try later.oldest(of: file.path) {
+                // From now on it is the later run that met the file first.
+                try handOver.run { row in
+                    row.integer(next.run)
+                    row.integer(file.id)
+                }
+                try forget.run { row in
+                    row.integer(next.run)
+                    row.blob(next.path)
+                }
+                replaced += 1
+            } else if let edition = file.edition, stays.contains(edition) {
+                kept += 1
+            } else {
+                try delete.run { $0.integer(file.id) }
+                removed += 1
             }
-            try handOver.run(bind)
-            try forget.run(bind)
         }
-        replaced += later.count
     }
 
     private struct Change {
         let path: [UInt8]
-        let file: Int64?
-        let edition: Int64?
-        /// The first later run that changed the file again.
-        let next: Int64?
+        /// What the file was called before the run, if that is another name.
+        let formerPath: [UInt8]?
         /// What it held before, if that is still there.
         let formerEdition: Int64?
         let hasLostEdition: Bool
@@ -85,35 +92,25 @@ struct RunFiles {
     private mutating func takeBackChanged(
         _ run: Int64,
         _ stays: Set<Int64>,
+        _ later: LaterLinks,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        // A file that was forgotten and came in again is another one.
-        let changes = try connection.prepare(
-            """
-            WITH later AS MATERIALIZED (\(RunDependants.laterChanges))
-            SELECT own.path, files.id, files.edition_id, later.oldest,
-                coalesce(
-                    (SELECT id FROM editions WHERE id = own.edition_id),
-                    (SELECT id FROM editions WHERE editions.fingerprint = own.fingerprint
-                        AND own.edition_id IS NOT NULL)),
-                own.edition_id IS NOT NULL
-            FROM file_history AS own
-                LEFT JOIN files ON files.path = own.path
-                    AND (added_run_id IS NULL OR added_run_id < ?1)
-                LEFT JOIN later ON later.path = own.path
-            WHERE own.run_id = ?1
-            """
-        ).all({ $0.integer(run) }) { row in
-            let former = row.optionalInteger(4)
+        let changes = try connection.prepare(Self.changes).all({ $0.integer(run) }) { row in
+            let former = row.optionalInteger(2)
             return Change(
                 path: row.blob(0),
-                file: row.optionalInteger(1),
-                edition: row.optionalInteger(2),
-                next: row.optionalInteger(3),
+                formerPath: row.isNull(1) ? nil : row.blob(1),
                 formerEdition: former,
-                hasLostEdition: former == nil && row.integer(5) == 1
+                hasLostEdition: former == nil && row.integer(3) == 1
             )
         }
+        // A file that was forgotten and came in again is another one.
+        let find = try connection.prepare(
+            """
+            SELECT id, edition_id FROM files
+            WHERE path = ? AND (added_run_id IS NULL OR added_run_id < ?)
+            """
+        )
         let delete = try connection.prepare("DELETE FROM files WHERE id = ?")
         let restore = try connection.prepare(Self.restoring)
         let handOver = try connection.prepare(Self.handingOver)
@@ -121,26 +118,40 @@ struct RunFiles {
             "DELETE FROM file_history WHERE run_id = ? AND path = ?"
         )
         for change in changes {
-            if let file = change.file {
-                if let next = change.next {
+            let name = try later.currentName(of: change.path, after: run)
+            let file = try find.first(
+                { row in
+                    row.blob(name)
+                    row.integer(run)
+                },
+                { (id: $0.integer(0), edition: $0.optionalInteger(1)) }
+            )
+            if let file {
+                if let next = try later.next(after: run, of: change.path) {
+                    let before = change.formerPath ?? change.path
                     try handOver.run { row in
                         row.integer(run)
                         row.blob(change.path)
-                        row.integer(next)
+                        row.integer(next.run)
+                        row.blob(next.path)
+                        row.blob(before == next.path ? nil : before)
                     }
                     replaced += 1
-                } else if let edition = change.edition, stays.contains(edition) {
+                } else if let edition = file.edition, stays.contains(edition) {
                     kept += 1
                     continue
                 } else if change.hasLostEdition {
                     // What it held is gone since, and the file with it, but for this run.
-                    try delete.run { $0.integer(file) }
+                    try delete.run { $0.integer(file.id) }
                     removed += 1
                 } else {
                     try restore.run { row in
                         row.integer(run)
                         row.blob(change.path)
                         row.integer(change.formerEdition)
+                    }
+                    if let former = change.formerPath {
+                        moves.add(file.id, from: change.path, to: former)
                     }
                     restored += 1
                 }
@@ -151,6 +162,16 @@ struct RunFiles {
             }
         }
     }
+
+    private static let changes = """
+        SELECT path, before_path,
+            coalesce(
+                (SELECT id FROM editions WHERE id = own.edition_id),
+                (SELECT id FROM editions WHERE editions.fingerprint = own.fingerprint
+                    AND own.edition_id IS NOT NULL)),
+            own.edition_id IS NOT NULL
+        FROM file_history AS own WHERE own.run_id = ?
+        """
 
     private static let restoring = """
         UPDATE files SET
@@ -163,9 +184,10 @@ struct RunFiles {
 
     private static let handingOver = """
         UPDATE file_history SET
-            \((columns + ["before_run_id"]).map { "\($0) = own.\($0)" }.joined(separator: ", "))
+            \((columns + ["before_run_id"]).map { "\($0) = own.\($0)" }.joined(separator: ", ")),
+            before_path = ?5
         FROM file_history AS own
         WHERE own.run_id = ?1 AND own.path = ?2
-            AND file_history.run_id = ?3 AND file_history.path = ?2
+            AND file_history.run_id = ?3 AND file_history.path = ?4
         """
 }

@@ -15,6 +15,7 @@ package struct FileRow: Sendable, Equatable {
         reason, detail, run_id,
         (SELECT work_id FROM editions WHERE editions.id = files.edition_id)
         """
+    static let columnCount = 14
 }
 
 extension FileRow {

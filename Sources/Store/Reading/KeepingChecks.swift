@@ -18,6 +18,45 @@ extension RegisterReader {
         return check
     }
 
+    /// A file that is missing was there once and keeps what it held; an edition that was replaced
+    /// has a successor.
+    func absences() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.absences)
+        let missing = Int(
+            try connection.integer("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
+                ?? 0
+        )
+        let replaced = Int(
+            try connection.integer(
+                "SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL"
+            ) ?? 0
+        )
+        check.checked = missing + replaced
+        check.finding =
+            RegisterCheck.counted(missing, "file is missing", "files are missing") + ", "
+            + RegisterCheck.counted(
+                replaced,
+                "edition was replaced",
+                "editions were replaced"
+            )
+        try connection.prepare(
+            """
+            SELECT 'file ' || id || ' is missing, and noted as ' || status FROM files
+            WHERE missing_since IS NOT NULL
+                AND status NOT IN ('registered', 'copy', 'rejected', 'ignored')
+            """
+        ).forEach({ _ in }) { row in check.fail(row.text(0)) }
+        try connection.prepare(
+            """
+            SELECT 'edition ' || id || ' was replaced by edition ' || superseded_by || ', which is '
+                || iif(superseded_by = id, 'the same', 'not there')
+            FROM editions AS one WHERE superseded_by IS NOT NULL AND (superseded_by = id
+                OR NOT EXISTS (SELECT 1 FROM editions WHERE editions.id = one.superseded_by))
+            """
+        ).forEach({ _ in }) { row in check.fail(row.text(0)) }
+        return check
+    }
+
     func orphans() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.orphans)
         for kind in Orphans.kinds {

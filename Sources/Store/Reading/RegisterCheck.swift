@@ -35,6 +35,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case review
         /// Every edition can be found by its words, and by no others.
         case search
+        /// What is missing was there, and what was replaced has a successor.
+        case absences
         /// No row is left of what is gone.
         case orphans
         /// Each cover has its file.

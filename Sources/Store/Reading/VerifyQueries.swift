@@ -32,6 +32,7 @@ extension RegisterReader {
             check(partition)
             check(try review())
             check(try search())
+            check(try absences())
             check(try orphans())
         }
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+
+/// Which of the files are meant that were not taken in.
+package struct RejectFilter: Sendable, Equatable {
+    package enum Status: String, Sendable, CaseIterable {
+        case rejected
+        case deferred
+        /// A reject that a person has taken note of.
+        case ignored
+    }
+
+    package var statuses: Set<Status> = [.rejected, .deferred]
+    /// Also the reason that an ignored one had before.
+    package var reason: ReasonCode?
+    package var run: Int64?
+    /// Also those that are gone by now.
+    package var showsMissing = false
+    package var limit: Int?
+
+    package init() {}
+}
+
+/// A file that was not taken in.
+package struct RejectRow: Sendable, Equatable {
+    package let file: FileRow
+    /// The run since which it stands so.
+    package let since: Int64?
+    package let missingSince: Int64?
+    /// The version of the reader that looked into it last.
+    package let readerVersion: Int?
+}
+
+/// How many files were not taken in, whatever a list shows of them.
+package struct RejectCounts: Sendable, Equatable {
+    package var rejected = 0
+    package var deferred = 0
+    package var ignored = 0
+    /// Those of them that are gone by now.
+    package var missing = 0
+}
+
+extension RejectFilter {
+    /// What a person has taken note of has kept the reason it had; what an import ignores because of
+    /// its content has no detail.
+    static func isReject(_ table: String = "") -> String {
+        "(\(table)status IN ('rejected', 'deferred') "
+            + "OR \(table)status = 'ignored' AND \(table)detail IS NOT NULL)"
+    }
+
+    /// The condition but for statuses and what is missing; binds the reason and the run.
+    fileprivate static let condition = """
+        \(isReject())
+        AND (?1 IS NULL OR reason = ?1 OR status = 'ignored'
+            AND (detail = ?1 OR substr(detail, 1, length(?1) + 1) IN (?1 || ' ', ?1 || ',')))
+        AND (?2 IS NULL OR files.run_id = ?2)
+        """
+
+    fileprivate var shownStatuses: String {
+        statuses.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+    }
+}
+
+extension RegisterReader {
+    /// Hands out files that were not taken in, in the order of their paths.
+    package func rejects(
+        _ filter: RejectFilter,
+        _ row: (RejectRow) -> Bool
+    ) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                WITH changed AS MATERIALIZED (
+                    SELECT file_history.path, max(file_history.run_id) AS newest
+                    FROM file_history JOIN files ON files.path = file_history.path
+                    WHERE \(RejectFilter.isReject("files."))
+                    GROUP BY file_history.path)
+                SELECT \(FileRow.columns),
+                    coalesce((SELECT newest FROM changed WHERE changed.path = files.path),
+                        added_run_id),
+                    missing_since, reader_version
+                FROM files
+                WHERE \(RejectFilter.condition) AND status IN (\(filter.shownStatuses))
+                    AND (?3 OR missing_since IS NULL)
+                ORDER BY path LIMIT ?4
+                """
+            ).forEachWhile(
+                { values in
+                    values.text(filter.reason?.text)
+                    values.integer(filter.run)
+                    values.integer(filter.showsMissing ? 1 : 0)
+                    values.integer(filter.limit ?? -1)
+                },
+                { row(RejectRow($0)) }
+            )
+        }
+    }
+
+    /// A file that was not taken in; nil if there is none of that path, or it was.
+    package func reject(at path: [UInt8]) throws(RegisterError) -> RejectRow? {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT \(FileRow.columns),
+                    coalesce((SELECT max(file_history.run_id) FROM file_history
+                        WHERE file_history.path = files.path), added_run_id),
+                    missing_since, reader_version
+                FROM files WHERE path = ? AND \(RejectFilter.isReject())
+                """
+            ).first({ $0.blob(path) }, { RejectRow($0) })
+        }
+    }
+
+    /// Counts by reason and run, but not by status and limit.
+    package func rejectCounts(_ filter: RejectFilter) throws(RegisterError) -> RejectCounts {
+        try asking { () throws(SQLiteError) in
+            var counts = RejectCounts()
+            try connection.prepare(
+                """
+                SELECT status, count(*), count(missing_since) FROM files
+                WHERE \(RejectFilter.condition) GROUP BY status
+                """
+            ).forEach(
+                { values in
+                    values.text(filter.reason?.text)
+                    values.integer(filter.run)
+                },
+                { row in
+                    switch RejectFilter.Status(rawValue: row.text(0)) {
+                    case .rejected: counts.rejected = row.int(1)
+                    case .deferred: counts.deferred = row.int(1)
+                    case .ignored: counts.ignored = row.int(1)
+                    case nil: return
+                    }
+                    counts.missing += row.int(2)
+                }
+            )
+            return counts
+        }
+    }
+}
+
+extension RejectRow {
+    fileprivate init(_ row: borrowing Row) {
+        file = FileRow(row)
+        since = row.optionalInteger(FileRow.columnCount)
+        missingSince = row.optionalInteger(FileRow.columnCount + 1)
+        readerVersion = row.optionalInteger(FileRow.columnCount + 2).map(Int.init)
+    }
+}

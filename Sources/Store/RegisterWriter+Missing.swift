@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// A folder that was walked, and where it lay then.
+package struct SourceRow: Sendable, Equatable {
+    package let path: [UInt8]
+    package let device: Int64
+
+    package init(path: [UInt8], device: Int64) {
+        self.path = path
+        self.device = device
+    }
+}
+
+/// What pruning asks of a register, and takes out of it.
+extension RegisterWriter {
+    /// The files that are missing, in the order of their paths.
+    ///
+    /// - Parameter time: only those that were missing by then.
+    package func missingFiles(by time: Int64?) throws(SQLiteError) -> [MissingRow] {
+        try connection.prepare(MissingRow.query).all(
+            { values in
+                values.integer(time)
+                values.integer(-1)
+            },
+            { MissingRow($0) }
+        )
+    }
+
+    package func missingFileCount() throws(SQLiteError) -> Int {
+        Int(
+            try connection.integer("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
+                ?? 0
+        )
+    }
+
+    /// The folders that runs have walked.
+    package func sourceFolders() throws(SQLiteError) -> [SourceRow] {
+        try connection.prepare("SELECT path, device FROM sources ORDER BY path").all {
+            SourceRow(path: $0.blob(0), device: $0.integer(1))
+        }
+    }
+
+    /// Editions that others replaced and that no file holds, in the order in which they came.
+    ///
+    /// To be asked before anything is removed: an edition whose successor goes is nobody's former
+    /// one any more.
+    ///
+    /// - Parameter time: only those that were replaced by then, as far as it is known.
+    package func supersededEditions(by time: Int64?) throws(SQLiteError) -> [Int64] {
+        try connection.prepare(
+            """
+            WITH replaced AS MATERIALIZED (
+                SELECT edition_id, max(run_id) AS run FROM file_history
+                WHERE edition_id IN (SELECT id FROM editions WHERE superseded_by IS NOT NULL)
+                GROUP BY edition_id)
+            SELECT id FROM editions
+            WHERE superseded_by IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id)
+                AND (?1 IS NULL OR coalesce((SELECT started_at FROM replaced
+                    JOIN runs ON runs.id = run WHERE edition_id = editions.id), 0) <= ?1)
+            ORDER BY id
+            """
+        ).all({ $0.integer(time) }, { $0.integer(0) })
+    }
+
+    // Rejects that a person has taken note of.
+
+    /// Notes that a file that was rejected is no trouble, for as long as it stays as it is.
+    ///
+    /// - Parameter note: the reason that it had, and who says so.
+    package func ignore(
+        reject path: [UInt8],
+        reason: String,
+        note: String
+    ) throws(SQLiteError) {
+        try keeping().ignored.mark(reject: path, reason: reason, note: note)
+    }
+
+    /// Lets an import look again at a file that is ignored for itself, not for its content.
+    package func unignore(file path: [UInt8]) throws(SQLiteError) {
+        try keeping().ignored.forget(ignored: path)
+    }
+}
