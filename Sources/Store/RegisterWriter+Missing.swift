@@ -67,6 +67,13 @@ extension RegisterWriter {
 
     // Rejects that a person has taken note of.
 
+    /// The files that were rejected for a reason, in the order of their paths.
+    package func rejects(reason: String) throws(SQLiteError) -> [[UInt8]] {
+        try connection.prepare(
+            "SELECT path FROM files WHERE status = 'rejected' AND reason = ? ORDER BY path"
+        ).all({ $0.text(reason) }, { $0.blob(0) })
+    }
+
     /// Notes that a file that was rejected is no trouble, for as long as it stays as it is.
     ///
     /// - Parameter note: the reason that it had, and who says so.

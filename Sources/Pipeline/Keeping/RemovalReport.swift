@@ -24,6 +24,8 @@ package struct RemovalReport: Sendable {
         case unreadable(ReasonCode, detail: String)
         /// A file that holds another content than when it was registered.
         case changed
+        /// A file that was not rejected, so that there is nothing to take note of.
+        case notRejected(FileRecord.Status)
     }
 
     /// What one word of the command came to.
@@ -43,6 +45,9 @@ package struct RemovalReport: Sendable {
         package internal(set) var problem: Problem?
         /// How many files were known to hold it, of a content that is let in again.
         package internal(set) var files = 0
+
+        /// The reason that a reject had which is ignored now.
+        package internal(set) var reason: ReasonCode?
 
         init(_ subject: Subject, _ fate: Fate = .done) {
             self.subject = subject

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 
 /// What a person wants taken out of the register, kept away from it, or let in again.
@@ -10,6 +11,8 @@ package struct RemovalRequest: Sendable {
         case forget([Path])
         case ignore([Target])
         case unignore([IgnoredTarget])
+        /// Files that were rejected, named or all of one reason: they are no trouble any more.
+        case ignoreRejects([Path], ReasonCode?)
     }
 
     /// How a person points at a content that is ignored.

@@ -27,6 +27,7 @@ struct Remover {
         case .forget(let paths): try forget(paths)
         case .ignore(let targets): try ignore(targets)
         case .unignore(let targets): try unignore(targets)
+        case .ignoreRejects(let paths, let reason): try ignore(rejects: paths, reason)
         }
         try prove()
         return report
@@ -157,6 +158,16 @@ struct Remover {
         report.ignoredFiles = outcome.removal.files + outcome.rejected
     }
 
+    private mutating func ignore(
+        rejects paths: [Path],
+        _ reason: ReasonCode?
+    ) throws(RunFailure) {
+        let ignoring = RejectIgnoring(writer, who: request.who, why: request.why, at: now)
+        try asking { () throws(SQLiteError) in
+            try ignoring.carryOut(paths, reason, &report)
+        }
+    }
+
     private mutating func unignore(
         _ targets: [RemovalRequest.IgnoredTarget]
     ) throws(RunFailure) {
@@ -164,6 +175,10 @@ struct Remover {
         for target in targets {
             var item = RemovalReport.Item(of: target)
             try asking { () throws(SQLiteError) in
+                if case .file(let path) = target, try isIgnoredForItself(path) {
+                    if !seen.insert(path.bytes).inserted { item.fate = .repeated }
+                    return
+                }
                 guard let content = try ignored(target) else {
                     item.fate = .missing
                     return
@@ -179,7 +194,12 @@ struct Remover {
         }
         // Only now: what is named twice must not look as if it had never been ignored.
         for index in report.items.indices where report.items[index].fate == .done {
-            guard let fingerprint = report.items[index].fingerprint else { continue }
+            guard let fingerprint = report.items[index].fingerprint else {
+                guard case .file(let path) = report.items[index].subject else { continue }
+                try asking { () throws(SQLiteError) in try writer.unignore(file: path.bytes) }
+                report.items[index].files = 1
+                continue
+            }
             report.items[index].files = try asking { () throws(SQLiteError) in
                 try writer.unignore(fingerprint)
             }
@@ -257,6 +277,15 @@ struct Remover {
             // A file that is gone holds what it held.
             return true
         }
+    }
+
+    /// Whether it is the file that is ignored, a reject, and not its content.
+    private func isIgnoredForItself(_ path: Path) throws(SQLiteError) -> Bool {
+        guard let row = try writer.file(at: path.bytes)?.record, row.status == .ignored else {
+            return false
+        }
+        guard let fingerprint = row.fingerprint else { return true }
+        return try writer.ignoredContent(fingerprint) == nil
     }
 
     private func ignored(

@@ -16,6 +16,8 @@ package struct RunSummary: Sendable {
     package var interruption: Signal?
     /// The equations that do not hold; none in a good run.
     package var imbalances: [String]
+    /// Nil if no copies of rejects were asked for.
+    package var rejectCopies: RejectCopies.Report?
 
     package var equation: Equation { progress.equation }
 }

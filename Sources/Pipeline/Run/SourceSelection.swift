@@ -16,6 +16,8 @@ package struct SourceSelection: Sendable {
     package var followsLinks = false
     /// Whether paths stay as they are written, for whoever only shows them.
     package var keepsNames = false
+    /// What the run is called in the register, where the sources are too many to be listed.
+    package var name: String?
 
     package init(_ sources: [Source]) {
         self.sources = sources
@@ -33,6 +35,10 @@ extension SourceSelection {
         for source in sources {
             guard case .path(let path) = source else {
                 if case .list(let list?, _) = source { try look(at: list) }
+                result.sources.append(source)
+                continue
+            }
+            if keepsNames {
                 result.sources.append(source)
                 continue
             }
@@ -86,11 +92,12 @@ extension SourceSelection {
 
     /// The sources in words, as the run is listed.
     package var text: String {
-        sources.map { source in
-            switch source {
-            case .path(let path): path.text
-            case .list(let path, _): "list " + (path?.text ?? "on standard input")
-            }
-        }.joined(separator: ", ")
+        name
+            ?? sources.map { source in
+                switch source {
+                case .path(let path): path.text
+                case .list(let path, _): "list " + (path?.text ?? "on standard input")
+                }
+            }.joined(separator: ", ")
     }
 }

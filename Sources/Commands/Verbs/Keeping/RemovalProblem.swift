@@ -2,6 +2,7 @@
 
 import Accounting
 import Pipeline
+import Store
 
 /// Why something that was named could not be removed, forgotten, ignored or let in.
 enum RemovalProblem {
@@ -44,6 +45,13 @@ enum RemovalProblem {
                     + ReasonBook.sentence(code) + detail,
                 "accession import --exclude leaves files out by their names"
             )
+        case .notRejected(let status):
+            return (
+                "\(path) was not rejected: it is noted as \(status.rawValue)",
+                status == .deferred
+                    ? "the next run looks at it again"
+                    : "accession files ignore keeps a content away that is registered"
+            )
         case nil: break
         }
         switch action {
@@ -53,6 +61,8 @@ enum RemovalProblem {
                 "accession explain FILE says what is known of a file"
             )
         case .forget: return ("\(path) is not in the register", "check the name")
+        case .ignoreRejects:
+            return ("\(path) is not in the register", "accession rejects list shows the rejects")
         case .ignore: return ("\(path) is neither there nor in the register", "check the name")
         case .unignore:
             return (

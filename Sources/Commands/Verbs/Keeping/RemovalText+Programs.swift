@@ -83,7 +83,7 @@ extension RemovalText {
         switch request.action {
         case .removeWorks, .removeEditions: request.isIgnoring ? 0 : report.removal.files
         case .forget: report.count(.done)
-        case .ignore: 0
+        case .ignore, .ignoreRejects: 0
         case .unignore: report.items.reduce(0) { $0 + $1.files }
         }
     }
@@ -100,6 +100,8 @@ extension RemovalText {
         object.append("title", .optional(item.title))
         object.append("outcome", .string(item.fate.rawValue))
         if case .unreadable(let code, _) = item.problem {
+            object.append("reason", .string(code.text))
+        } else if let code = item.reason {
             object.append("reason", .string(code.text))
         }
         return object

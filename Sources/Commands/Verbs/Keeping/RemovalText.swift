@@ -103,6 +103,7 @@ extension RemovalText {
         case .removeWorks, .removeEditions: ("removed", "not there")
         case .forget: ("forgotten", "not known")
         case .ignore: ("ignored", "not there")
+        case .ignoreRejects: ("ignored", "not known")
         case .unignore: ("let in", "not ignored")
         }
     }
@@ -134,6 +135,10 @@ extension RemovalText {
             guard let edition else { return "\(verb) \(named(item))" }
             return "\(verb) \(name(edition)) of work \(edition.work): "
                 + Numbers.counted(edition.files.count, "file")
+        case .ignoreRejects:
+            let verb = request.isRehearsal ? "Would ignore" : "Ignored"
+            let code = item.reason.map { ", which was rejected for \($0.text)" } ?? ""
+            return "\(verb) \(named(item))\(code)"
         case .unignore:
             let verb = request.isRehearsal ? "Would let in again" : "Let in again"
             return "\(verb): \(named(item))"
@@ -180,6 +185,11 @@ extension RemovalText {
                 : "A file that is still there is taken in by the next import; "
                     + "accession files ignore keeps it away."
         case .ignore: return letIn
+        case .ignoreRejects:
+            return report.count(.done) == 0 || request.isRehearsal
+                ? nil
+                : "Runs count them as ignored while they are as they are; "
+                    + "accession files unignore takes it back."
         case .unignore:
             return report.count(.done) == 0 || request.isRehearsal
                 ? nil : "The next import that meets the files takes them in."
