@@ -18,7 +18,7 @@ extension Flag {
     static let nulSeparated = Flag(
         "null",
         "0",
-        summary: "Paths of --files-from end with NUL instead of a line break"
+        summary: "Paths that are read or written end with NUL instead of a line break"
     )
 
     static let include = Flag(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Files
+import Files
 import SQLite
-package import Store
+import Store
 
 /// Forgets files that are missing, and editions that nothing holds any more.
 ///

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Files
 package import Store
 
 /// What of the files that are missing is to be forgotten.

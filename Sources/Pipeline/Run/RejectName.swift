@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Files
 import Hashing
 
 /// What the copy of a rejected file is called: `Emma-1f0c9b2e.epub`.

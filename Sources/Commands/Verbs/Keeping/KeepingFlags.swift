@@ -34,8 +34,8 @@ extension Flag {
     static let keep = Flag(
         "keep",
         value: .number(1...1_000_000),
-        defaultText: "\(BackupFolder.usualNumber)",
-        summary: "How many backups stay in the library, older ones go"
+        defaultText: "\(BackupFolder.usualNumber) backups; runs stay unless you say how many",
+        summary: "How many of the newest stay, older ones go"
     )
 }
 

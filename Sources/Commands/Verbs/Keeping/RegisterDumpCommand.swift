@@ -16,13 +16,22 @@ struct RegisterDumpCommand: Command {
             however often their runs were interrupted. Control characters, marks that show nothing \
             and backslashes inside a text are written with a backslash, so that a row is one line.
 
+            Ids follow from the order in which files came. With --by-content there are none: editions \
+            are named by their fingerprints, works by those of their editions, and what depends on \
+            which came first is left out. Two libraries that took the same files in, in any order, \
+            have the same dump by content.
+
             It is the register at one moment, also while an import is writing. For everything that \
             is in it, see accession register export.
             """,
-        flags: [.library, .to, .overwrite],
+        flags: [.library, .byContent, .to, .overwrite],
         examples: [
             .init("accession register dump | sha256sum", "One number for all that it says"),
             .init("accession register dump --to before.txt", "Keep one to compare with later"),
+            .init(
+                "accession register dump --by-content | sha256sum",
+                "The same number, whatever the order"
+            ),
         ],
         exitNotes: [
             (.cannotCreate, "the file of --to is there already, or cannot be made"),
@@ -37,13 +46,25 @@ struct RegisterDumpCommand: Command {
             let result = try ResultFile(arguments, console, library: location.library)
             var count = 0
             do throws(RegisterError) {
-                try reader.dump { line in
+                let write = { (line: [UInt8]) in
                     result.write(line + [UInt8(ascii: "\n")])
                     count += 1
                     return result.isOpen
+                }
+                if arguments.isSet(.byContent) {
+                    try reader.dumpByContent(while: write)
+                } else {
+                    try reader.dump(while: write)
                 }
             } catch { throw RunFailure(error, near: location.library.folder) }
             return try result.finish(Numbers.counted(count, "line"))
         } catch { return console.fail(error) }
     }
+}
+
+extension Flag {
+    static let byContent = Flag(
+        "by-content",
+        summary: "Leave out ids and whatever else depends on the order in which files came"
+    )
 }

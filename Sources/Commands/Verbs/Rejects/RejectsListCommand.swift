@@ -11,13 +11,16 @@ struct RejectsListCommand: ReadingCommand {
         "list",
         summary: "List the files that were not taken in, and why",
         text: """
-            Lists every file whose last import ended in a rejection or was put off. Each has a \
-            reason with a permanent code; with --verbose also what one can do about it.
+            Lists every file whose last import ended in a rejection or was put off, in the order of \
+            their paths. Each has a reason with a permanent code, and the run since which it stands \
+            so; with --verbose also what one can do about it. Files that are gone by now are left \
+            out without --missing.
             """,
-        flags: [.library, .run, .reason, .limit, .json, .plain],
+        flags: [.library, .status, .reason, .run, .missing, .limit, .json, .plain],
         examples: [
             .init("accession rejects list", "All of them"),
             .init("accession rejects list --reason ZIP-001 --plain | cut -f1", "Their paths"),
+            .init("accession rejects list --status ignored", "Those that were taken note of"),
         ]
     )
 
@@ -27,45 +30,49 @@ struct RejectsListCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
+        let filter = RejectFilter(arguments)
+        let showsAll = arguments.isSet(.verbose) || arguments.format != .human
         var columns = [
             Column("Path"), Column("Reason"), Column("Sentence", isFlexible: true),
             Column("Detail", isFlexible: true),
         ]
-        let showsHints = arguments.isSet(.verbose) || arguments.format != .human
-        if showsHints {
+        // Fields between tabs keep their places: what is new comes last.
+        if showsAll {
             columns += [Column("Hint", isFlexible: true), Column("Status"), Column("Run", .right)]
         }
+        columns.append(Column("Since", .right))
+        let showsMissing = showsAll || filter.showsMissing
+        if showsMissing { columns.append(Column("Missing since")) }
+        let counts = try reader.rejectCounts(filter)
         var listing = Listing(console, arguments.format, name: "rejects", columns: columns)
-        try reader.unregisteredFiles(
-            run: arguments.count(.run).map(Int64.init),
-            reason: arguments.text(.reason),
-            limit: arguments.count(.limit)
-        ) { row in
-            let file = row.record
+        try reader.rejects(filter) { row in
+            let file = row.file.record
             let code = file.reason ?? ReasonCode("")
             var cells: [Cell] = [
                 .path(Path(bytes: file.path)), .text(code.text),
                 .text(ReasonBook.sentence(code)), .optional(file.detail),
             ]
-            if showsHints {
+            if showsAll {
                 cells += [
                     .text(ReasonBook.hint(code)), .text(file.status.rawValue),
-                    .optional(row.run.map(Int.init)),
+                    .optional(row.file.run.map(Int.init)),
                 ]
+            }
+            cells.append(.optional(row.since.map(Int.init)))
+            if showsMissing {
+                cells.append(.optional(row.missingSince.map { UTCTime(seconds: $0).text }))
             }
             listing.add(cells)
             return listing.isOpen
         }
         let isPart = arguments.isSet(.run) || arguments.isSet(.reason)
-        listing.finish(ifEmpty: isPart ? "No such file was rejected." : "Nothing was rejected.")
+        listing.finish(
+            after: RejectText.object(counts, shown: listing.count),
+            ifEmpty: isPart ? "No such file was rejected." : "Nothing was rejected."
+        )
+        if arguments.format == .human, let note = RejectText.note(counts, filter) {
+            console.note(note)
+        }
         return .success
     }
-}
-
-extension Flag {
-    static let run = Flag(
-        "run",
-        value: .number(1...Int.max),
-        summary: "Only files last seen by this run"
-    )
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// The flags of the commands about files that were not taken in.
+extension Flag {
+    static let run = Flag(
+        "run",
+        value: .number(1...Int.max),
+        summary: "Only files last seen by this run"
+    )
+
+    static let status = Flag(
+        "status",
+        value: .choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"]),
+        defaultText: "rejected and deferred ones",
+        summary: "Only files that stand so",
+        details: """
+            Ignored are rejects that somebody has taken note of with accession rejects ignore.
+            """
+    )
+
+    static let missing = Flag("missing", summary: "Also files that are gone by now")
+
+    static let allRejects = Flag("all", summary: "All that were rejected or put off")
+
+    static let format = Flag(
+        "format",
+        value: .choice(RejectsExportCommand.Format.allCases.map(\.rawValue)),
+        defaultText: "csv",
+        summary: "The form of the result",
+        details: """
+            With paths it holds nothing but the paths, one a line, as --files-from reads them.
+            """
+    )
+
+    static let reasonText = Flag("reason-text", value: .text, summary: "Why you decide so")
+}
+
+extension RejectFilter {
+    /// What the flags of a list say.
+    init(_ arguments: ParsedArguments) {
+        self.init()
+        switch arguments.choice(.status) {
+        case "all": statuses = Set(Status.allCases)
+        case let word?: statuses = Status(rawValue: word).map { [$0] } ?? statuses
+        case nil: break
+        }
+        reason = arguments.text(.reason).map(ReasonCode.init)
+        run = arguments.count(.run).map(Int64.init)
+        showsMissing = arguments.isSet(.missing)
+        limit = arguments.count(.limit)
+    }
+}
+
+extension Path {
+    /// The names under which the register may know a file that was not taken in.
+    ///
+    /// It may be a link, which then is known by its own name and not by that of its target.
+    var rejectNames: [Path] {
+        var names = [registered]
+        do throws(FileError) {
+            let own = try parent.canonical().appending(lastComponent)
+            if own != names[0] { names.insert(own, at: 0) }
+        } catch {
+            // Then the name that was found first is all there is.
+        }
+        return names
+    }
+}
+
+extension RegisterReader {
+    /// The reject of a path that somebody typed, under the name that the register knows.
+    func reject(named path: Path) throws(RegisterError) -> RejectRow? {
+        for name in path.rejectNames {
+            if let row = try reject(at: name.bytes) { return row }
+        }
+        return nil
+    }
+}

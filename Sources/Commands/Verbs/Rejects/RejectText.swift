@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import Files
+import Store
+
+/// Files that were not taken in, in words.
+enum RejectText {
+    /// The counts as members behind a list.
+    static func object(_ counts: RejectCounts, shown: Int) -> JSONObject {
+        [
+            "shown": .integer(shown), "rejected": .integer(counts.rejected),
+            "deferred": .integer(counts.deferred), "ignored": .integer(counts.ignored),
+            "missing": .integer(counts.missing),
+        ]
+    }
+
+    /// The line below a list; nil where there is nothing to count.
+    static func note(_ counts: RejectCounts, _ filter: RejectFilter) -> String? {
+        let parts = [
+            (counts.rejected, "rejected"), (counts.deferred, "deferred"),
+            (counts.ignored, "ignored"),
+        ].filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
+        if parts.isEmpty { return nil }
+        var note = parts.joined(separator: ", ")
+        if counts.missing > 0 {
+            note += "; \(Numbers.grouped(counts.missing)) of them "
+            note += counts.missing == 1 ? "is gone" : "are gone"
+            if !filter.showsMissing { note += ", which --missing shows" }
+        }
+        return note
+    }
+
+    /// What the next run that meets the file does with it, and why.
+    static func outlook(_ row: RejectRow, _ status: FileStatus?) -> (isTried: Bool, why: String) {
+        let file = row.file.record
+        guard let status else {
+            return (false, "the file is not there")
+        }
+        if let facts = file.facts, facts != FileRecord.Facts(status) {
+            return (true, "the file has changed since")
+        }
+        switch file.status {
+        case .ignored:
+            return (false, "somebody has taken note of it, and the file is as it was")
+        case .deferred: return (true, "it was only put off")
+        case .registered, .copy, .rejected: break
+        }
+        if file.facts == nil { return (true, "nobody could look into it then") }
+        guard let version = row.readerVersion, version >= BookReader.version else {
+            return (true, "the reader has learnt since")
+        }
+        return (false, "the file is as it was, and so is the reader")
+    }
+
+    /// What one can type about it.
+    static func next(_ row: RejectRow, isTried: Bool) -> String? {
+        let path = TerminalText.escape(Path(bytes: row.file.record.path))
+        switch row.file.record.status {
+        case .ignored: return "accession files unignore \(path)"
+        case .deferred: return nil
+        case .registered, .copy, .rejected:
+            return isTried ? nil : "accession rejects retry \(path)"
+        }
+    }
+}
+
+extension FileRecord.Facts {
+    init(_ status: FileStatus) {
+        self.init(
+            device: Int64(bitPattern: status.device),
+            inode: Int64(bitPattern: status.inode),
+            size: status.size,
+            modifiedAt: status.modified,
+            changedAt: status.changed
+        )
+    }
+
+    /// As results show it.
+    var object: JSONObject {
+        [
+            "size": .integer(Int(size)), "modified": .string(UTCTime(nanoseconds: modifiedAt).text),
+            "device": .integer(Int(device)), "inode": .integer(Int(inode)),
+        ]
+    }
+
+    var sentence: String {
+        "\(Numbers.bytes(Int(size))), changed \(UTCTime(nanoseconds: modifiedAt).text)"
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Pipeline
+import Store
+
+/// `accession rejects retry`: looks into rejects again.
+struct RejectsRetryCommand: Command {
+    let definition = CommandDefinition(
+        "rejects",
+        "retry",
+        summary: "Look into rejects again, though they are as they were",
+        text: """
+            Takes files in that were rejected or put off, or finds out anew why not: a run of its \
+            own, with exactly these files. Other runs look into a reject again only when its file \
+            or the reader has changed. Files that are gone are left out.
+            """,
+        operands: [Operand("PATH", .path, .any, summary: "Files that were not taken in")],
+        flags: [
+            .library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .dryRun, .failOn, .json,
+            .progress,
+        ],
+        examples: [
+            .init("accession rejects retry ~/Books/torn.epub", "One file"),
+            .init("accession rejects retry --reason SRC-006", "All that could not be opened"),
+            .init("accession rejects retry --all --dry-run", "What would become of all of them"),
+        ],
+        exitNotes: [
+            (.rejects, "some of them were rejected again"),
+            (.missingInput, "a file that was named is not there or not among the rejects"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        Interruption.install()
+        if let problem = Self.problem(arguments) {
+            return console.fail(.usage, problem.message, hint: problem.hint)
+        }
+        do throws(RunFailure) {
+            let location = try LibraryLocation(forWriting: arguments, console)
+            let files = try location.reading { (reader) throws(RegisterError) in
+                try RetriedFiles(arguments, reader)
+            }
+            if let refusal = files.refusal {
+                return console.fail(.missingInput, refusal.message, hint: refusal.hint)
+            }
+            if files.gone > 0 {
+                let count = Numbers.counted(files.gone, "file")
+                console.note("\(count) left out: not there any more")
+            }
+            if files.paths.isEmpty { return Self.endWithoutRun(arguments, console) }
+            var request = ImportRequest(
+                files.selection,
+                library: location.library,
+                command: "rejects retry",
+                program: Program.nameAndVersion
+            )
+            request.retries = true
+            request.workers = arguments.count(.jobs) ?? ProcessorCount.available
+            request.isRehearsal = arguments.isSet(.dryRun)
+            if let time = arguments.duration(.itemTimeout) { request.itemTimeout = time }
+            if let policy = arguments.text(.lock).flatMap({ LockPolicy($0) }) {
+                request.lock = policy
+            }
+            let observer = ImportObserver(console, arguments)
+            let summary = try await ImportRun(request, observer: observer).run()
+            return ImportReport(summary, observer, library: location.library.folder)
+                .write(to: console, arguments)
+        } catch {
+            console.endProgress()
+            return console.fail(error)
+        }
+    }
+
+    private static func problem(_ arguments: ParsedArguments) -> UsageError? {
+        let ways = [
+            !arguments.paths.isEmpty, arguments.isSet(.reason), arguments.isSet(.allRejects),
+        ]
+        switch ways.count(where: { $0 }) {
+        case 1: return nil
+        case 0:
+            return UsageError(
+                "nothing to try again was named",
+                hint: "name files, a reason with --reason CODE, or --all"
+            )
+        default:
+            return UsageError(
+                "files, --reason and --all are three ways to say which",
+                hint: "leave out all but one"
+            )
+        }
+    }
+
+    private static func endWithoutRun(
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) -> ExitCode {
+        if arguments.isSet(.json) {
+            console.json(["run": nil, "found": 0, "exit": 0])
+        } else {
+            console.note("There is nothing to try again.")
+        }
+        return .success
+    }
+}
+
+/// The files that are looked into again.
+private struct RetriedFiles {
+    private(set) var paths: [Path] = []
+    /// How many are not there any more.
+    private(set) var gone = 0
+    private(set) var refusal: UsageError?
+    private let name: String?
+    /// More of them are not listed in the register.
+    private static let mostListed = 8
+
+    init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(RegisterError) {
+        let code = arguments.text(.reason)
+        name = code.map { "rejects of \($0)" } ?? (arguments.isSet(.allRejects) ? "all rejects" : nil)
+        guard arguments.paths.isEmpty else {
+            for path in arguments.paths { try add(named: path, reader) }
+            return
+        }
+        var filter = RejectFilter()
+        filter.reason = code.map(ReasonCode.init)
+        filter.showsMissing = true
+        var folder: Path?
+        try reader.rejects(filter) { row in
+            let path = Path(bytes: row.file.record.path)
+            guard let kind = Self.kind(path) else {
+                gone += 1
+                return true
+            }
+            // A folder is walked, and so finds what lies in it.
+            if let folder, path.isInside(folder) { return true }
+            if kind == .folder { folder = path }
+            paths.append(path)
+            return true
+        }
+    }
+
+    private mutating func add(named path: Path, _ reader: RegisterReader) throws(RegisterError) {
+        let shown = TerminalText.escape(path)
+        guard let row = try reader.reject(named: path) else {
+            refusal =
+                refusal
+                ?? UsageError(
+                    "\(shown) is not among the rejects",
+                    hint: "accession rejects list shows them; accession import takes other files in"
+                )
+            return
+        }
+        let known = Path(bytes: row.file.record.path)
+        if row.file.record.status == .ignored {
+            refusal =
+                refusal
+                ?? UsageError(
+                    "\(shown) is ignored",
+                    hint: "let it in again with accession files unignore"
+                )
+        } else if Self.kind(known) == nil {
+            refusal =
+                refusal
+                ?? UsageError(
+                    "\(shown) is not there any more",
+                    hint: "accession files forget forgets it"
+                )
+        } else if !paths.contains(known) {
+            paths.append(known)
+        }
+    }
+
+    /// Nil for what is not there; an entry of a list that is no path is not there either.
+    private static func kind(_ path: Path) -> FileKind? {
+        guard path.isAbsolute else { return nil }
+        do throws(FileError) { return try FileStatus.of(path, followingLinks: true).kind } catch {
+            // What cannot be looked at is worth a try: the run says why.
+            return error.isMissing ? nil : .regular
+        }
+    }
+
+    var selection: SourceSelection {
+        var selection = SourceSelection(paths.map { .path($0) })
+        // They have the names that the register knows.
+        selection.keepsNames = true
+        if paths.count > Self.mostListed {
+            selection.name = name ?? "\(paths.count) rejects"
+        } else if let name {
+            selection.name = name
+        }
+        return selection
+    }
+}
