@@ -8,7 +8,7 @@ enum ContentGroups {
     private static let query = """
         WITH least AS MATERIALIZED (
             SELECT work_id, min(fingerprint) AS first FROM editions GROUP BY work_id)
-        SELECT work_id, editions.fingerprint, review, contested, chosen
+        SELECT least.work_id, editions.fingerprint, review, contested, chosen
         FROM least CROSS JOIN editions ON editions.work_id = least.work_id
             CROSS JOIN works ON works.id = least.work_id
         ORDER BY first, editions.fingerprint

@@ -84,13 +84,11 @@ struct RejectIgnoring {
     }
 
     private func content(of row: FileRecord) throws(SQLiteError) -> IgnoredContent? {
-        guard let fingerprint = row.fingerprint, let code = row.reason,
-            case .reject(let outcome) = BookProblem.withCode(code.text)?.severity
+        guard let fingerprint = row.fingerprint, let code = row.reason?.text,
+            BookProblem.withCode(code) != nil
         else { return nil }
-        switch outcome {
-        case .corrupt, .unreadable, .notAnArchive: return nil
-        default: break
-        }
+        // Of such a file only the directory was read, or its data are not what that promises.
+        if ["IO-", "ZIP-"].contains(where: { code.hasPrefix($0) }) { return nil }
         if try writer.edition(fingerprint: fingerprint) != nil { return nil }
         var content = IgnoredContent(fingerprint: fingerprint, who: who, madeAt: now)
         content.path = row.path

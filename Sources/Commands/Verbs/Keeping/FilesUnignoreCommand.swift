@@ -10,7 +10,7 @@ struct FilesUnignoreCommand: RemovalCommand {
         "unignore",
         summary: "Let contents in again that were ignored",
         text: """
-            Takes back what was said with files ignore, or with --ignore. The next import that \
+            Takes back what was said with files ignore, rejects ignore or --ignore. The next import that \
             meets the files takes them in.
             """,
         operands: [

@@ -117,7 +117,8 @@ private struct RetriedFiles {
 
     init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(RegisterError) {
         let code = arguments.text(.reason)
-        name = code.map { "rejects of \($0)" } ?? (arguments.isSet(.allRejects) ? "all rejects" : nil)
+        name =
+            code.map { "rejects of \($0)" } ?? (arguments.isSet(.allRejects) ? "all rejects" : nil)
         guard arguments.paths.isEmpty else {
             for path in arguments.paths { try add(named: path, reader) }
             return
