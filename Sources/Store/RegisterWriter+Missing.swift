@@ -35,6 +35,10 @@ extension RegisterWriter {
         )
     }
 
+    package func runCount() throws(SQLiteError) -> Int {
+        Int(try connection.integer("SELECT count(*) FROM runs") ?? 0)
+    }
+
     /// The folders that runs have walked.
     package func sourceFolders() throws(SQLiteError) -> [SourceRow] {
         try connection.prepare("SELECT path, device FROM sources ORDER BY path").all {

@@ -32,8 +32,6 @@ package struct ImportRequest: Sendable {
     package var lock = LockPolicy.fail
     /// Where copies of the files go that this run rejects.
     package var copyRejects: Path?
-    /// Whether files that an earlier run rejected are looked into again though they are as they were.
-    package var retries = false
     /// Whether the library may lie on a disk that other machines share.
     package var allowsNetworkLibrary = false
 

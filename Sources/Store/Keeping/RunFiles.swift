@@ -34,13 +34,6 @@ struct RunFiles {
         try LaterLinks.drop(connection)
         // When the names are free that files were given meanwhile.
         try moves.carryOut(connection)
-        // What a file holds again was replaced by nothing.
-        try connection.execute(
-            """
-            UPDATE editions SET superseded_by = NULL WHERE superseded_by IS NOT NULL
-                AND EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id)
-            """
-        )
     }
 
     private mutating func takeBackAdded(

@@ -18,8 +18,8 @@ struct RejectsRetryCommand: Command {
             """,
         operands: [Operand("PATH", .path, .any, summary: "Files that were not taken in")],
         flags: [
-            .library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .dryRun, .failOn, .json,
-            .progress,
+            .library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects, .failOn,
+            .dryRun, .json, .progress,
         ],
         examples: [
             .init("accession rejects retry ~/Books/torn.epub", "One file"),
@@ -50,19 +50,9 @@ struct RejectsRetryCommand: Command {
                 console.note("\(count) left out: not there any more")
             }
             if files.paths.isEmpty { return Self.endWithoutRun(arguments, console) }
-            var request = ImportRequest(
-                files.selection,
-                library: location.library,
-                command: "rejects retry",
-                program: Program.nameAndVersion
-            )
+            var request = RunSettings(arguments).request(files.selection, location.library)
+            request.command = "rejects retry"
             request.retries = true
-            request.workers = arguments.count(.jobs) ?? ProcessorCount.available
-            request.isRehearsal = arguments.isSet(.dryRun)
-            if let time = arguments.duration(.itemTimeout) { request.itemTimeout = time }
-            if let policy = arguments.text(.lock).flatMap({ LockPolicy($0) }) {
-                request.lock = policy
-            }
             let observer = ImportObserver(console, arguments)
             let summary = try await ImportRun(request, observer: observer).run()
             return ImportReport(summary, observer, library: location.library.folder)
