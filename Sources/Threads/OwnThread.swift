@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
-
 /// A thread of a task's own.
 ///
 /// Tasks share as many threads as there are cores, which is wrong for work that blocks: on a slow
-/// disk more readers than cores are wanted, and a reader that waits must not hold up another.
+/// disk more readers than cores are wanted, and a reader that waits must not hold up another. All
+/// that the task does without waiting is done by one and the same thread, which ends with it.
 package final class OwnThread: TaskExecutor {
-    private let queue: DispatchQueue
+    private let work: ThreadWork
 
+    /// - Parameter name: at most 15 letters of it are shown by the system.
     package init(_ name: String) {
-        queue = DispatchQueue(label: name)
+        work = ThreadWork(name)
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        let executor = asUnownedTaskExecutor()
+        work.add { job.runSynchronously(on: executor) }
+    }
+
+    deinit {
+        work.end()
+    }
+
+    /// Does something on a thread that nobody waits for.
+    package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let work = ThreadWork(name)
+        work.add(body)
+        work.end()
     }
 }

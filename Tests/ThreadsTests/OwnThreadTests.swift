@@ -7,7 +7,7 @@ import Threads
 @Suite struct OwnThreadTests {
     /// Each blocks until all have come, which they only can if each has a thread.
     @Test func `tasks that block do not hold up each other`() async {
-        let count = 16
+        let count = 300
         let gathering = DispatchGroup()
         for _ in 0..<count { gathering.enter() }
         let met = await withTaskGroup(of: Bool.self) { group in
@@ -19,6 +19,18 @@ import Threads
             return await group.reduce(0) { $1 ? $0 + 1 : $0 }
         }
         #expect(met == count)
+    }
+
+    @Test func `nobody has to wait for a thread that is started alone`() async {
+        let gathering = DispatchGroup()
+        gathering.enter()
+        await withCheckedContinuation { continuation in
+            OwnThread.start("alone") {
+                continuation.resume()
+                _ = gathering.wait(timeout: .now() + 120)
+            }
+        }
+        gathering.leave()
     }
 
     @Test func `a task goes on after it has waited for another`() async {
