@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// A thread of a task's own.
 ///
 /// Tasks share as many threads as there are cores, which is wrong for work that blocks: on a slow
@@ -28,5 +30,13 @@ package final class OwnThread: TaskExecutor {
         let work = ThreadWork(name)
         work.add(body)
         work.end()
+    }
+
+    /// Lets this thread rest.
+    package static func sleep(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        // Whether a signal cuts it short does not matter to anybody.
+        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        nanosleep(&time, nil)
     }
 }

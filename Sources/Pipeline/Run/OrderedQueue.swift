@@ -12,6 +12,8 @@ package actor OrderedQueue<Element: Sendable> {
     private var blockedSenders: [CheckedContinuation<Void, Never>] = []
     private var blockedReceiver: CheckedContinuation<Void, Never>?
     private var isAbandoned = false
+    private var isForsaken = false
+    private var blockedEnd: CheckedContinuation<Void, Never>?
     private var failure: Element?
 
     package init(senders: Int, window: Int) {
@@ -35,6 +37,7 @@ package actor OrderedQueue<Element: Sendable> {
     package func close() {
         openSenders -= 1
         wakeReceiver()
+        wakeEnd()
     }
 
     /// Leaves an element that overtakes all others, because nothing matters after it.
@@ -66,6 +69,25 @@ package actor OrderedQueue<Element: Sendable> {
         let woken = blockedSenders
         blockedSenders = []
         for sender in woken { sender.resume() }
+    }
+
+    /// Leaves an element that overtakes all others, and expects nothing more of any sender.
+    package func forsake(_ element: Element) {
+        isForsaken = true
+        fail(element)
+        wakeEnd()
+    }
+
+    /// Returns when every sender has closed, unless they are forsaken.
+    package func drained() async {
+        while openSenders > 0, !isForsaken {
+            await withCheckedContinuation { blockedEnd = $0 }
+        }
+    }
+
+    private func wakeEnd() {
+        blockedEnd?.resume()
+        blockedEnd = nil
     }
 
     private func wakeReceiver() {

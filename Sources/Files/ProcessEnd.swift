@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Synchronization
+
+/// The end of the process, with threads that cannot be ended before.
+package enum ProcessEnd {
+    /// Notes that a thread was left behind in the middle of its work.
+    package static func leaveThread() {
+        hasLeftThreads.store(true, ordering: .relaxed)
+    }
+
+    /// Ends the process.
+    ///
+    /// A thread that still works must not meet libraries that have cleaned up after themselves.
+    package static func end(_ code: Int32) -> Never {
+        if hasLeftThreads.load(ordering: .relaxed) { leaveAtOnce(code) }
+        exit(code)
+    }
+
+    /// The last resort of whoever watches, when nobody else comes to an end.
+    package static func end(_ code: Int32, saying message: String) -> Never {
+        // Where even that cannot be written, the code has to do.
+        _ = Transfer.write(Array("accession: \(message)\n".utf8)[...], to: STDERR_FILENO)
+        leaveAtOnce(code)
+    }
+
+    /// The streams first: the kernel closes nothing as long as one thread hangs in it, and whoever
+    /// reads what this process says would wait as long.
+    private static func leaveAtOnce(_ code: Int32) -> Never {
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { close(stream) }
+        _exit(code)
+    }
+}
+
+private let hasLeftThreads = Atomic(false)
