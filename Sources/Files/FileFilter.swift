@@ -36,6 +36,11 @@ package struct FileFilter: Sendable, Equatable {
         return verdict(file: bytes.span)
     }
 
+    /// True when an exclude fits a file, whether or not an include does.
+    package func excludes(file path: borrowing Span<UInt8>) -> Bool {
+        FileFilter.any(of: excludes, fits: path, isFolder: false)
+    }
+
     /// True when a folder is left out with all that is in it.
     package func prunes(folder path: borrowing Span<UInt8>) -> Bool {
         FileFilter.any(of: excludes, fits: path, isFolder: true)

@@ -25,7 +25,7 @@ struct NameSieve {
     mutating func judge(_ kind: FileKind, _ path: [UInt8], nameStart: Int) -> Verdict {
         if isSystemName(path[nameStart...], kind) {
             if kind == .regular, isWanted(path, nameStart, name: path[(nameStart + 2)...]) {
-                return .companion
+                return unlessExcluded(.companion, path)
             }
             counts.systemFiles += 1
             return .pass
@@ -54,7 +54,13 @@ struct NameSieve {
             isWanted(path, nameStart, name: target)
         else { return verdict }
         counts.otherNames = before
-        return .unfinished
+        return unlessExcluded(.unfinished, path)
+    }
+
+    private mutating func unlessExcluded(_ verdict: Verdict, _ path: [UInt8]) -> Verdict {
+        guard filter.excludes(file: path.span) else { return verdict }
+        counts.excludedFiles += 1
+        return .pass
     }
 
     private mutating func judgeName(

@@ -37,6 +37,10 @@ struct ImportReport {
         for line in trouble.deferredLines + ChangeText.lines(progress) + passedOverLines {
             console.note(line)
         }
+        if let copies = summary.copies.map(CopiesText.init) {
+            if let line = copies.line { console.note(line) }
+            for line in copies.warnings { console.warning(line) }
+        }
         let result = result
         events.finished(result)
         switch options.form {

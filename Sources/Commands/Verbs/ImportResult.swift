@@ -46,6 +46,9 @@ struct ImportResult {
                 "stale": .integer(summary.cache.stale),
             ])
         )
+        if let copies = summary.copies {
+            object.append("copied_rejects", .object(CopiesText(copies).object))
+        }
         object.append("exit", .integer(Int(exit.rawValue)))
         return object
     }

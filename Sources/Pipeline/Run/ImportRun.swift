@@ -74,7 +74,8 @@ package struct ImportRun {
                 cache: recorder.cacheStatistics,
                 seconds: (ContinuousClock.now - clock).inSeconds,
                 interruption: interruption,
-                imbalances: imbalances
+                imbalances: imbalances,
+                copies: prepared.copies?.report
             )
         } catch {
             recorder.fail(error, finishedAt: WallClock.now / 1_000_000_000)

@@ -10,6 +10,10 @@ import Store
 struct Preparation {
     /// Where the items come from.
     let origin: Discoverer.Origin
+    /// How many files there are, if that is known.
+    let total: Int?
+    /// Copies of what is rejected, if they are wanted.
+    let copies: RejectCopies?
     /// What is gone from the sources.
     let vanished: [VanishedFile]
     /// Where each source lies.
@@ -23,6 +27,7 @@ struct Preparation {
         _ observer: (any RunObserver)?
     ) throws(RunFailure) {
         let selection = request.selection
+        copies = try RejectCopies.asked(of: request)
         let rule = SettleRule(request.settle, now: now)
         let rows = try Self.remember(request, writer)
         let order = SourceWalk.Order(
@@ -36,6 +41,7 @@ struct Preparation {
         guard !rows.isEmpty, selection.folders.count == selection.sources.count else {
             origin = .walk(order)
             vanished = []
+            total = nil
             places = try Self.places(of: folders)
             return
         }
@@ -43,6 +49,7 @@ struct Preparation {
         let survey = try Survey(walk, observer)
         let check = try SourceCheck(folders, survey, walk.memory, request, writer)
         vanished = check.vanished
+        total = survey.total
         places = check.places
         origin = survey.items.map { .survey($0) } ?? .walk(order)
     }

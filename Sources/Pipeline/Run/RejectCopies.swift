@@ -217,19 +217,7 @@ extension RejectCopies {
     /// The canonical name of a folder that may not be there yet.
     private static func place(_ named: Path) throws(RunFailure) -> Path {
         do throws(FileError) {
-            var there = try named.absolute()
-            var rest: [ArraySlice<UInt8>] = []
-            while true {
-                do throws(FileError) {
-                    return try rest.reversed().reduce(there.canonical()) { $0.appending($1) }
-                } catch {
-                    guard error.isMissing, there.parent != there else { throw error }
-                    let name = there.lastComponent
-                    if name.elementsEqual("..".utf8) { throw error }
-                    if !name.isEmpty, !name.elementsEqual(".".utf8) { rest.append(name) }
-                    there = there.parent
-                }
-            }
+            return try named.canonicalIfItWereThere()
         } catch {
             throw RunFailure(
                 error.isPermission ? .permission : .cannotCreate,

@@ -16,6 +16,8 @@ package struct RunSummary: Sendable {
     package var interruption: Signal?
     /// The equations that do not hold; none in a good run.
     package var imbalances: [String]
+    /// What became of the copies of rejects, if they were wanted.
+    package var copies: RejectCopies.Report?
     /// Nil if no copies of rejects were asked for.
     package var rejectCopies: RejectCopies.Report?
 

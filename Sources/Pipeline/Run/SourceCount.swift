@@ -8,14 +8,19 @@ import Synchronization
 /// It only lists folders, which costs a microsecond a file. Entries of a list are not counted: they
 /// may come from a pipe.
 final class SourceCount: Sendable {
-    private let counted = Mutex<Int?>(nil)
+    private let counted: Mutex<Int?>
+
+    /// - Parameter total: the number, if it is known already.
+    init(_ total: Int? = nil) {
+        counted = Mutex(total)
+    }
 
     /// The number of files, once it is known.
     var total: Int? { counted.withLock { $0 } }
 
     func count(_ selection: SourceSelection) {
         let roots = selection.folders
-        guard roots.count == selection.sources.count else { return }
+        guard total == nil, roots.count == selection.sources.count else { return }
         var files = 0
         for root in roots {
             do throws(FileError) {

@@ -19,6 +19,7 @@ struct Survey {
     /// Nil if there were too many.
     private(set) var items: Items?
     let unreadable: [(folder: Path, why: String)]
+    let total: Int
     /// How many files each source holds.
     let found: [Path: Int]
 
@@ -28,6 +29,7 @@ struct Survey {
     ) throws(RunFailure) {
         var items: Items? = Items()
         var found = 0
+        walk.memory?.watch { observer?.surveying(found: $0 + found) }
         while let item = try walk.next() {
             found += 1
             items?.items.append(item)
@@ -41,6 +43,7 @@ struct Survey {
         items?.passedOver = walk.passedOver
         self.items = items
         self.found = walk.found
+        total = found + (walk.memory?.total ?? 0)
         unreadable = walk.unreadable
     }
 }

@@ -2,6 +2,7 @@
 
 import Accounting
 import EPUB
+import Files
 import SQLite
 import Store
 
@@ -25,6 +26,7 @@ extension Recorder {
             progress.equation.rejected += 1
             // Nobody opened it, and it is what it was.
             if change == .nothing, file.stage == .discover { return progress.knownRejects += 1 }
+            copies?.keep(Path(bytes: file.path), code)
             observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
         }
     }

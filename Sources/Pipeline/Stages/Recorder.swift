@@ -27,7 +27,7 @@ final class Recorder {
     let observer: (any RunObserver)?
 
     /// What the sources hold, as far as it has been counted.
-    let sourceCount = SourceCount()
+    let sourceCount: SourceCount
     let flusher = CoverFlusher()
     private var gatheredCoverBytes = 0
     let run: Int64
@@ -45,6 +45,8 @@ final class Recorder {
     private var transactionStart: ContinuousClock.Instant?
     private var editionsInTransaction = 0
     private var hasUnsyncedCovers = false
+    /// Copies of what is rejected, if they are wanted.
+    let copies: RejectCopies?
     /// What is gone from the sources.
     var vanished: Vanished
     /// Covers of editions that were read again, if none of those needs them.
@@ -68,6 +70,8 @@ final class Recorder {
         self.library = library
         self.startedAt = startedAt
         vanished = Vanished(preparation.vanished)
+        sourceCount = SourceCount(preparation.total)
+        copies = preparation.copies
         let folder = request.library.folder
         let own = try BlocklistFile.read(request.blocklists)
         let writer = library.writer

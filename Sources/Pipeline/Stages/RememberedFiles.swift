@@ -12,6 +12,7 @@ final class RememberedFiles: FileMemory {
     private var rejects: [Int]
     /// All that were recognised so far.
     private(set) var total = 0
+    private var watcher: ((Int) -> Void)?
     /// Files that should be there and were not met.
     private var unseen: Int
     /// Size and time of each file that the register does not know: what is gone may be one of them,
@@ -26,6 +27,11 @@ final class RememberedFiles: FileMemory {
     }
 
     var hasUnseen: Bool { unseen > 0 }
+
+    /// Tells from time to time how many were recognised.
+    func watch(_ watcher: @escaping (Int) -> Void) {
+        self.watcher = watcher
+    }
 
     func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool {
         guard let place = rows.place(of: path) else {
@@ -49,6 +55,7 @@ final class RememberedFiles: FileMemory {
         case .deferred: return false
         }
         total += 1
+        if total % 4096 == 0 { watcher?(total) }
         return true
     }
 

@@ -53,14 +53,8 @@ struct RejectsRetryCommand: Command {
             var request = RunSettings(arguments).request(files.selection, location.library)
             request.command = "rejects retry"
             request.retries = true
-            let observer = ImportObserver(console, arguments)
-            let summary = try await ImportRun(request, observer: observer).run()
-            return ImportReport(summary, observer, library: location.library.folder)
-                .write(to: console, arguments)
-        } catch {
-            console.endProgress()
-            return console.fail(error)
-        }
+            return await RunTelling.run(request, VoiceOptions(arguments), console).exit
+        } catch { return console.fail(error) }
     }
 
     private static func problem(_ arguments: ParsedArguments) -> UsageError? {
