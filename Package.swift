@@ -124,7 +124,16 @@ let package = Package(
             "Store",
             "Works"
         ),
-        tests(of: "Commands", "Accounting", "Files", "Pipeline", "SQLite", "Store", "Works"),
+        tests(
+            of: "Commands",
+            "Accounting",
+            "Files",
+            "JSON5",
+            "Pipeline",
+            "SQLite",
+            "Store",
+            "Works"
+        ),
         .testTarget(
             name: "GoldenTests",
             dependencies: ["accession", "TestSupport", "Files"],
