@@ -134,9 +134,7 @@ enum PipelineKeys {
         keys.flatMap { key in
             let name = prefix + key.name
             var meaning = key.summary
-            if let fallback = key.fallback.map({ JSONText.string($0) }), fallback != "[]" {
-                meaning += " (default: \(fallback))"
-            }
+            if let fallback = fallbackText(key) { meaning += " (default: \(fallback))" }
             let own = [(name: "\(name): \(key.valueText)", meaning: meaning)]
             switch key.shape {
             case .object(let inner): return own + words(of: inner, in: name + ".")
@@ -144,5 +142,11 @@ enum PipelineKeys {
             default: return own
             }
         }
+    }
+
+    private static func fallbackText(_ key: PipelineKey) -> String? {
+        if let text = key.flag?.defaultText { return text }
+        guard let fallback = key.fallback, fallback != [] else { return nil }
+        return JSONText.string(fallback)
     }
 }

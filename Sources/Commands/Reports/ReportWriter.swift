@@ -66,14 +66,15 @@ struct ReportWriter {
             file.write(
                 JSONText.bytes(.object(ending.object), style: .pretty) + [UInt8(ascii: "\n")]
             )
-            return try file.finish("the report of the run")
+            return try file.finish("report of the run", isAside: true)
         case .rejects:
             let count = try rejects(file, report.format)
-            return try file.finish("\(Numbers.counted(count, "reject"))")
+            return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)
         case .covers:
             let (count, missing) = try covers(file, report.format)
             return try file.finish(
-                "\(Numbers.counted(count, "edition")), \(Numbers.grouped(missing)) without a cover,"
+                "\(Numbers.counted(count, "edition")), \(Numbers.grouped(missing)) without a cover,",
+                isAside: true
             )
         }
     }

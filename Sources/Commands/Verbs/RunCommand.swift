@@ -14,6 +14,9 @@ struct RunCommand: Command {
             commas at the end. A key that is not known is refused, and everything that is wrong is \
             told at once, with its line.
 
+            A path begins in the folder of the file, unless it begins with / or, for the home \
+            folder, with ~/. Variables are not replaced.
+
             Flags overrule the file; one that may be repeated takes the place of the whole list. \
             Apart from that, the run is that of "accession import".
 

@@ -34,9 +34,7 @@ import Testing
         try makeFolder()
         let answer = try await desk.pipeline(Self.all, "--json")
         #expect(answer.exit == .rejects, "\(answer.errors)")
-        #expect(try desk.text("out/run.json") + "" != "")
-        let printed = answer.output.prefix { _ in true }
-        #expect(printed.contains(try desk.text("out/run.json").dropLast()))
+        #expect(answer.output == (try desk.text("out/run.json")))
         let run = try JSON5Reader.read(FileTree.read(desk["out/run.json"]))
         #expect(run["found"]?.integer == 2)
         #expect(run["exit"]?.integer == 1)
@@ -83,10 +81,8 @@ import Testing
         #expect(try desk.text("out/changed.json") != "old")
         #expect(try desk.text("out/trouble.json") == "old")
         FileTree.remove(desk["books/junk.epub"])
-        let changed = try desk.text("out/changed.json")
         #expect(try await desk.pipeline(reports, "--breaker off").exit == .success)
         #expect(try desk.text("out/trouble.json") == "old")
-        _ = changed
         try desk.write("other junk", as: "books/more.epub")
         #expect(try await desk.pipeline(reports).exit == .rejects)
         #expect(try desk.text("out/trouble.json").contains("more.epub"))

@@ -70,8 +70,10 @@ final class ResultFile {
 
     /// Gives the file its name, says so, and returns how the command ended.
     ///
-    /// - Parameter summary: what was written, in words: `12 rows`.
-    func finish(_ summary: String) throws(RunFailure) -> ExitCode {
+    /// - Parameters:
+    ///   - summary: what was written, in words: `12 rows`.
+    ///   - isAside: it is not what the command was asked for, so that standard output is for others.
+    func finish(_ summary: String, isAside: Bool = false) throws(RunFailure) -> ExitCode {
         guard let file, let target else { return .success }
         if failure == nil, let signal = Interruption.requested {
             self.file = nil
@@ -85,7 +87,8 @@ final class ResultFile {
             self.file = nil
             throw RunFailure(error, near: target.parent)
         }
-        console.summary("\(summary) in \(target.text)")
+        let line = "\(summary) in \(target.text)"
+        if isAside { console.note(line) } else { console.summary(line) }
         return .success
     }
 
