@@ -35,8 +35,11 @@ struct RunDifference {
         let counts: [Count]
     }
 
+    /// How often a reason was given, in whatever stage: a file that was rejected when it was opened
+    /// is known as a reject when it is found again.
     struct ReasonCount {
-        let row: ReasonRow
+        let code: ReasonCode
+        let verdict: String
         let pair: CountPair
     }
 
@@ -89,24 +92,28 @@ struct RunDifference {
     }
 
     private static func compare(_ old: [ReasonRow], _ new: [ReasonRow]) -> [ReasonCount] {
-        func isSame(_ left: ReasonRow, _ right: ReasonRow) -> Bool {
-            left.code == right.code && left.stage == right.stage && left.verdict == right.verdict
-        }
-        let gone = old.filter { row in !new.contains { isSame($0, row) } }
-        return (new + gone).map { row in
-            ReasonCount(
-                row: row,
-                pair: CountPair(
-                    from: old.first { isSame($0, row) }?.count ?? 0,
-                    to: new.first { isSame($0, row) }?.count ?? 0
+        let (before, after) = (sums(old), sums(new))
+        return Set(before.keys).union(after.keys)
+            .map { given in
+                ReasonCount(
+                    code: given.code,
+                    verdict: given.verdict,
+                    pair: CountPair(from: before[given] ?? 0, to: after[given] ?? 0)
                 )
-            )
-        }
-        .filter { $0.pair.difference != 0 }
-        .sorted {
-            ($0.row.code, $0.row.stage, $0.row.verdict) < (
-                $1.row.code, $1.row.stage, $1.row.verdict
-            )
-        }
+            }
+            .filter { $0.pair.difference != 0 }
+            .sorted { ($0.code, $0.verdict) < ($1.code, $1.verdict) }
+    }
+
+    private struct GivenReason: Hashable {
+        let code: ReasonCode
+        let verdict: String
+    }
+
+    private static func sums(_ rows: [ReasonRow]) -> [GivenReason: Int] {
+        Dictionary(
+            rows.map { (GivenReason(code: $0.code, verdict: $0.verdict), $0.count) },
+            uniquingKeysWith: +
+        )
     }
 }

@@ -76,9 +76,8 @@ extension RunDifferenceText {
         }
         let reasons = difference.reasons.map { reason in
             var object: JSONObject = [
-                "reason": .string(reason.row.code.text), "stage": .string(reason.row.stage),
-                "verdict": .string(reason.row.verdict),
-                "sentence": .string(ReasonBook.sentence(reason.row.code)),
+                "reason": .string(reason.code.text), "verdict": .string(reason.verdict),
+                "sentence": .string(ReasonBook.sentence(reason.code)),
             ]
             object.append(reason.pair.object)
             return JSONValue.object(object)
@@ -131,10 +130,7 @@ extension RunDifferenceText {
             for count in stage.counts { row(["stage", stage.stage, count.name], count.pair) }
         }
         for reason in difference.reasons {
-            row(
-                ["reason", reason.row.code.text, reason.row.stage, reason.row.verdict],
-                reason.pair
-            )
+            row(["reason", reason.code.text, reason.verdict], reason.pair)
         }
     }
 }
@@ -168,13 +164,13 @@ extension RunDifferenceText {
         )
         write(
             [
-                Column("Reason"), Column("Stage"), Column("Verdict"),
+                Column("Reason"), Column("Verdict"),
                 Column("Meaning", isFlexible: true),
             ],
             difference.reasons.map { reason in
                 let cells: [Cell] = [
-                    .text(reason.row.code.text), .text(reason.row.stage),
-                    .text(reason.row.verdict), .text(ReasonBook.sentence(reason.row.code)),
+                    .text(reason.code.text), .text(reason.verdict),
+                    .text(ReasonBook.sentence(reason.code)),
                 ]
                 return (cells, reason.pair)
             }
