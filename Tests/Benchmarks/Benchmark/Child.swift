@@ -13,6 +13,7 @@ struct Child {
         let cpuSeconds: Double
         let peakBytes: Int
         let bytesReadFromDisk: Int
+        let bytesWrittenToDisk: Int
     }
 
     let process: pid_t
@@ -66,7 +67,8 @@ struct Child {
             wallSeconds: ended - started,
             cpuSeconds: Child.seconds(usage.ru_utime) + Child.seconds(usage.ru_stime),
             peakBytes: Int(usage.ru_maxrss) * 1024,
-            bytesReadFromDisk: Int(usage.ru_inblock) * 512
+            bytesReadFromDisk: Int(usage.ru_inblock) * 512,
+            bytesWrittenToDisk: Int(usage.ru_oublock) * 512
         )
     }
 

@@ -75,6 +75,7 @@ struct Session {
         if books == options.tiers.max(), books >= 3 * Pace.window {
             try measurePace(library)
         }
+        if books == options.tiers.max() { try NightlyRuns(library, options).add(to: &aims) }
         return rounds.peakMegabytes(0)
     }
 
