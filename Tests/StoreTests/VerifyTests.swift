@@ -112,6 +112,14 @@ import Works
         ("INSERT INTO contributors (name, sort) VALUES ('Nobody', '')", [.orphans]),
         ("INSERT INTO subjects (name) VALUES ('Nothing')", [.orphans]),
         (
+            """
+            INSERT INTO files (path, status, stage, missing_since)
+            VALUES (x'2f', 'deferred', 'open', 5)
+            """,
+            [.absences]
+        ),
+        ("UPDATE editions SET superseded_by = id WHERE id = 1", [.absences]),
+        (
             "INSERT INTO covers (hash, format, byte_count, file) VALUES (x'00', 'png', 1, 'a')",
             [.orphans]
         ),

@@ -40,6 +40,8 @@ package struct RejectCounts: Sendable, Equatable {
     package var ignored = 0
     /// Those of them that are gone by now.
     package var missing = 0
+
+    package init() {}
 }
 
 extension RejectFilter {

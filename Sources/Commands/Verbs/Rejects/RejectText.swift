@@ -55,8 +55,9 @@ enum RejectText {
     }
 
     /// What one can type about it.
-    static func next(_ row: RejectRow, isTried: Bool) -> String? {
+    static func next(_ row: RejectRow, _ status: FileStatus?, isTried: Bool) -> String? {
         let path = TerminalText.escape(Path(bytes: row.file.record.path))
+        if status == nil { return "accession files forget \(path)" }
         switch row.file.record.status {
         case .ignored: return "accession files unignore \(path)"
         case .deferred: return nil

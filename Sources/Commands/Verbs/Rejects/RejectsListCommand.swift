@@ -66,9 +66,10 @@ struct RejectsListCommand: ReadingCommand {
             return listing.isOpen
         }
         let isPart = arguments.isSet(.run) || arguments.isSet(.reason)
+        let empty = isPart ? "No such file was rejected." : "Nothing was rejected."
         listing.finish(
             after: RejectText.object(counts, shown: listing.count),
-            ifEmpty: isPart ? "No such file was rejected." : "Nothing was rejected."
+            ifEmpty: counts == RejectCounts() ? empty : "None of them is listed."
         )
         if arguments.format == .human, let note = RejectText.note(counts, filter) {
             console.note(note)

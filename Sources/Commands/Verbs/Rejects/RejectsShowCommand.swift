@@ -75,7 +75,9 @@ struct RejectsShowCommand: ReadingCommand {
             .json(.bool(isTried), shown: "\(isTried ? "yes" : "no"): \(why)")
         )
         details.addJSON("because", .string(why))
-        if let next = RejectText.next(row, isTried: isTried) { details.add("next", .text(next)) }
+        if let next = RejectText.next(row, status, isTried: isTried) {
+            details.add("next", .text(next))
+        }
         return details
     }
 
