@@ -100,7 +100,11 @@ let package = Package(
             "XML",
             "Zip"
         ),
-        .executableTarget(name: "accession", dependencies: ["Commands"], swiftSettings: safe),
+        .executableTarget(
+            name: "accession",
+            dependencies: ["Commands", "Files"],
+            swiftSettings: safe
+        ),
 
         .target(
             name: "TestSupport",

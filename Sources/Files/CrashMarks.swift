@@ -36,6 +36,11 @@ package enum CrashMarks {
         marks.pointee.threads[slot] = pthread_self()
     }
 
+    /// Notes that whatever ends the process now is not the fault of a file; for signal handlers.
+    package static func absolve() {
+        current?.pointee.absolve()
+    }
+
     /// Puts everything back as it was.
     package static func uninstall() {
         guard let marks = current else { return }
@@ -79,9 +84,12 @@ private struct Marks {
         }
     }
 
+    func absolve() {
+        write(at: HandNoteLayout.crashedElsewhereOffset)
+    }
+
     /// Writes one byte: into the slot of this thread or, if it has none, into the header.
     func mark() {
-        let code = errno
         let thread = pthread_self()
         var offset = HandNoteLayout.crashedElsewhereOffset
         var slot = 0
@@ -89,6 +97,11 @@ private struct Marks {
             if threads[slot] == thread { offset = HandNoteLayout.offset(of: slot) }
             slot += 1
         }
+        write(at: offset)
+    }
+
+    private func write(at offset: Int) {
+        let code = errno
         var state = HandNoteLayout.State.crashed.rawValue
         pwrite(file, &state, 1, offset)
         errno = code

@@ -23,6 +23,7 @@ package struct FolderWalk: ~Copyable {
     private let relativeStart: Int
     private var visited: Set<FileIdentity> = []
     private let memory: (any FileMemory)?
+    private let watch: (any FolderWatch)?
     /// What the file was that `next` gave last, if the walk looks at files at all and it could.
     package private(set) var status: FileStatus?
 
@@ -37,13 +38,16 @@ package struct FolderWalk: ~Copyable {
         filter: FileFilter = FileFilter(),
         followingLinks: Bool = false,
         roots: [Path] = [],
-        memory: (any FileMemory)? = nil
+        memory: (any FileMemory)? = nil,
+        watch: (any FolderWatch)? = nil
     ) throws(FileError) {
+        watch?.enters(root)
         let isLink = try FileStatus.of(root, followingLinks: false).kind == .symbolicLink
         rootKind = try FileStatus.of(root, followingLinks: true).kind
         rootIsLink = isLink
         self.root = root
         self.memory = memory
+        self.watch = watch
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
         sieve = NameSieve(filter: filter, followingLinks: followingLinks)
         path = root.bytes
@@ -145,6 +149,7 @@ package struct FolderWalk: ~Copyable {
         _ whole: Path,
         _ frame: WalkFrame
     ) -> WalkItem? {
+        watch?.enters(whole)
         let (number, code) = frame.withFolder { folder in
             withCName(name) { name in
                 (openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), errno)
@@ -181,6 +186,7 @@ package struct FolderWalk: ~Copyable {
         _ whole: Path,
         _ frame: WalkFrame
     ) -> WalkItem? {
+        watch?.enters(whole)
         var status = stat()
         let (answer, code) = frame.withFolder { folder in
             withCName(name) { name in (fstatat(folder, name, &status, 0), errno) }

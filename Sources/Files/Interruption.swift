@@ -34,6 +34,8 @@ package enum Interruption {
                 desired: wanted,
                 ordering: .relaxed
             )
+            // Whoever asks to stop may make it happen by force.
+            CrashMarks.absolve()
             if !isFirst { _exit(128 + wanted) }
         }
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }

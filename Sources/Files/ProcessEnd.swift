@@ -19,9 +19,13 @@ package enum ProcessEnd {
     }
 
     /// The last resort of whoever watches, when nobody else comes to an end.
-    package static func end(_ code: Int32, saying message: String) -> Never {
+    package static func end(_ code: Int32, saying message: String, hint: String) -> Never {
+        let lines = ["accession: \(message)", "hint: \(hint)"].map { line in
+            // A name may hold what a terminal takes for an order.
+            line.utf8.map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") } + [UInt8(ascii: "\n")]
+        }
         // Where even that cannot be written, the code has to do.
-        _ = Transfer.write(Array("accession: \(message)\n".utf8)[...], to: STDERR_FILENO)
+        _ = Transfer.write(Array(lines.joined())[...], to: STDERR_FILENO)
         leaveAtOnce(code)
     }
 

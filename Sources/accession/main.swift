@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Commands
-import Glibc
+import Files
 
-exit(await Program.main())
+ProcessEnd.end(await Program.main())

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import SQLite
 import Shelf
 import Store
 import Threads
@@ -18,24 +19,29 @@ package struct ImportRun {
     private let observer: (any RunObserver)?
     private let cacheCapacity: Int
     private let editionsPerTransaction: Int
+    private let obstacles: RunObstacles
 
     package init(
         _ request: ImportRequest,
         observer: (any RunObserver)? = nil,
         cacheCapacity: Int = VolumeIDCache.defaultCapacity,
-        editionsPerTransaction: Int = 4096
+        editionsPerTransaction: Int = 4096,
+        obstacles: RunObstacles = RunObstacles()
     ) {
         self.request = request
         self.observer = observer
         self.cacheCapacity = cacheCapacity
         self.editionsPerTransaction = editionsPerTransaction
+        self.obstacles = obstacles
     }
 
     package func run() async throws(RunFailure) -> RunSummary {
         let clock = ContinuousClock.now
         let now = WallClock.now
+        let watch = RunWatch(request, obstacles)
+        defer { watch.end() }
         var request = request
-        request.selection = try canonicalSelection()
+        request.selection = try canonicalSelection(watch)
         let library =
             request.isRehearsal
             ? try request.library.openForRehearsal(lock: request.lock, observer)
@@ -44,8 +50,17 @@ package struct ImportRun {
         let check = Task(executorPreference: OwnThread("check")) { [request] in
             Result { () throws(RunFailure) in try request.library.checkPages() }
         }
+        // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
+        let remains = try request.library.remains()
         let preparation = Result { () throws(RunFailure) in
-            try Preparation(request, library.writer, now: now, observer)
+            try Preparation(
+                request,
+                library.writer,
+                now: now,
+                suspects: try Self.suspects(library, remains),
+                watch: watch.hands.walker,
+                observer
+            )
         }
         try await check.value.get()
         let prepared = try preparation.get()
@@ -54,14 +69,20 @@ package struct ImportRun {
             request,
             library,
             prepared,
+            remains: remains,
             startedAt: now / 1_000_000_000,
             cacheCapacity: request.cacheCapacity ?? cacheCapacity,
             editionsPerTransaction: editionsPerTransaction,
             observer: observer
         )
-        let discoverer = Discoverer(prepared.origin)
+        let discoverer = Discoverer(prepared.origin, suspects: recorder.suspects)
         do throws(RunFailure) {
-            try await flow(request, discoverer, recorder)
+            if !request.isRehearsal {
+                watch.keep(
+                    try request.library.openHandNote(workers: request.workers, run: recorder.run)
+                )
+            }
+            try await flow(request, discoverer, recorder, watch)
             let interruption = Interruption.requested
             let (run, progress, imbalances) = try recorder.finish(
                 interruption == nil ? .finished : .interrupted,
@@ -86,8 +107,10 @@ package struct ImportRun {
     /// The sources by names that do not depend on where we are.
     ///
     /// One that is not there is a mistyped name, unless books are known to have been in it.
-    private func canonicalSelection() throws(RunFailure) -> SourceSelection {
-        do throws(RunFailure) { return try request.selection.canonical() } catch {
+    private func canonicalSelection(_ watch: RunWatch) throws(RunFailure) -> SourceSelection {
+        do throws(RunFailure) {
+            return try request.selection.canonical(watch.hands.walker)
+        } catch {
             guard error.kind == .inputMissing, request.breaker != .off else { throw error }
             for source in request.selection.folders {
                 let known = try request.library.countFiles(belowMissing: source)
@@ -97,81 +120,77 @@ package struct ImportRun {
         }
     }
 
+    private static func suspects(
+        _ library: OpenLibrary,
+        _ remains: HandNote.Remains?
+    ) throws(RunFailure) -> Suspects {
+        do throws(SQLiteError) {
+            return Suspects(try library.writer.suspects()).adding(remains)
+        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+    }
+
     private func flow(
         _ request: ImportRequest,
         _ discoverer: Discoverer,
-        _ recorder: Recorder
+        _ recorder: Recorder,
+        _ watch: RunWatch
     ) async throws(RunFailure) {
-        let queue = OrderedQueue<Result<ExaminedBatch, RunFailure>>(
-            senders: request.workers,
-            window: request.workers * 4
+        let queue = WorkerTask.Queue(senders: request.workers, window: request.workers * 4)
+        let task = WorkerTask(
+            request: request,
+            lastKnown: recorder.lastKnownEdition,
+            hasIgnored: recorder.hasIgnoredContents,
+            blocklist: recorder.blocklist,
+            gate: recorder.suspects.isEmpty ? nil : LoneGate(),
+            inHand: obstacles.inHand,
+            discoverer: discoverer,
+            queue: queue
         )
-        let lastKnown = recorder.lastKnownEdition
-        let hasIgnored = recorder.hasIgnoredContents
-        let blocklist = recorder.blocklist
-        let count = recorder.sourceCount
-        let flusher = recorder.flusher
+        let workforce = Workforce(watch.hands) { hand, rest in await task.work(hand, rest) }
+        watch.answer(
+            givingUp: { rest, status in
+                let rest = rest.batch.givingUp(rest.index, RunReasons.timeout.code, status)
+                if workforce.replace(rest) { return }
+                Task { await queue.forsake(.failure(Self.tooManyLeft(request))) }
+            },
+            stopping: { failure in Task { await queue.forsake(.failure(failure)) } }
+        )
+        // Nobody waits for who only counts: that may hang as well.
+        let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
         var failure: RunFailure?
         await withTaskGroup(of: Void.self) { group in
-            for number in 0..<request.workers {
-                group.addTask(executorPreference: OwnThread("worker \(number)")) {
-                    await Self.work(
-                        request,
-                        lastKnown,
-                        hasIgnored,
-                        blocklist,
-                        discoverer,
-                        queue
-                    )
-                }
-            }
+            let flusher = recorder.flusher
             if !request.isRehearsal {
                 group.addTask(executorPreference: OwnThread("flusher")) {
                     await flusher.run(request.library.covers)
                 }
             }
-            if observer?.wantsTotal == true {
-                group.addTask(executorPreference: OwnThread("counter")) {
-                    count.count(request.selection)
-                }
-            }
+            workforce.start(request.workers)
             while failure == nil, let result = await queue.receive() {
                 do throws(RunFailure) { try recorder.record(try result.get()) } catch {
                     failure = error
                     await queue.abandon()
                 }
             }
+            await queue.drained()
             flusher.stop()
-            group.cancelAll()
         }
+        counting?.cancel()
         if let failure { throw failure }
     }
 
-    /// What one worker does until there is no more, or nobody wants more.
-    private static func work(
-        _ request: ImportRequest,
-        _ lastKnown: Int64,
-        _ hasIgnored: Bool,
-        _ blocklist: Blocklist,
-        _ discoverer: Discoverer,
-        _ queue: OrderedQueue<Result<ExaminedBatch, RunFailure>>
-    ) async {
-        do throws(RunFailure) {
-            let examiner = Examiner(
-                known: lastKnown > 0 || hasIgnored
-                    ? try KnownFiles(request.library, upTo: lastKnown, hasIgnored: hasIgnored)
-                    : nil,
-                covers: request.isRehearsal ? nil : try request.library.openCovers(),
-                blocklist: blocklist
-            )
-            while let batch = try await discoverer.next() {
-                let examined = try examiner.examine(batch)
-                guard await queue.send(.success(examined), number: batch.number) else { break }
-            }
-        } catch {
-            await queue.fail(.failure(error))
-        }
-        await queue.close()
+    private func count(_ request: ImportRequest, _ recorder: Recorder) -> Task<Void, Never> {
+        let count = recorder.sourceCount
+        return Task(executorPreference: OwnThread("counter")) { count.count(request.selection) }
+    }
+
+    private static func tooManyLeft(_ request: ImportRequest) -> RunFailure {
+        RunFailure(
+            .tryLater,
+            "more than \(Hands<DiscoveredBatch>.spares) files took longer than one file may",
+            hint: "look at the disk behind the sources, or allow more with --item-timeout; "
+                + "what was recorded stays"
+        )
     }
 }
 

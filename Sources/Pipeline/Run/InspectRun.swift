@@ -78,8 +78,8 @@ package struct InspectRun {
 
     private static func inspect(_ item: Discovered, _ reader: BookReader) -> Inspected? {
         switch item {
-        // What is no book yet has nothing to tell.
-        case .deferred: return nil
+        // What is no book yet has nothing to tell, and nothing is given up here.
+        case .deferred, .givenUp: return nil
         case .refused(let path, let code, let detail):
             return Inspected(
                 path: path,

@@ -19,10 +19,26 @@ package struct Library: Sendable {
 
     var lock: Path { folder.appending("lock") }
 
+    /// What a run has in hand, for whoever comes after its death.
+    var handNote: Path { folder.appending("in-hand") }
+
+    func remains() throws(RunFailure) -> HandNote.Remains? {
+        do throws(FileError) { return try HandNote.remains(at: handNote) } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    func openHandNote(workers: Int, run: Int64) throws(RunFailure) -> HandNote {
+        let slots = Hands<DiscoveredBatch>.slots(workers: workers)
+        do throws(FileError) { return try HandNote(handNote, slots: slots, run: run) } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
     /// What may lie in a folder that is going to be a library, left there by a run that was killed
     /// while it made one.
     private static let ownNames: Set<String> = [
-        "lock", "covers", "register.new", "register.new-journal", "register.new-wal",
+        "lock", "in-hand", "covers", "register.new", "register.new-journal", "register.new-wal",
         "register.new-shm",
     ]
 
@@ -216,7 +232,7 @@ package struct Library: Sendable {
 package final class OpenLibrary {
     package let writer: RegisterWriter
     private let lock: FileLock?
-    private let folder: Path
+    let folder: Path
     private var isAdmitted: Bool
 
     init(

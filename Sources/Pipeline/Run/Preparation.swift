@@ -24,8 +24,11 @@ struct Preparation {
         _ request: ImportRequest,
         _ writer: RegisterWriter,
         now: Int64,
+        suspects: Suspects,
+        watch: Hand<DiscoveredBatch>,
         _ observer: (any RunObserver)?
     ) throws(RunFailure) {
+        defer { watch.pause() }
         let selection = request.selection
         copies = try RejectCopies.asked(of: request)
         let rule = SettleRule(request.settle, now: now)
@@ -34,9 +37,11 @@ struct Preparation {
             selection: selection,
             rows: rows.isEmpty && !rule.isAsked ? nil : rows,
             settle: rule,
-            looksAgainAtRejects: request.retries
+            looksAgainAtRejects: request.retries,
+            suspects: suspects,
+            watch: watch
         )
-        let folders = Self.folders(among: selection)
+        let folders = Self.folders(among: selection, watch)
         // Nobody can look at a list twice, and of one that is new there is nothing to expect.
         guard !rows.isEmpty, selection.folders.count == selection.sources.count else {
             origin = .walk(order)
@@ -47,7 +52,7 @@ struct Preparation {
         }
         let walk = SourceWalk(order)
         let survey = try Survey(walk, observer)
-        let check = try SourceCheck(folders, survey, walk.memory, request, writer)
+        let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
         vanished = check.vanished
         total = survey.total
         places = check.places
@@ -70,9 +75,13 @@ struct Preparation {
         return rows
     }
 
-    private static func folders(among selection: SourceSelection) -> [Path] {
+    private static func folders(
+        among selection: SourceSelection,
+        _ watch: Hand<DiscoveredBatch>
+    ) -> [Path] {
         var folders: [Path] = []
         for path in selection.folders {
+            watch.enters(path)
             do throws(FileError) {
                 if try FileStatus.of(path, followingLinks: true).kind == .folder {
                     folders.append(path)

@@ -12,6 +12,7 @@ struct SourceCheck {
     private let breaker: Breaker
     private let memory: RememberedFiles?
     private let writer: RegisterWriter
+    private let watch: Hand<DiscoveredBatch>
     private let library: Path
     private(set) var vanished: [VanishedFile] = []
     /// Where each source lies, to be noted by the run.
@@ -22,11 +23,13 @@ struct SourceCheck {
         _ survey: Survey,
         _ memory: RememberedFiles?,
         _ request: ImportRequest,
-        _ writer: RegisterWriter
+        _ writer: RegisterWriter,
+        _ watch: Hand<DiscoveredBatch>
     ) throws(RunFailure) {
         breaker = request.breaker
         self.memory = memory
         self.writer = writer
+        self.watch = watch
         library = request.library.folder
         for source in sources {
             let known = try translating { () throws(SQLiteError) in
@@ -40,6 +43,7 @@ struct SourceCheck {
 
     private mutating func checkPlace(_ source: Path, _ known: Int) throws(RunFailure) {
         let place: SourcePlace
+        watch.enters(source)
         do throws(FileError) { place = try SourcePlace.of(source) } catch {
             throw stop("\(source.text) cannot be examined: \(error.reason)")
         }
@@ -110,6 +114,7 @@ struct SourceCheck {
 
     /// Whether there is nothing of this name; what cannot be told is no reason to call it missing.
     private func isAbsent(_ path: Path) throws(RunFailure) -> Bool {
+        watch.enters(path)
         do throws(FileError) {
             _ = try FileStatus.of(path, followingLinks: false)
             return false

@@ -28,13 +28,18 @@ extension SourceSelection {
     /// The same selection with paths that do not depend on the current folder or on links, each once.
     ///
     /// A path that is not there is refused: a name mistyped must not look like an empty source.
-    func canonical() throws(RunFailure) -> SourceSelection {
+    /// - Parameter watch: told of each path before the disk is asked for it.
+    func canonical(_ watch: Hand<DiscoveredBatch>) throws(RunFailure) -> SourceSelection {
+        defer { watch.pause() }
         var result = self
         result.sources = []
         var folders: [Path] = []
         for source in sources {
             guard case .path(let path) = source else {
-                if case .list(let list?, _) = source { try look(at: list) }
+                if case .list(let list?, _) = source {
+                    watch.enters(list)
+                    try look(at: list)
+                }
                 result.sources.append(source)
                 continue
             }
@@ -42,6 +47,7 @@ extension SourceSelection {
                 result.sources.append(source)
                 continue
             }
+            watch.enters(path)
             let (whole, isFolder) = try locate(path)
             let isCovered = folders.contains { whole == $0 || whole.isInside($0) }
             if isFolder, isCovered { continue }

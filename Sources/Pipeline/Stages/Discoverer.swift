@@ -10,6 +10,17 @@ struct DiscoveredBatch: Sendable {
     var tally = Tally()
     /// Files that were passed by on the way, because they are as they were.
     var recognised = Recognised()
+    /// Whether nothing else may be in hand meanwhile.
+    var isAlone = false
+
+    /// The same batch, with an item that is not to be opened any more.
+    func givingUp(_ index: Int, _ reason: ReasonCode, _ status: FileStatus?) -> DiscoveredBatch {
+        var batch = self
+        if case .file(let path, _) = items[index] {
+            batch.items[index] = .givenUp(path, reason, status)
+        }
+        return batch
+    }
 }
 
 /// The discover stage: hands out the items of the sources in byte order, a batch at a time, as
@@ -35,8 +46,12 @@ actor Discoverer {
     private let origin: Course
     private var batchNumber = 0
     private var position = 0
+    private let suspects: Suspects
+    /// What was found when a batch had to end before it.
+    private var heldBack: Discovered?
 
-    init(_ origin: Origin) {
+    init(_ origin: Origin, suspects: Suspects = Suspects()) {
+        self.suspects = suspects
         self.origin =
             switch origin {
             case .survey(let items): .survey(items)
@@ -55,17 +70,21 @@ actor Discoverer {
     func next() throws(RunFailure) -> DiscoveredBatch? {
         guard Interruption.requested == nil else { return nil }
         var batch = DiscoveredBatch(number: batchNumber)
+        while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
+            let (item, isAlone) = suspects.isEmpty ? (item, false) : judge(item)
+            // Whoever is suspect has a batch of its own, in its place.
+            if isAlone, !batch.items.isEmpty {
+                heldBack = item
+                break
+            }
+            batch.items.append(item)
+            batch.isAlone = isAlone
+        }
         switch origin {
         case .survey(let found):
-            let end = min(position + Self.batchSize, found.items.count)
-            batch.items = Array(found.items[position..<end])
-            position = end
             // All that was counted comes with the first batch, also if nothing else does.
             if batchNumber == 0 { batch.recognised = found.recognised }
         case .walk(let walk):
-            while batch.items.count < Self.batchSize, let item = try walk.next() {
-                batch.items.append(item)
-            }
             batch.recognised = walk.collect()
         }
         if batch.items.isEmpty, batch.recognised.isEmpty { return nil }
@@ -74,5 +93,33 @@ actor Discoverer {
         batch.tally.add(batch.recognised.tally)
         batchNumber += 1
         return batch
+    }
+
+    private func nextItem() throws(RunFailure) -> Discovered? {
+        if let item = heldBack {
+            heldBack = nil
+            return item
+        }
+        switch origin {
+        case .walk(let walk): return try walk.next()
+        case .survey(let found):
+            guard position < found.items.count else { return nil }
+            defer { position += 1 }
+            return found.items[position]
+        }
+    }
+
+    /// What is to be done with an item, if it was in hand when a run died.
+    private func judge(_ item: Discovered) -> (Discovered, isAlone: Bool) {
+        guard case .file(let path, let isLink) = item, suspects.contains(path.bytes) else {
+            return (item, false)
+        }
+        // One that cannot be looked at has not changed either.
+        let status = try? FileStatus.of(path, followingLinks: isLink)
+        switch suspects.verdict(on: path.bytes, changedAt: status?.changed) {
+        case .free: return (item, false)
+        case .alone: return (item, true)
+        case .convicted: return (.givenUp(path, RunReasons.crash.code, status), false)
+        }
     }
 }

@@ -18,18 +18,33 @@ final class Examiner {
     private let known: KnownFiles?
     private let covers: CoverStore?
     private let blocklist: Blocklist
+    private let hand: Hand<DiscoveredBatch>
+    private let inHand: (@Sendable (Path) -> Void)?
 
     /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
-    init(known: KnownFiles?, covers: CoverStore?, blocklist: Blocklist) {
+    ///
+    /// - Parameter inHand: called for each file, before it is opened.
+    init(
+        known: KnownFiles?,
+        covers: CoverStore?,
+        blocklist: Blocklist,
+        hand: Hand<DiscoveredBatch>,
+        inHand: (@Sendable (Path) -> Void)?
+    ) {
         self.known = known
         self.covers = covers
         self.blocklist = blocklist
+        self.hand = hand
+        self.inHand = inHand
     }
 
-    func examine(_ batch: DiscoveredBatch) throws(RunFailure) -> ExaminedBatch {
+    /// - Returns: nil if it took so long that somebody else has taken the batch over.
+    func examine(_ batch: DiscoveredBatch) throws(RunFailure) -> ExaminedBatch? {
         var examined = ExaminedBatch()
         examined.items.reserveCapacity(batch.items.count)
-        for item in batch.items {
+        hand.begin(batch)
+        defer { hand.rest() }
+        for (index, item) in batch.items.enumerated() {
             switch item {
             case .refused(let path, let reason, let detail):
                 var file = FileRecord(path: path.bytes, status: .rejected, stage: .discover)
@@ -41,8 +56,13 @@ final class Examiner {
                 file.reason = reason
                 file.facts = status.map { FileRecord.Facts($0) }
                 examined.items.append(.settled(file))
+            case .givenUp(let path, let reason, let status):
+                examined.items.append(giveUp(path, reason, status))
             case .file(let path, let isLink):
+                hand.take(path.bytes, index: index)
+                inHand?(path)
                 examined.items.append(try examine(path, isLink: isLink))
+                guard hand.letGo() else { return nil }
             }
         }
         examined.tally = batch.tally
@@ -54,6 +74,15 @@ final class Examiner {
         examined.hasNewCovers = hasNewCovers
         hasNewCovers = false
         return examined
+    }
+
+    /// A file that nobody is to open any more, with the reason and what it is now.
+    private func giveUp(_ path: Path, _ reason: ReasonCode, _ status: FileStatus?) -> Examined {
+        var file = FileRecord(path: path.bytes, status: .rejected, stage: .open)
+        file.facts = status.map { FileRecord.Facts($0, at: WallClock.now) }
+        file.readerVersion = BookReader.version
+        openDesk.ticket().settle(reject(&file, reason, "", .unreadable))
+        return .settled(file)
     }
 
     private func examine(_ path: Path, isLink: Bool) throws(RunFailure) -> Examined {
@@ -112,7 +141,10 @@ final class Examiner {
             return .settled(file)
         }
         var edition = EditionRecord(publication, fingerprint: fingerprint, blocklist: blocklist)
-        if let cover = publication.cover { edition.cover = try keep(cover) }
+        if let cover = publication.cover {
+            // How long the library's disk takes is nothing to hold against the book.
+            edition.cover = try hand.untimed { () throws(RunFailure) in try keep(cover) }
+        }
         count(publication.outcome)
         ticket.settle(.advanced)
         file.stage = .record
@@ -123,7 +155,8 @@ final class Examiner {
     private func keep(_ cover: Publication.Cover) throws(RunFailure) -> EditionRecord.Cover {
         var record = EditionRecord.Cover(cover)
         hasNewCovers = true
-        guard let covers else { return record }
+        // Whoever has given this file up may have left the library by now.
+        guard let covers, !hand.isGivenUp else { return record }
         do throws(FileError) {
             record.image.file = try covers.store(
                 reader.coverBytes,

@@ -103,4 +103,13 @@ extension Recorder {
         unneededCovers += try registrar.renew(id, edition, run: run)
         progress.renewed += 1
     }
+
+    /// A file that somebody looked into, or that nobody looks into any more, is suspect no longer.
+    func acquit(_ item: Examined) throws(SQLiteError) {
+        let path =
+            switch item {
+            case .settled(let file), .known(let file, _), .read(let file, _): file.path
+            }
+        if suspects.contains(path) { try writer.acquit(HandNote.key(of: path)) }
+    }
 }

@@ -52,6 +52,8 @@ final class Recorder {
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [Removal.Cover] = []
     let startedAt: Int64
+    /// Files that were in hand when a run died.
+    let suspects: Suspects
 
     var writer: RegisterWriter { library.writer }
 
@@ -59,6 +61,7 @@ final class Recorder {
         _ request: ImportRequest,
         _ library: OpenLibrary,
         _ preparation: Preparation,
+        remains: HandNote.Remains?,
         startedAt: Int64,
         cacheCapacity: Int,
         editionsPerTransaction: Int,
@@ -84,6 +87,8 @@ final class Recorder {
                 program: request.program,
                 startedAt: startedAt
             )
+            if let remains { try writer.note(remains) }
+            suspects = Suspects(try writer.suspects())
             var changes = WorkChanges()
             blocklist = try writer.update(
                 shipped: Blocklist.shipped,
@@ -256,6 +261,7 @@ final class Recorder {
     // Items.
 
     private func record(_ item: Examined) throws(SQLiteError) {
+        if !suspects.isEmpty { try acquit(item) }
         switch item {
         case .settled(let file):
             try settle(file)

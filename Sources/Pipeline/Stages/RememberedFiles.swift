@@ -8,6 +8,8 @@ import Store
 final class RememberedFiles: FileMemory {
     private var rows: RememberedRows
     private let looksAgainAtRejects: Bool
+    private let suspects: Suspects
+    private let watch: Hand<DiscoveredBatch>?
     private var recognised = Recognised()
     private var rejects: [Int]
     /// All that were recognised so far.
@@ -19,8 +21,15 @@ final class RememberedFiles: FileMemory {
     /// under another name.
     private var newcomers: Set<UInt64> = []
 
-    init(_ rows: RememberedRows, looksAgainAtRejects: Bool = false) {
+    init(
+        _ rows: RememberedRows,
+        looksAgainAtRejects: Bool = false,
+        suspects: Suspects = Suspects(),
+        watch: Hand<DiscoveredBatch>? = nil
+    ) {
         self.rows = rows
+        self.suspects = suspects
+        self.watch = watch
         self.looksAgainAtRejects = looksAgainAtRejects
         rejects = Array(repeating: 0, count: rows.reasons.count)
         unseen = rows.expected
@@ -34,6 +43,7 @@ final class RememberedFiles: FileMemory {
     }
 
     func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool {
+        watch?.step()
         guard let place = rows.place(of: path) else {
             newcomers.insert(RememberedRows.hash(size: status.size, modified: status.modified))
             return false
@@ -44,7 +54,8 @@ final class RememberedFiles: FileMemory {
             if !note.isMissing { unseen -= 1 }
         }
         guard note.isSettled,
-            rows.facts[place] == RememberedRows.hash(FileRecord.Facts(status))
+            rows.facts[place] == RememberedRows.hash(FileRecord.Facts(status)),
+            !suspects.contains(path)
         else { return false }
         switch note.standing {
         case .held: recognised.unchanged += 1

@@ -9,11 +9,13 @@ enum Discovered: Sendable {
     /// To be looked at by a later run.
     case deferred(Path, ReasonCode, FileStatus?)
     case refused(Path, ReasonCode, detail: String)
+    /// Not to be opened, for what happened when it was.
+    case givenUp(Path, ReasonCode, FileStatus?)
 
     /// How it leaves the discover stage.
     var verdict: Verdict {
         switch self {
-        case .file: .advanced
+        case .file, .givenUp: .advanced
         case .deferred(_, let reason, _): .skipped(reason)
         case .refused(_, let reason, _): .rejected(reason)
         }
@@ -29,12 +31,16 @@ final class SourceWalk {
         var rows: RememberedRows?
         var settle = SettleRule(.zero, now: 0)
         var looksAgainAtRejects = false
+        /// Those of these files are told that are as they were, too.
+        var suspects = Suspects()
+        var watch: Hand<DiscoveredBatch>?
     }
 
     private let selection: SourceSelection
     private let roots: [Path]
     let memory: RememberedFiles?
     private let settle: SettleRule
+    private let watch: Hand<DiscoveredBatch>?
     private var sourceIndex = 0
     private var walk: FolderWalk?
     private var list: LineReader?
@@ -51,9 +57,15 @@ final class SourceWalk {
     init(_ order: Order) {
         selection = order.selection
         memory = order.rows.map {
-            RememberedFiles($0, looksAgainAtRejects: order.looksAgainAtRejects)
+            RememberedFiles(
+                $0,
+                looksAgainAtRejects: order.looksAgainAtRejects,
+                suspects: order.suspects,
+                watch: order.watch
+            )
         }
         settle = order.settle
+        watch = order.watch
         roots = selection.folders
     }
 
@@ -61,6 +73,8 @@ final class SourceWalk {
     func collect() -> Recognised { memory?.collect() ?? Recognised() }
 
     func next() throws(RunFailure) -> Discovered? {
+        watch?.resume()
+        defer { watch?.pause() }
         while true {
             if let found = walk?.next() {
                 items += 1
@@ -107,7 +121,8 @@ final class SourceWalk {
                 filter: selection.filter,
                 followingLinks: selection.followsLinks,
                 roots: roots,
-                memory: memory
+                memory: memory,
+                watch: watch
             )
             return nil
         } catch {
@@ -141,6 +156,9 @@ final class SourceWalk {
     }
 
     private func listEntry() throws(RunFailure) -> ListEntry? {
+        // Whoever writes the list may take his time.
+        watch?.pause()
+        defer { watch?.resume() }
         do throws(FileError) { return try list?.next() } catch {
             throw RunFailure(.inputOutput, error.description)
         }
@@ -148,6 +166,7 @@ final class SourceWalk {
 
     private func absolute(_ path: Path) -> Path {
         if selection.keepsNames { return path }
+        watch?.enters(path)
         do throws(FileError) { return try path.canonical() } catch {
             // It cannot be reached: beginning its walk says why. Without a current folder the name
             // is all there is.

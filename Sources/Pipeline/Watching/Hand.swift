@@ -13,7 +13,8 @@ package final class Hand<Batch: Sendable>: Sendable {
         /// Which of all the things this hand ever took.
         package let serial: Int
         package let path: Path
-        package let since: Int
+        /// When it was taken.
+        package let began: Int
     }
 
     /// What a worker leaves behind whose item was given up.
@@ -27,9 +28,12 @@ package final class Hand<Batch: Sendable>: Sendable {
         var index = 0
         var path: [UInt8]?
         var serial = 0
+        var began = 0
+        /// When its time began, which may have begun anew.
         var since = 0
         var restingSince: Int?
         var isGivenUp = false
+        var steps = 0
     }
 
     package let slot: Int
@@ -38,6 +42,7 @@ package final class Hand<Batch: Sendable>: Sendable {
     private let note: HandNote?
     private let clock: WatchClock
     private let state = Mutex(State())
+    private let steps = Atomic(0)
 
     package init(slot: Int, clock: WatchClock, note: HandNote?, mayGiveUp: Bool = true) {
         self.slot = slot
@@ -58,7 +63,9 @@ package final class Hand<Batch: Sendable>: Sendable {
             state.path = path
             state.index = index
             state.serial += 1
+            state.began = now
             state.since = now
+            state.restingSince = nil
             note?.take(path, slot: slot)
         }
     }
@@ -97,17 +104,41 @@ package final class Hand<Batch: Sendable>: Sendable {
         return try body()
     }
 
+    /// It goes on, so its time begins anew; cheap enough for each file of a walk.
+    package func step() {
+        steps.add(1, ordering: .relaxed)
+    }
+
+    /// Nothing is asked of the disk for now.
+    package func pause() {
+        let now = clock.now
+        state.withLock { $0.restingSince = now }
+    }
+
+    /// The disk is asked again, where it was asked last.
+    package func resume() {
+        step()
+        state.withLock { $0.restingSince = nil }
+    }
+
     package var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
     // For whoever watches.
 
     package func overdue(after limit: Int) -> Overdue? {
         let now = clock.now
+        let steps = steps.load(ordering: .relaxed)
         return state.withLock { state in
+            if steps != state.steps {
+                state.steps = steps
+                state.serial += 1
+                state.began = now
+                state.since = now
+            }
             guard let path = state.path, !state.isGivenUp, state.restingSince == nil,
                 now - state.since >= limit
             else { return nil }
-            return Overdue(serial: state.serial, path: Path(bytes: path), since: state.since)
+            return Overdue(serial: state.serial, path: Path(bytes: path), began: state.began)
         }
     }
 
@@ -129,5 +160,11 @@ package final class Hand<Batch: Sendable>: Sendable {
             note?.giveUp(slot: slot)
             return Rest(batch: batch, index: state.index)
         }
+    }
+}
+
+extension Hand: FolderWatch {
+    package func enters(_ folder: Path) {
+        take(folder.bytes)
     }
 }

@@ -11,15 +11,14 @@ package final class Hands<Batch: Sendable>: Sendable {
     package let clock = WatchClock()
     /// The one that looks through the sources.
     package let walker: Hand<Batch>
-    private let note: HandNote?
+    private let note = Mutex<HandNote?>(nil)
     private let limit: Int
     private let workers = Mutex<[Hand<Batch>]>([])
 
     /// How many slots the note of such a run needs.
     package static func slots(workers: Int) -> Int { workers + spares }
 
-    package init(workers: Int, note: HandNote?) {
-        self.note = note
+    package init(workers: Int) {
         limit = Self.slots(workers: workers)
         // Walking opens no file, so no file can be to blame for a crash in it.
         walker = Hand(slot: limit, clock: clock, note: nil, mayGiveUp: false)
@@ -27,9 +26,15 @@ package final class Hands<Batch: Sendable>: Sendable {
 
     var all: [Hand<Batch>] { workers.withLock { $0 } + [walker] }
 
+    /// What the hands take that are made from now on is written down.
+    package func keep(_ note: HandNote) {
+        self.note.withLock { $0 = note }
+    }
+
     /// A hand for one more worker; nil if there were too many already.
     package func another() -> Hand<Batch>? {
-        workers.withLock { workers in
+        let note = note.withLock { $0 }
+        return workers.withLock { workers in
             guard workers.count < limit else { return nil }
             let hand = Hand<Batch>(slot: workers.count, clock: clock, note: note)
             workers.append(hand)

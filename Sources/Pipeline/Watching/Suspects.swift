@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Files
 package import Store
 
 /// What this run has to do with files that were in hand when others died.
@@ -17,6 +17,16 @@ package struct Suspects: Sendable {
 
     package init(_ all: [[UInt8]: Suspect] = [:]) {
         self.all = all
+    }
+
+    /// The same with what was in hand when the last run died, as far as it is known by now: it is
+    /// suspect at least.
+    package func adding(_ remains: HandNote.Remains?) -> Suspects {
+        var all = all
+        for item in remains?.items ?? [] where all[item.key] == nil {
+            all[item.key] = Suspect(deaths: 1, since: nil)
+        }
+        return Suspects(all)
     }
 
     package var isEmpty: Bool { all.isEmpty }

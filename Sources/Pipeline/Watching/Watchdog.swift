@@ -14,18 +14,26 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         package var giveUp: @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void
         /// Ends the run.
         package var stop: @Sendable (RunFailure) -> Void
+        /// Ends the process, when the run does not end.
+        package var leave: @Sendable (RunFailure) -> Void
 
         package init(
             giveUp: @escaping @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void,
-            stop: @escaping @Sendable (RunFailure) -> Void
+            stop: @escaping @Sendable (RunFailure) -> Void,
+            leave: @escaping @Sendable (RunFailure) -> Void
         ) {
             self.giveUp = giveUp
             self.stop = stop
+            self.leave = leave
         }
     }
 
     /// How many ticks a disk may take to answer a question.
     package static var standardPatience: Int { 50 }
+    /// How many ticks a run may take to end when its source is gone.
+    package static var grace: Int { 300 }
+    /// How often a walk is forgiven that does not get on although the disk answers.
+    private static var indulgence: Int { 3 }
 
     private struct Question {
         let serial: Int
@@ -48,6 +56,8 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     private let roots: [Path]
     private let means: Means
     private let questions = Mutex<[Int: Question]>([:])
+    private let end = Mutex<(failure: RunFailure, since: Int)?>(nil)
+    private let forgiven = Mutex<(serial: Int, times: Int)>((0, 0))
     private let isOver = Atomic(false)
 
     /// - Parameter limit: how long one item may take.
@@ -83,7 +93,12 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     /// One tick of the clock, and a look at every hand.
     package func look() {
         hands.clock.advance()
-        for hand in hands.all where !isOver.load(ordering: .relaxed) { look(at: hand) }
+        if let (failure, since) = end.withLock({ $0 }) {
+            guard hands.clock.now - since >= Self.grace else { return }
+            stop()
+            return means.leave(failure)
+        }
+        for hand in hands.all { look(at: hand) }
     }
 
     private func look(at hand: Hand<Batch>) {
@@ -95,10 +110,11 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         guard let asked, asked.serial == overdue.serial else { return ask(hand, overdue) }
         if let value = asked.answer.value.withLock({ $0 }) {
             questions.withLock { $0[hand.slot] = nil }
-            if hand.mayGiveUp {
-                if let rest = hand.giveUp(overdue.serial) { leave(rest, value.status) }
-            } else {
-                hand.forgive(overdue.serial)
+            if !hand.mayGiveUp {
+                forgive(hand, overdue)
+            } else if let rest = hand.giveUp(overdue.serial) {
+                ProcessEnd.leaveThread()
+                means.giveUp(rest, value.status)
             }
         } else if hands.clock.now - asked.since >= patience {
             stall(overdue)
@@ -121,24 +137,30 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         }
     }
 
-    private func leave(_ rest: Hand<Batch>.Rest, _ status: FileStatus?) {
-        ProcessEnd.leaveThread()
-        means.giveUp(rest, status)
+    /// A slow walk goes on, but not one that does not get on at all.
+    private func forgive(_ hand: Hand<Batch>, _ overdue: Hand<Batch>.Overdue) {
+        let times = forgiven.withLock { forgiven in
+            forgiven = (
+                overdue.serial, forgiven.serial == overdue.serial ? forgiven.times + 1 : 1
+            )
+            return forgiven.times
+        }
+        if times > Self.indulgence { stall(overdue) } else { hand.forgive(overdue.serial) }
     }
 
     private func stall(_ overdue: Hand<Batch>.Overdue) {
-        stop()
-        ProcessEnd.leaveThread()
+        let now = hands.clock.now
         let source = roots.first { overdue.path == $0 || overdue.path.isInside($0) }
-        let seconds = (WatchClock.tick * (hands.clock.now - overdue.since)).components.seconds
-        means.stop(
-            RunFailure(
-                .tryLater,
-                "the source \((source ?? overdue.path.parent).text) has not answered for "
-                    + "\(seconds) s",
-                hint: "look at the disk or the network behind it, and run the same command again; "
-                    + "what was recorded stays"
-            )
+        let seconds = (WatchClock.tick * (now - overdue.began)).components.seconds
+        let failure = RunFailure(
+            .tryLater,
+            "the source \((source ?? overdue.path.parent).text) has not answered for "
+                + "\(seconds) s",
+            hint: "look at the disk or the network behind it, and run the same command again; "
+                + "what was recorded stays"
         )
+        end.withLock { $0 = (failure, now) }
+        ProcessEnd.leaveThread()
+        means.stop(failure)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct HandTests {
-    private let hands = Hands<String>(workers: 2, note: nil)
+    private let hands = Hands<String>(workers: 2)
     private let watchdog: Watchdog<String>
 
     init() {
@@ -15,7 +15,7 @@ import Testing
             .seconds(1_000),
             hands: hands,
             roots: [],
-            means: .init(giveUp: { _, _ in }, stop: { _ in })
+            means: .init(giveUp: { _, _ in }, stop: { _ in }, leave: { _ in })
         )
     }
 
@@ -98,7 +98,8 @@ import Testing
     @Test func `the note names what is in hand, until the batch is done`() throws {
         let folder = try TemporaryFolder()
         let note = try HandNote(folder["in-hand"], slots: 18, run: 1)
-        let hands = Hands<String>(workers: 2, note: note)
+        let hands = Hands<String>(workers: 2)
+        hands.keep(note)
         let (one, two) = (try #require(hands.another()), try #require(hands.another()))
         one.begin("first")
         two.begin("second")

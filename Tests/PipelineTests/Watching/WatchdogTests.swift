@@ -10,9 +10,10 @@ import Testing
 /// The clock is the number of looks, so nothing here takes any time.
 @Suite struct WatchdogTests {
     private final class Scene: Sendable {
-        let hands = Hands<String>(workers: 1, note: nil)
+        let hands = Hands<String>(workers: 1)
         let givenUp = Mutex<[(batch: String, index: Int, size: Int64?)]>([])
         let failures = Mutex<[RunFailure]>([])
+        let departures = Mutex<[RunFailure]>([])
         let asked = Mutex<[Path]>([])
         let gate = DispatchSemaphore(value: 0)
 
@@ -22,7 +23,8 @@ import Testing
                 giveUp: { rest, status in
                     self.givenUp.withLock { $0.append((rest.batch, rest.index, status?.size)) }
                 },
-                stop: { failure in self.failures.withLock { $0.append(failure) } }
+                stop: { failure in self.failures.withLock { $0.append(failure) } },
+                leave: { failure in self.departures.withLock { $0.append(failure) } }
             )
             means.ask = { path in
                 self.asked.withLock { $0.append(path) }

@@ -11,7 +11,7 @@ import Testing
     @Test func `whoever hangs is replaced, and each batch has one result`() async throws {
         let gate = DispatchSemaphore(value: 0)
         defer { for _ in 0..<2 { gate.signal() } }
-        let hands = Hands<[Int]>(workers: 2, note: nil)
+        let hands = Hands<[Int]>(workers: 2)
         let queue = OrderedQueue<[Int]>(senders: 2, window: 8)
         let batches = Batches(count: 40)
         let workforce = Workforce(hands) { hand, rest in
@@ -40,7 +40,8 @@ import Testing
                 batch[rest.index] = -batch[rest.index]
                 #expect(workforce.replace(batch))
             },
-            stop: { _ in }
+            stop: { _ in },
+            leave: { _ in }
         )
         means.ask = { _ in nil }
         let watchdog = Watchdog(WatchClock.tick, hands: hands, roots: [], means: means)
