@@ -20,7 +20,8 @@ struct LibraryLocation {
     init(forWriting arguments: ParsedArguments, _ console: Console) throws(RunFailure) {
         try self.init(arguments)
         guard !arguments.isSet(.dryRun) else { return }
-        try Self.migrate(library, console)
+        let lock = arguments.text(.lock).flatMap { LockPolicy($0) }
+        try Self.migrate(library, lock: lock ?? .fail, console)
     }
 
     /// Brings an older register up to date, and says so.

@@ -19,7 +19,7 @@ struct RejectsRetryCommand: Command {
         operands: [Operand("PATH", .path, .any, summary: "Files that were not taken in")],
         flags: [
             .library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects, .failOn,
-            .dryRun, .json, .progress,
+            .dryRun, .json, .events, .log, .progress,
         ],
         examples: [
             .init("accession rejects retry ~/Books/torn.epub", "One file"),
