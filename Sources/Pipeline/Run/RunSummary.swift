@@ -18,8 +18,6 @@ package struct RunSummary: Sendable {
     package var imbalances: [String]
     /// What became of the copies of rejects, if they were wanted.
     package var copies: RejectCopies.Report?
-    /// Nil if no copies of rejects were asked for.
-    package var rejectCopies: RejectCopies.Report?
 
     package var equation: Equation { progress.equation }
 }
