@@ -25,7 +25,7 @@ extension JSON5Parser {
         if let next = scanner.peek, next.continuesName || next == "\\" || next == "." {
             throw JSON5Error(
                 scanner.place,
-                "expected the end of the number \(number.text) but found \(scanner.found)"
+                "expected the end of the number \(number.text.prefix(60)) but found \(scanner.found)"
             )
         }
         return number

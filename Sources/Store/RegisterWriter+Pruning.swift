@@ -47,8 +47,34 @@ extension RegisterWriter {
                 )
             }
         )
+        // Without an index each run costs a walk over all tables that name runs. Making indexes that
+        // are dropped again costs as much as a few such walks.
+        let indexes = old.count > Self.fewRuns ? try indexRunColumns() : []
         let remove = try connection.prepare("DELETE FROM runs WHERE id = ?")
         for run in old { try remove.run { $0.integer(run.id) } }
+        for index in indexes { try connection.execute("DROP INDEX \(index)") }
         return old
+    }
+
+    private static let fewRuns = 4
+
+    /// Makes an index for each column that names a run and has none; returns their names.
+    private func indexRunColumns() throws(SQLiteError) -> [String] {
+        let columns = try connection.prepare(
+            """
+            SELECT owner.name, reference."from"
+            FROM sqlite_schema AS owner, pragma_foreign_key_list(owner.name) AS reference
+            WHERE owner.type = 'table' AND reference."table" = 'runs' AND NOT EXISTS (
+                SELECT 1 FROM pragma_index_list(owner.name) AS known,
+                    pragma_index_info(known.name) AS part
+                WHERE known.partial = 0 AND part.seqno = 0 AND part.name = reference."from")
+            ORDER BY 1, 2
+            """
+        ).all { (table: $0.text(0), column: $0.text(1)) }
+        return try columns.enumerated().map { (number, place) throws(SQLiteError) in
+            let name = "pruning_\(number)"
+            try connection.execute("CREATE INDEX \(name) ON \(place.table) (\(place.column))")
+            return name
+        }
     }
 }

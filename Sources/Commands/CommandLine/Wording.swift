@@ -12,4 +12,14 @@ enum Wording {
     static func quoted(_ word: [UInt8]) -> String {
         "\"\(TerminalText.escape(word))\""
     }
+
+    /// A text from a file as a message may show it, cut where nobody would read on.
+    static func short(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let isCut =
+            scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex)
+            .map { $0 < scalars.endIndex } ?? false
+        return TerminalText.escape(String(String.UnicodeScalarView(scalars.prefix(60))))
+            + (isCut ? "…" : "")
+    }
 }

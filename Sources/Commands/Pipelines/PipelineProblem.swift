@@ -19,14 +19,24 @@ struct PipelineProblem: Sendable, Equatable {
 struct PipelineProblems: Error, Sendable, Equatable {
     let all: [PipelineProblem]
 
+    /// More than that, and it is some other file.
+    private static let shown = 100
+
     init(_ all: [PipelineProblem]) {
         self.all = all.sorted { $0.place < $1.place }
     }
 
     /// One message for each, as compilers write them.
     func write(to console: Console, _ file: PipelineFile) {
-        for problem in all {
+        for problem in all.prefix(Self.shown) {
             console.error("\(file.shown):\(problem.place): \(problem.message)", hint: problem.hint)
+        }
+        let others = all.count - Self.shown
+        if others > 0 {
+            console.error(
+                "\(file.shown): and \(Numbers.counted(others, "further mistake"))",
+                hint: "is this a pipeline file? --check --json lists them all"
+            )
         }
     }
 }

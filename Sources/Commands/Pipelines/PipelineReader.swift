@@ -212,8 +212,7 @@ extension PipelineReader {
         in prefix: String
     ) -> PipelineProblem {
         let place = prefix.isEmpty ? "" : " in \"\(prefix.dropLast())\""
-        let shown = TerminalText.escape(String(member.name.prefix(60)))
-        let message = "there is no key \"\(shown)\"\(place)"
+        let message = "there is no key \"\(Wording.short(member.name))\"\(place)"
         let near = Suggestion.nearest(to: member.name.lowercased(), among: keys.map(\.name))
         if let near {
             return PipelineProblem(member.place, message, hint: "did you mean \"\(near)\"?")

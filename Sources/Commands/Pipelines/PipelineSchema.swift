@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pipeline
+
 /// The JSON Schema of a pipeline file, made from the table of its keys.
 ///
 /// An editor that knows it completes the keys and marks what is wrong. It is for JSON5 as well: such
@@ -62,12 +64,18 @@ enum PipelineSchema {
                 "type": "integer", "minimum": .integer(range.lowerBound),
                 "maximum": .integer(range.upperBound),
             ]
-        case .duration: ["type": "string", "pattern": .string("^\(time)$")]
-        case .lock: ["type": "string", "pattern": .string("^(fail|skip|wait=\(time))$")]
-        case .breaker:
-            ["type": "string", "pattern": "^(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)$"]
+        case .duration: pattern(time, ["30s", "10m"])
+        case .lock: pattern("(fail|skip|wait=\(time))", LockPolicy.words)
+        case .breaker: pattern("(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)", ["5%", "off"])
         case .choice(let choices): ["enum": .array(choices.map { .string($0) })]
         }
+    }
+
+    private static func pattern(_ pattern: String, _ examples: [String]) -> JSONObject {
+        [
+            "type": "string", "pattern": .string("^\(pattern)$"),
+            "examples": .array(examples.map { .string($0) }),
+        ]
     }
 
     private static let time = "(0|[0-9]{1,9}(ms|s|m|h|d))"

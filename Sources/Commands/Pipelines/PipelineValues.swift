@@ -107,7 +107,7 @@ struct PipelineValues {
         case (.number, .number(let number)):
             let text = number.integer.map { String($0) } ?? number.text
             if let problem = kind.problem(with: Array(text.utf8)) {
-                return .failure(refusal(value, "\(problem), not \(number.text)"))
+                return .failure(refusal(value, "\(problem), not \(Wording.short(number.text))"))
             }
             return .success((Array(text.utf8), .integer(number.integer ?? 0)))
         case (.number, .string(let text)):
@@ -142,8 +142,7 @@ struct PipelineValues {
         }
         let bytes = Array(text.utf8)
         if let problem = kind.problem(with: bytes) {
-            let shown = TerminalText.escape(String(text.prefix(60)))
-            var refusal = refusal(value, "\(problem), not \"\(shown)\"")
+            var refusal = refusal(value, "\(problem), not \"\(Wording.short(text))\"")
             if case .choice(let choices) = kind {
                 refusal.hint = Suggestion.nearest(to: text, among: choices)
                     .map { "did you mean \"\($0)\"?" }

@@ -125,6 +125,20 @@ import Testing
         #expect(run["pipeline"]?.text == "p")
     }
 
+    @Test func `a run that is stopped leaves the reports that can be had`() async throws {
+        try makeFolder()
+        try desk.book("b.epub", title: "Other")
+        #expect(try await desk.pipeline("").exit == .rejects)
+        FileTree.remove(desk["books/a.epub"])
+        FileTree.remove(desk["books/b.epub"])
+        let answer = try await desk.pipeline(Self.all)
+        #expect(answer.exit == .tryLater, "\(answer.errors)")
+        let run = try JSON5Reader.read(FileTree.read(desk["out/run.json"]))
+        #expect(run["exit"]?.integer == 75)
+        #expect(try desk.text("out/rejects.csv").contains("junk.epub"))
+        #expect(try desk.text("out/covers.json").contains("\"count\": 2}"))
+    }
+
     @Test func `old runs go, and what they brought stays`() async throws {
         for _ in 0..<5 {
             #expect(try await desk.pipeline("keep: { runs: 3 }").exit == .rejects)

@@ -100,7 +100,8 @@ private enum SchemaCheck {
         case "minLength": return value.text?.isEmpty == false
         case "minimum": return (value.integer ?? .min) >= (wanted.integer ?? .max)
         case "maximum": return (value.integer ?? .max) <= (wanted.integer ?? .min)
-        case "$schema", "title", "description", "default", "additionalProperties": return true
+        case "$schema", "title", "description", "default", "examples", "additionalProperties":
+            return true
         default: return false
         }
     }

@@ -89,4 +89,19 @@ import Works
         #expect(try register.rows("SELECT count(*) FROM run_stages WHERE run_id = 1") == ["0"])
         #expect(try register.rows("PRAGMA foreign_key_check") == [])
     }
+
+    @Test func `many go at once, and the schema is as it was`() throws {
+        try begin(Array(repeating: .finished, count: 40))
+        let schema = try register.rows(
+            "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY 2"
+        )
+        #expect(try prune(keeping: 7) == Array(1...33))
+        #expect(try left().count == 7)
+        #expect(
+            try register.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY 2")
+                == schema
+        )
+        #expect(try register.rows("PRAGMA foreign_key_check") == [])
+        #expect(try register.rows("PRAGMA integrity_check") == ["'ok'"])
+    }
 }
