@@ -75,6 +75,7 @@ package struct ImportRun {
             editionsPerTransaction: editionsPerTransaction,
             observer: observer
         )
+        prepared.copies?.watch = watch.hands.copier
         let discoverer = Discoverer(prepared.origin, suspects: recorder.suspects)
         do throws(RunFailure) {
             if !request.isRehearsal {

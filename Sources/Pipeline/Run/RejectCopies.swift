@@ -37,6 +37,8 @@ package final class RejectCopies {
     private let folder: Path
     /// Room that is left alone, because the register wants to grow there too.
     private let reserve: Int64
+    /// Told of each file before it is asked for; the disk may not answer.
+    var watch: Hand<DiscoveredBatch>?
     private var prepared: Set<ReasonCode> = []
     private static let block = 1 << 20
     private static let registerReserve: Int64 = 64 << 20
@@ -76,11 +78,13 @@ package final class RejectCopies {
             report.leftOut += 1
             return
         }
-        // A copy of a copy would have another name each time.
-        guard !path.isInside(folder) else {
+        // A copy of a copy would have another name each time, and who hung in a file will again.
+        guard !path.isInside(folder), reason != RunReasons.timeout.code else {
             report.passedOver += 1
             return
         }
+        watch?.enters(path)
+        defer { watch?.pause() }
         let file: OpenFile
         do throws(OpenRefusal) { file = try OpenFile(path, followingLinks: true) } catch {
             switch error {
@@ -123,6 +127,7 @@ package final class RejectCopies {
         var bytes: [UInt8] = []
         var offset: Int64 = 0
         while true {
+            watch?.step()
             try file.read(at: offset, count: Self.block, into: &bytes)
             if bytes.isEmpty { break }
             try copy.write(bytes)
@@ -148,6 +153,7 @@ package final class RejectCopies {
         var (own, there): ([UInt8], [UInt8]) = ([], [])
         var offset: Int64 = 0
         while offset < file.status.size {
+            watch?.step()
             try file.read(at: offset, count: Self.block, into: &own)
             try other.read(at: offset, count: Self.block, into: &there)
             if own.isEmpty || own != there { return .different }

@@ -11,6 +11,8 @@ package final class Hands<Batch: Sendable>: Sendable {
     package let clock = WatchClock()
     /// The one that looks through the sources.
     package let walker: Hand<Batch>
+    /// The one that copies files which are rejected.
+    package let copier: Hand<Batch>
     private let note = Mutex<HandNote?>(nil)
     private let limit: Int
     private let workers = Mutex<[Hand<Batch>]>([])
@@ -22,9 +24,10 @@ package final class Hands<Batch: Sendable>: Sendable {
         limit = Self.slots(workers: workers)
         // Walking opens no file, so no file can be to blame for a crash in it.
         walker = Hand(slot: limit, clock: clock, note: nil, mayGiveUp: false)
+        copier = Hand(slot: limit + 1, clock: clock, note: nil, mayGiveUp: false)
     }
 
-    var all: [Hand<Batch>] { workers.withLock { $0 } + [walker] }
+    var all: [Hand<Batch>] { workers.withLock { $0 } + [walker, copier] }
 
     /// What the hands take that are made from now on is written down.
     package func keep(_ note: HandNote) {

@@ -39,6 +39,7 @@ final class RunWatch: Sendable {
             leave: leave
         )
         if let ask = obstacles.ask { means.ask = ask }
+        if let rest = obstacles.rest { means.rest = rest }
         let watchdog = Watchdog(
             request.itemTimeout,
             hands: hands,
@@ -85,6 +86,8 @@ package struct RunObstacles: Sendable {
     package var inHand: (@Sendable (Path) -> Void)?
     /// Asks the disk, instead of really asking it.
     package var ask: (@Sendable (Path) -> FileStatus?)?
+    /// What passes between two looks of the watchdog, instead of time.
+    package var rest: (@Sendable () -> Void)?
     /// Ends the process.
     package var leave: @Sendable (RunFailure) -> Void = { failure in
         // What a shell calls "try later".

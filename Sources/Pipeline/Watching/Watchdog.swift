@@ -10,6 +10,8 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     package struct Means: Sendable {
         /// Asks the disk, may never return; what the file is now.
         package var ask: @Sendable (Path) -> FileStatus? = { StorageProbe.ask($0) }
+        /// Waits for the next look.
+        package var rest: @Sendable () -> Void = { OwnThread.sleep(WatchClock.tick) }
         /// Goes on without an item.
         package var giveUp: @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void
         /// Ends the run.
@@ -80,7 +82,7 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     package func start() {
         OwnThread.start("watchdog") {
             while !self.isOver.load(ordering: .relaxed) {
-                OwnThread.sleep(WatchClock.tick)
+                self.means.rest()
                 self.look()
             }
         }
