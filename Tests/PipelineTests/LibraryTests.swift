@@ -48,7 +48,7 @@ import TestSupport
         #expect(try await run(folder).equation.newWorks == 1)
         #expect(
             try FileTree.names(in: folder).map { String(decoding: $0, as: UTF8.self) }
-                == ["covers", "lock", "register.sqlite"]
+                == ["covers", "in-hand", "lock", "register.sqlite"]
         )
     }
 
@@ -67,7 +67,7 @@ import TestSupport
         }
         #expect(try await run(place["other"], isRehearsal: true).equation.newWorks == 1)
         #expect(try await run(place["other"]).equation.newWorks == 1)
-        #expect(try FileTree.names(in: place["other"]).count == 3)
+        #expect(try FileTree.names(in: place["other"]).count == 4)
     }
 
     @Test(arguments: [false, true])

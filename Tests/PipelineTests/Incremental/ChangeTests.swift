@@ -41,8 +41,10 @@ import Testing
         #expect(summary.progress.touched == 1)
         #expect(summary.progress.tally[.open].skippedTotal == 1)
         #expect(summary.progress.tally[.read].received == 0)
-        let again = try await folder.run()
-        #expect(again.progress.touched == 0)
+        // What changed in the very moment of reading is looked at once more.
+        try await folder.run()
+        let third = try await folder.run()
+        #expect(third.progress.touched == 0)
     }
 
     @Test func `a file under another name is the same file`() async throws {
