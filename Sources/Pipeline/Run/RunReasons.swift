@@ -65,7 +65,7 @@ package enum RunReasons {
         "A folder that is a book unpacked.",
         hint: "Zip what is in it under the name of a file, and import that."
     )
-    static let unfinished = Reason(
+    package static let unfinished = Reason(
         "SRC-012",
         .skip,
         "Its name is that of a copy or a download that goes on.",
@@ -77,7 +77,7 @@ package enum RunReasons {
         "It changed a moment ago, or still grows.",
         hint: "A later run takes it in; --settle says how long it must have been left alone."
     )
-    static let companion = Reason(
+    package static let companion = Reason(
         "SRC-014",
         .skip,
         "What macOS keeps beside a file, under its name with ._ before it.",

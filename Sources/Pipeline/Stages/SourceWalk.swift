@@ -45,12 +45,12 @@ final class SourceWalk {
     private var walk: FolderWalk?
     private var list: LineReader?
     private(set) var passedOver = PassedOverCounts()
-    /// Folders that could not be read, or not to the end.
     /// How many files each source that is a path holds.
     private(set) var found: [Path: Int] = [:]
     private var root: Path?
     private var items = 0
     private var foundBefore = 0
+    /// Folders that could not be read, or not to the end.
     private(set) var unreadable: [(folder: Path, why: String)] = []
 
     /// The paths are canonical; one that is not there becomes an item that is refused.

@@ -111,7 +111,12 @@ private struct RetriedFiles {
         filter.reason = code.map(ReasonCode.init)
         filter.showsMissing = true
         var folder: Path?
+        let unready = [RunReasons.unfinished.code, RunReasons.companion.code]
         try reader.rejects(filter) { row in
+            // Its name says that it is no book yet; who names it knows better.
+            if code == nil, let reason = row.file.record.reason, unready.contains(reason) {
+                return true
+            }
             let path = Path(bytes: row.file.record.path)
             guard let kind = Self.kind(path) else {
                 gone += 1
