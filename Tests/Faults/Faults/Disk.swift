@@ -88,6 +88,10 @@ enum Disk {
         return files
     }
 
+    static func rename(_ path: String, to other: String) throws {
+        if Glibc.rename(path, other) != 0 { throw FaultsError("rename", path) }
+    }
+
     static func copy(_ source: String, to target: String) throws {
         guard isFolder(source) else {
             try write(try bytes(of: source), to: target)

@@ -6,6 +6,9 @@ struct Flow {
     let summary: String
     /// Commands that make the scene; a word `@name` is a file or folder in it.
     var preparation: [[String]] = []
+    /// Files that get another name after that, and commands that come then.
+    var moves: [(from: String, to: String)] = []
+    var laterPreparation: [[String]] = []
     /// What is then done to the register that no command would do, and files that nothing needs.
     var damage: [String] = []
     var strayFiles: [String] = []

@@ -4,6 +4,14 @@
 extension Flow {
     private static let importing = ["import", "--library", "@library", "@books"]
 
+    private static let nightly = importing + ["--breaker", "30%"]
+
+    private static let changes = [
+        (from: "books/kawa-no-akari.epub", to: "books/renamed.epub"),
+        (from: "books/nisi-ton-anemon.epub", to: "gone.epub"),
+        (from: "books/archiwum-deszczu.epub", to: "books/hikayat-al-manara.epub"),
+    ]
+
     private static let backingUp = ["register", "backup", "--library", "@library"]
 
     /// Exit 1 is for rejected files; deferred ones are in the equation only.
@@ -28,6 +36,35 @@ extension Flow {
             command: importing,
             isAtomic: false,
             saysPartial: saysPartial
+        ),
+        Flow(
+            name: "import-changed",
+            summary: "the same books, one under another name, one gone, one replaced",
+            preparation: [importing],
+            moves: changes,
+            samples: [("books", "books")],
+            command: nightly,
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
+            name: "files-prune",
+            summary: "a file that is missing is forgotten",
+            preparation: [importing],
+            moves: changes,
+            laterPreparation: [nightly],
+            samples: [("books", "books")],
+            command: ["files", "prune", "--yes", "--library", "@library"],
+            mayLeaveCovers: true
+        ),
+        Flow(
+            name: "runs-prune",
+            summary: "an old run is forgotten",
+            preparation: [importing],
+            moves: changes,
+            laterPreparation: [nightly],
+            samples: [("books", "books")],
+            command: ["runs", "prune", "--keep", "1", "--library", "@library"]
         ),
         Flow(
             name: "works-merge",

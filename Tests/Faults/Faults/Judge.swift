@@ -37,12 +37,11 @@ struct Judge {
             try Disk.makeWay(to: target)
             try Disk.copy(source ?? "\(options.samples)/\(sample)", to: target)
         }
-        for step in flow.preparation {
-            let run = try ProgramRun(step.map(scene.fill), in: scene, options, at: nil)
-            if run.exit != 0 {
-                throw FaultsError("\(flow.name): \(step.joined(separator: " ")): \(run.errors)")
-            }
+        try Self.prepare(flow.preparation, flow, scene, options)
+        for move in flow.moves {
+            try Disk.rename("\(scene.inner)/\(move.from)", to: "\(scene.inner)/\(move.to)")
         }
+        try Self.prepare(flow.laterPreparation, flow, scene, options)
         try Self.damage(scene, flow)
         try scene.keepOriginal()
         command = flow.command.map(scene.fill)
@@ -60,6 +59,20 @@ struct Judge {
         }
         guard after != before || flow.isRepeatable else {
             throw FaultsError("\(flow.name) changes nothing")
+        }
+    }
+
+    private static func prepare(
+        _ steps: [[String]],
+        _ flow: Flow,
+        _ scene: Scene,
+        _ options: FaultOptions
+    ) throws {
+        for step in steps {
+            let run = try ProgramRun(step.map(scene.fill), in: scene, options, at: nil)
+            if run.exit != 0 {
+                throw FaultsError("\(flow.name): \(step.joined(separator: " ")): \(run.errors)")
+            }
         }
     }
 
