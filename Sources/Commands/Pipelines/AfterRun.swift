@@ -31,7 +31,7 @@ struct AfterRun {
             )
         ]
         if exit == .success || exit == .rejects {
-            codes.append(trying { () throws(RunFailure) in try backUp(changed) })
+            codes.append(trying { () throws(RunFailure) in try backUp(summary.progress) })
             codes.append(trying { () throws(RunFailure) in try forgetRuns() })
         }
         return Self.whole(exit, codes)
@@ -55,8 +55,9 @@ struct AfterRun {
         return Self.whole(exit, [ReportWriter(library, console).write(reports, ending)])
     }
 
-    private func backUp(_ changed: Bool) throws(RunFailure) {
-        guard definition.backup == .changed, changed else { return }
+    private func backUp(_ progress: RunProgress) throws(RunFailure) {
+        // News of rejects alone must not drive out the backups of better days.
+        guard definition.backup == .changed, progress.changedBooks else { return }
         let report = try LibraryBackups(library).backUp(
             to: nil,
             keeping: definition.keptBackups ?? BackupFolder.usualNumber
@@ -92,9 +93,11 @@ struct AfterRun {
 
 extension RunProgress {
     /// Whether the register says anything else than before, besides that there was a run.
-    var changedRegister: Bool {
+    var changedRegister: Bool { changedBooks || equation.rejected > knownRejects }
+
+    /// Whether it says anything else of books and of the files that hold them.
+    var changedBooks: Bool {
         equation.newWorks + equation.joined + equation.copies - skippedCopies > 0
             || mergedWorks + splitWorks + moved + missing + returned + superseded + renewed > 0
-            || equation.rejected > knownRejects
     }
 }

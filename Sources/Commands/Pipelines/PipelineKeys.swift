@@ -57,7 +57,10 @@ enum PipelineKeys {
         .one(.choice(BackupMoment.allCases.map(\.rawValue))),
         fallback: .string(BackupMoment.never.rawValue),
         summary: "When a backup of the register is made after the run",
-        details: "With changed, after each run that changed the register; it is read again."
+        details: """
+            With changed, after each run that changed what the register says of books; rejects alone \
+            do not count. A backup is read again and compared.
+            """
     )
 
     private static let keep = PipelineKey(

@@ -120,6 +120,12 @@ package enum RunReasons {
         hint: "Bring its covers folder beside its register before merging."
     )
 
+    /// Whether the next run may have more luck though the file is as it was: the fault is the
+    /// system's.
+    static func isPassing(_ code: ReasonCode) -> Bool {
+        code == unreadableFile.code || code == ReasonCode("IO-001")
+    }
+
     /// Why a file could not be opened, and its detail.
     static func of(_ refusal: OpenRefusal) -> (Reason, detail: String) {
         switch refusal {

@@ -24,8 +24,8 @@ extension Recorder {
         default:
             let change = try writer.record(file, run: run)
             progress.equation.rejected += 1
-            // Nobody opened it, and it is what it was.
-            if change == .nothing, file.stage == .discover { return progress.knownRejects += 1 }
+            // It is what it was, and nobody asked for a second look.
+            if change == .nothing, !request.retries { return progress.knownRejects += 1 }
             copies?.keep(Path(bytes: file.path), code)
             observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
         }

@@ -53,6 +53,7 @@ struct RememberedRows: Sendable {
         guard file.standing == .rejected else { return }
         let code = file.reason ?? ReasonCode("")
         if !reasons.contains(code) { reasons.append(code) }
+        if RunReasons.isPassing(code) { notes[place].isSettled = false }
         notes[place].reason = UInt16(clamping: reasons.firstIndex(of: code) ?? 0)
     }
 

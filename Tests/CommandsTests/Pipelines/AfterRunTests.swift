@@ -171,5 +171,9 @@ import Testing
             #expect(answer.exit == .success, "\(answer.errors)")
             #expect(try backups() == min(number, 2))
         }
+        let names = try FileTree.names(in: desk["library/backups"])
+        try desk.write("other junk", as: "books/more.epub")
+        #expect(try await desk.pipeline(keys).exit == .success)
+        #expect(try FileTree.names(in: desk["library/backups"]) == names)
     }
 }

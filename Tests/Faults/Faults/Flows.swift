@@ -19,6 +19,12 @@ extension Flow {
         exit == 1 || exit == 0 && answer.contains("deferred") && !answer.contains(" 0 deferred")
     }
 
+    /// What follows the run may have an exit of its own, and known rejects have none: there it is the
+    /// equation that tells.
+    private static let saysRejects: @Sendable (Int, String) -> Bool = { exit, answer in
+        saysPartial(exit, answer) || answer.contains("found") && !answer.contains(" 0 rejected")
+    }
+
     static let all: [Flow] = [
         Flow(
             name: "import",
@@ -65,6 +71,22 @@ extension Flow {
             laterPreparation: [nightly],
             samples: [("books", "books")],
             command: ["runs", "prune", "--keep", "1", "--library", "@library"]
+        ),
+        Flow(
+            name: "run",
+            summary: "the nightly pipeline, with a backup behind it",
+            samples: [
+                ("books", "Samples/books"),
+                ("../pipelines/nightly.json5", "pipelines/nightly.json5"),
+                // Its folder is there for the reports.
+                ("books/README.md", ".build/README.md"),
+            ],
+            command: [
+                "run", "--settle", "0", "--library", "@library", "@pipelines/nightly.json5",
+            ],
+            isAtomic: false,
+            saysPartial: saysRejects,
+            mayLeaveCopies: true
         ),
         Flow(
             name: "works-merge",
