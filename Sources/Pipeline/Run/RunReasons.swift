@@ -122,7 +122,7 @@ package enum RunReasons {
 
     /// Whether the next run may have more luck though the file is as it was: the fault is the
     /// system's.
-    static func isPassing(_ code: ReasonCode) -> Bool {
+    package static func isPassing(_ code: ReasonCode) -> Bool {
         code == unreadableFile.code || code == ReasonCode("IO-001")
     }
 

@@ -16,8 +16,8 @@ package struct RunProgress: Sendable, Equatable {
     package var moved = 0
     /// Those of the unchanged whose times are others than before.
     package var touched = 0
-    /// Those of the rejected that an earlier run rejected and that are as they were: nobody looked
-    /// into them again.
+    /// Those of the rejected that an earlier run rejected for the same reason, and that are as they
+    /// were: nobody looked into them again, unless the fault may have been the disk's.
     package var knownRejects = 0
     /// Files that were there before this run; they are not among those found.
     package var missing = 0

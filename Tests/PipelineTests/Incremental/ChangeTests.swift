@@ -185,6 +185,20 @@ import Testing
         #expect(mended.equation.rejected == 0)
     }
 
+    @Test(arguments: ["IO-001", "SRC-006"])
+    func `what the disk was to blame for is tried again`(code: String) async throws {
+        try await folder.run()
+        try folder.library.outsider().execute(
+            """
+            UPDATE files SET status = 'rejected', reason = '\(code)', edition_id = NULL,
+                fingerprint = NULL WHERE id = 1
+            """
+        )
+        let summary = try await folder.run()
+        #expect(summary.equation.rejected == 0)
+        #expect(summary.equation.copies == 1)
+    }
+
     @Test func `a reader that has learnt looks again at what an older one read and rejected`()
         async throws
     {

@@ -3,6 +3,7 @@
 import Accounting
 import EPUB
 import Files
+import Pipeline
 import Store
 
 /// Files that were not taken in, in words.
@@ -46,6 +47,9 @@ enum RejectText {
             return (false, "somebody has taken note of it, and the file is as it was")
         case .deferred: return (true, "it was only put off")
         case .registered, .copy, .rejected: break
+        }
+        if let code = file.reason, RunReasons.isPassing(code) {
+            return (true, "it may have been the disk, or a right that was missing")
         }
         if file.facts == nil { return (true, "nobody could look into it then") }
         guard let version = row.readerVersion, version >= BookReader.version else {
