@@ -61,6 +61,8 @@ extension Flow {
             laterPreparation: [nightly],
             samples: [("books", "books")],
             command: ["files", "prune", "--yes", "--library", "@library"],
+            // What nobody can look at stays.
+            isAtomic: false,
             mayLeaveCovers: true
         ),
         Flow(

@@ -33,6 +33,7 @@ struct FilesPruneCommand: Command {
         ],
         exitNotes: [
             (.usage, "there is something to forget, and --yes was not given; nothing was changed"),
+            (.tryLater, "done, but files whose folder is away or cannot be read stay"),
             (.inputOutput, "the files are forgotten, but not all cover files are removed"),
         ]
     )
@@ -81,6 +82,14 @@ struct FilesPruneCommand: Command {
                 .usage,
                 "nothing was changed",
                 hint: "run it again with --yes, best after accession register backup"
+            )
+        }
+        let unseen = report.count(.folderAway) + report.count(.unreadable)
+        if unseen > 0 {
+            return console.fail(
+                .tryLater,
+                "\(Numbers.counted(unseen, "file")) stay, because nobody can tell whether they are gone",
+                hint: "mount or mend what they lay in and run it again, or forget them with --force"
             )
         }
         guard !report.leftCovers.isEmpty else { return .success }
