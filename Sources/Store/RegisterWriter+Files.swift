@@ -63,9 +63,9 @@ extension RegisterWriter {
         try absence().supersede(edition, by: other, connection)
     }
 
-    /// Notes that a file holds an edition that nothing may have replaced.
-    package func restore(_ edition: Int64) throws(SQLiteError) {
-        try absence().restore(edition)
+    /// Notes that a file holds an edition, which so is not replaced; returns whether it was.
+    package func restore(_ edition: Int64) throws(SQLiteError) -> Bool {
+        try absence().restore(edition, connection)
     }
 
     /// The version of the reader that read an edition; nil if there is none.

@@ -46,7 +46,10 @@ extension RegisterWriter {
         }
     }
 
-    /// Editions that others replaced and that no file holds, in the order in which they came.
+    /// Editions that others replaced, or whose files hold no book any more, and that no file holds, in
+    /// the order in which they came.
+    ///
+    /// A file that only could not be read may hold what it held.
     ///
     /// To be asked before anything is removed: an edition whose successor goes is nobody's former
     /// one any more.
@@ -60,8 +63,11 @@ extension RegisterWriter {
                 WHERE edition_id IN (SELECT id FROM editions WHERE superseded_by IS NOT NULL)
                 GROUP BY edition_id)
             SELECT id FROM editions
-            WHERE superseded_by IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id)
+            WHERE (superseded_by IS NOT NULL
+                    OR EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id))
+                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id
+                    AND (status <> 'rejected' OR reason IN ('SRC-006', 'IO-001')
+                        OR reason LIKE 'RUN-%'))
                 AND (?1 IS NULL OR coalesce((SELECT started_at FROM replaced
                     JOIN runs ON runs.id = run WHERE edition_id = editions.id), 0) <= ?1)
             ORDER BY id

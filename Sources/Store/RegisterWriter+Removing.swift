@@ -35,6 +35,7 @@ extension RegisterWriter {
             removal.editions.append(edition)
         }
         try unlist(removal.editions.map(\.id))
+        for edition in removal.editions { try remover.letGoRejects(of: edition.id) }
         if let reason {
             for edition in removal.editions { try remover.ignoreFiles(of: edition.id, reason) }
         }
@@ -65,7 +66,8 @@ extension RegisterWriter {
         for path in paths {
             guard let row = try files.file(at: path) else { continue }
             // The row of a last file goes with its edition, so that it is told as one of its files.
-            if let edition = row.record.editionID { left[edition, default: []].append(path) }
+            guard row.record.status != .rejected, let edition = row.record.editionID else { continue }
+            left[edition, default: []].append(path)
         }
         var ended: [Int64] = []
         for (edition, own) in left.sorted(by: { $0.key < $1.key })

@@ -47,7 +47,7 @@ extension RegisterWriter {
             """
             UPDATE editions SET superseded_by = NULL WHERE superseded_by IS NOT NULL
                 AND EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id
-                    AND missing_since IS NULL)
+                    AND missing_since IS NULL AND status <> 'rejected')
             """
         )
         (undoing.worksEnded, undoing.worksReturned) = try works.difference(connection)

@@ -208,6 +208,11 @@ package final class RegisterWriter {
         try files.record(file, run: run, connection)
     }
 
+    /// Notes that a missing file is there again; returns whether it was missing.
+    package func noteReturned(_ path: [UInt8], run: Int64) throws(SQLiteError) -> Bool {
+        try files.noteReturned(path, run: run, connection)
+    }
+
     /// Notes that nobody can tell yet what a file holds; what it held stays known.
     package func postpone(_ file: FileRecord, run: Int64) throws(SQLiteError) {
         try files.postpone(file, run: run, connection)

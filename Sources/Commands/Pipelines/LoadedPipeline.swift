@@ -12,10 +12,7 @@ enum LoadedPipeline {
     init(_ named: Path) throws(RunFailure) {
         let file = try PipelineFile(named)
         do throws(PipelineProblems) {
-            let definition = try PipelineReader.read(file)
-            let problems = PipelineCheck(definition: definition).problems
-            if !problems.isEmpty { throw PipelineProblems(problems) }
-            self = .definition(definition)
+            self = .definition(try PipelineReader.read(file))
         } catch { self = .problems(file, error) }
     }
 }

@@ -11,7 +11,7 @@ struct PipelineCheck {
     var problems: [PipelineProblem] {
         let sources = definition.paths("sources").compactMap { path -> (Path, Path)? in
             // A source that is not there is nobody's place.
-            guard let whole = try? path.canonical(), kind(of: whole) == .folder else { return nil }
+            guard let whole = try? path.canonical() else { return nil }
             return (path, whole)
         }
         return outputs.compactMap { output in

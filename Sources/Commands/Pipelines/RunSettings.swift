@@ -63,8 +63,18 @@ struct RunSettings {
         if let time = arguments.duration(.itemTimeout) { request.itemTimeout = time }
         request.lock = arguments.text(.lock).flatMap { LockPolicy($0) } ?? .fail
         request.copyRejects = arguments.path(.copyRejects)
+        request.outputs = outputs
         request.allowsNetworkLibrary = arguments.isSet(.allowNetworkLibrary)
         return request
+    }
+
+    /// What is written besides the library; copies of rejects are looked at by whoever makes them.
+    private var outputs: [RunOutput] {
+        let log = arguments.path(.log).map { RunOutput("the log", $0) }
+        let reports = definition?.reports.map { report in
+            RunOutput("the report of the \(report.kind.rawValue)", report.target)
+        }
+        return (log.map { [$0] } ?? []) + (reports ?? [])
     }
 
     /// Where the value of a key comes from.

@@ -11,14 +11,26 @@ final class ImportObserver: RunObserver {
     private let isVerbose: Bool
     let wantsTotal: Bool
     private let events: RunEvents?
+    /// What is to be done before the library is opened.
+    private let preparing: (ImportObserver) throws(RunFailure) -> Void
     private(set) var rejects = Troubles()
     private(set) var deferred = Troubles()
 
-    init(_ console: Console, _ options: VoiceOptions, _ events: RunEvents? = nil) {
+    init(
+        _ console: Console,
+        _ options: VoiceOptions,
+        _ events: RunEvents? = nil,
+        preparing: @escaping (ImportObserver) throws(RunFailure) -> Void = { _ in }
+    ) {
+        self.preparing = preparing
         self.console = console
         isVerbose = options.isVerbose
         wantsTotal = options.wantsTotal
         self.events = events
+    }
+
+    func prepare() throws(RunFailure) {
+        try preparing(self)
     }
 
     func waits(for holder: Int32?, upTo longest: Duration) {

@@ -13,14 +13,27 @@ package struct RunRetention {
 
     /// Keeps so many of the newest runs; see `RegisterWriter.pruneRuns`.
     ///
-    /// Where there are not more of them, nothing is written and nobody is kept waiting.
+    /// To forget a run, every table is asked who names it. So that not each night pays for one, of
+    /// many they go when there are a tenth more than wanted; and what the run before has looked at is
+    /// not looked at again. Where another run is at work by now, the next night will do.
     package func prune(keeping number: Int) throws(RunFailure) -> [PrunedRun] {
-        guard try runCount() > number else { return [] }
-        return try LibraryChange(library, isRehearsal: false).make { (writer) throws(RunFailure) in
-            do throws(SQLiteError) { return try writer.pruneRuns(keeping: number) } catch {
-                throw RunFailure(RegisterError(error), near: library.folder)
-            }
+        guard try runCount() > number + (number < 100 ? 0 : number / 10) else { return [] }
+        let open: OpenLibrary
+        do throws(RunFailure) {
+            open = try library.openForWriting(deeply: false, lock: .skip)
+        } catch {
+            if error.kind == .skipped { return [] }
+            throw error
         }
+        defer { withExtendedLifetime(open) {} }
+        try open.admit()
+        do throws(SQLiteError) {
+            defer { open.writer.rollBack() }
+            try open.writer.begin()
+            let pruned = try open.writer.pruneRuns(keeping: number)
+            try open.writer.commit()
+            return pruned
+        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
     }
 
     private func runCount() throws(RunFailure) -> Int {

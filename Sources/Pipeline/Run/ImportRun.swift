@@ -42,6 +42,8 @@ package struct ImportRun {
         defer { watch.end() }
         var request = request
         request.selection = try canonicalSelection(watch)
+        try OutputCheck.check(request, watch.hands.walker)
+        try observer?.prepare()
         let library =
             request.isRehearsal
             ? try request.library.openForRehearsal(lock: request.lock, observer)

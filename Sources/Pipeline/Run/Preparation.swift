@@ -42,21 +42,27 @@ struct Preparation {
             watch: watch
         )
         let folders = Self.folders(among: selection, watch)
-        // Nobody can look at a list twice, and of one that is new there is nothing to expect.
-        guard !rows.isEmpty, selection.folders.count == selection.sources.count else {
+        // Of sources that are new there is nothing to expect.
+        guard !rows.isEmpty, !selection.folders.isEmpty else {
             origin = .walk(order)
             vanished = []
             total = nil
             places = try Self.places(of: folders)
+            try copies?.begin()
             return
         }
-        let walk = SourceWalk(order)
+        // Nobody can look at a list twice, so beside one all is walked again.
+        let hasLists = selection.folders.count < selection.sources.count
+        var surveyed = order
+        surveyed.selection.sources = selection.folders.map { .path($0) }
+        let walk = SourceWalk(surveyed)
         let survey = try Survey(walk, observer)
         let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
         vanished = check.vanished
-        total = survey.total
+        total = hasLists ? nil : survey.total
         places = check.places
-        origin = survey.items.map { .survey($0) } ?? .walk(order)
+        origin = hasLists ? .walk(order) : survey.items.map { .survey($0) } ?? .walk(order)
+        try copies?.begin()
     }
 
     private static func remember(

@@ -54,14 +54,6 @@ package final class RejectCopies {
         let folder = try place(named)
         try refuse(folder, named, beside: request)
         if request.isRehearsal { return nil }
-        do throws(FileError) { try FolderCreation.create(folder) } catch {
-            if error.isDiskFull || error.isPermission { throw RunFailure(error, near: folder) }
-            throw RunFailure(
-                .cannotCreate,
-                error.description,
-                hint: "name another folder with --copy-rejects"
-            )
-        }
         return RejectCopies(folder, besides: request.library)
     }
 
@@ -70,6 +62,18 @@ package final class RejectCopies {
         self.folder = folder
         report = Report(folder: folder)
         reserve = Self.isOnOneDisk(folder, library.folder) ? Self.registerReserve : 0
+    }
+
+    /// Makes the folder, once nothing else keeps the run from beginning.
+    func begin() throws(RunFailure) {
+        do throws(FileError) { try FolderCreation.create(folder) } catch {
+            if error.isDiskFull || error.isPermission { throw RunFailure(error, near: folder) }
+            throw RunFailure(
+                .cannotCreate,
+                error.description,
+                hint: "name another folder with --copy-rejects"
+            )
+        }
     }
 
     /// Copies a file, whatever comes of it.

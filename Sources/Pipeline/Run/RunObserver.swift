@@ -22,6 +22,9 @@ package protocol RunObserver: AnyObject {
     /// Whether counting the sources ahead is worth its while.
     var wantsTotal: Bool { get }
 
+    /// The sources are there: the last moment to refuse a run before the library is opened.
+    func prepare() throws(RunFailure)
+
     /// Another run has the library, and this one waits for it; called once.
     ///
     /// - Parameter holder: the number of its process, if that is known.
@@ -44,6 +47,7 @@ package protocol RunObserver: AnyObject {
 }
 
 extension RunObserver {
+    package func prepare() throws(RunFailure) {}
     package func waits(for holder: Int32?, upTo longest: Duration) {}
     package func surveying(found: Int) {}
     package func began(run: Int64?) {}

@@ -36,7 +36,7 @@ struct SourceCheck {
                 try writer.countHeldFiles(below: source)
             }
             try checkPlace(source, known)
-            try checkReadability(source, survey)
+            try checkReadability(source, known, survey)
             try checkNumber(source, known, found: survey.found[source] ?? 0)
         }
     }
@@ -45,6 +45,7 @@ struct SourceCheck {
         let place: SourcePlace
         watch.enters(source)
         do throws(FileError) { place = try SourcePlace.of(source) } catch {
+            if breaker == .off { return }
             throw stop("\(source.text) cannot be examined: \(error.reason)")
         }
         places.append((source, place))
@@ -58,8 +59,20 @@ struct SourceCheck {
         )
     }
 
-    private func checkReadability(_ source: Path, _ survey: Survey) throws(RunFailure) {
+    private func checkReadability(
+        _ source: Path,
+        _ known: Int,
+        _ survey: Survey
+    ) throws(RunFailure) {
         guard breaker != .off else { return }
+        if let files = survey.unreadableFiles[source],
+            breaker.trips(missing: files.count, of: known)
+        {
+            throw stop(
+                "\(files.count) of the \(known) files that are known in \(source.text) may not be "
+                    + "read, such as \(files.example.text)"
+            )
+        }
         for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
             let known = try translating { () throws(SQLiteError) in
                 try writer.countHeldFiles(below: folder)
@@ -107,9 +120,16 @@ struct SourceCheck {
         }
         guard breaker.trips(missing: gone, of: known) else { return }
         throw stop(
-            "\(source.text) is short of \(gone) of the \(known) files that are known there, such as "
-                + examples.map(\.text).joined(separator: ", ")
+            "\(source.text) is short of \(gone) of the \(known) files that are known there"
+                + limit + ", such as " + examples.map(\.text).joined(separator: ", ")
         )
+    }
+
+    private var limit: String {
+        guard case .share(let share) = breaker else { return "" }
+        let rest = share % 100
+        let fraction = rest == 0 ? "" : ".\(rest < 10 ? "0" : "")\(rest)"
+        return " (\(share / 100)\(fraction)% may be)"
     }
 
     /// Whether there is nothing of this name; what cannot be told is no reason to call it missing.
@@ -137,7 +157,7 @@ struct SourceCheck {
             .tryLater,
             message,
             hint: "mount or mend it and run again; if it is meant to be so, --breaker off for one "
-                + "run. Nothing was changed"
+                + "run. Nothing was taken in or marked"
         )
     }
 

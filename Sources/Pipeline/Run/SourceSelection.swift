@@ -54,6 +54,10 @@ extension SourceSelection {
             if isFolder { folders.append(whole) }
             result.sources.append(.path(whole))
         }
+        result.sources.removeAll { source in
+            guard case .path(let path) = source else { return false }
+            return folders.contains { path != $0 && path.isInside($0) && folders.contains(path) }
+        }
         return result
     }
 

@@ -19,6 +19,8 @@ struct Survey {
     /// Nil if there were too many.
     private(set) var items: Items?
     let unreadable: [(folder: Path, why: String)]
+    /// Files that hold an edition and may not be read any more.
+    let unreadableFiles: [Path: (count: Int, example: Path)]
     let total: Int
     /// How many files each source holds.
     let found: [Path: Int]
@@ -45,5 +47,6 @@ struct Survey {
         self.found = walk.found
         total = found + (walk.memory?.total ?? 0)
         unreadable = walk.unreadable
+        unreadableFiles = walk.unreadableFiles
     }
 }

@@ -26,9 +26,10 @@ struct Vanished {
 
     /// The file that held this edition before and is gone; it counts as found from now on.
     mutating func claim(_ edition: Int64) -> VanishedFile? {
-        guard let file = byEdition[edition]?.popLast() else { return nil }
-        files[file.id] = nil
-        return file
+        while let file = byEdition[edition]?.popLast() {
+            if files.removeValue(forKey: file.id) != nil { return file }
+        }
+        return nil
     }
 
     /// Those that were not found, in the order in which they were met first.

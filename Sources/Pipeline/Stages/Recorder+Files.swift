@@ -14,7 +14,10 @@ extension Recorder {
         switch file.status {
         case .deferred:
             // What lies beside a book is no book that could be waited for.
-            if code != RunReasons.companion.code { try writer.postpone(file, run: run) }
+            if code != RunReasons.companion.code {
+                try writer.postpone(file, run: run)
+                if try writer.noteReturned(file.path, run: run) { progress.returned += 1 }
+            }
             progress.equation.deferred += 1
             observer?.settled(file.path, .deferred(code))
         case .ignored:
@@ -54,7 +57,7 @@ extension Recorder {
                 progress.skippedCopies += 1
             } else {
                 file.stage = .map
-                try writer.restore(edition)
+                try restore(edition)
                 try enter(file, as: .copy, holding: edition)
             }
             observer?.settled(file.path, .copy)
@@ -65,7 +68,7 @@ extension Recorder {
     private func stay(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
         progress.equation.unchanged += 1
         try writer.noteSeen(file, run: run)
-        try writer.restore(edition)
+        try restore(edition)
         observer?.settled(file.path, .unchanged)
     }
 
@@ -81,18 +84,36 @@ extension Recorder {
         guard case .changed(let former?) = try writer.record(file, run: run), former != edition,
             try writer.supersede(former, by: edition)
         else { return }
-        progress.superseded += 1
+        superseded.insert(former)
+        progress.superseded = superseded.count
+    }
+
+    /// A file holds an edition, maybe one that this run took for replaced.
+    private func restore(_ edition: Int64) throws(SQLiteError) {
+        guard try writer.restore(edition), superseded.remove(edition) != nil else { return }
+        progress.superseded = superseded.count
     }
 
     /// Marks what was not found, neither where it was nor elsewhere.
     func noteVanished() throws(SQLiteError) {
-        for file in vanished.rest {
+        for file in vanished.rest where isGone(file.path) {
             if file.standing == .deferred {
                 try writer.forgetDeferred(file.id)
             } else {
                 try writer.markMissing(file.id, since: startedAt, run: run)
                 progress.missing += 1
             }
+        }
+    }
+
+    /// Looks for it once more: the first look may be long ago.
+    private func isGone(_ path: [UInt8]) -> Bool {
+        do throws(FileError) {
+            _ = try FileStatus.of(Path(bytes: path), followingLinks: false)
+            return false
+        } catch {
+            // What cannot be looked at is no reason to call it missing.
+            return error.isMissing
         }
     }
 

@@ -49,6 +49,8 @@ final class Recorder {
     let copies: RejectCopies?
     /// What is gone from the sources.
     var vanished: Vanished
+    /// Editions that no file holds since this run.
+    var superseded: Set<Int64> = []
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [Removal.Cover] = []
     let startedAt: Int64
@@ -157,6 +159,8 @@ final class Recorder {
             try beginIfNeeded()
             // A run that was told to stop has not looked for everything.
             if state == .finished { try noteVanished() }
+            try registrar.settleClaims()
+            progress.claims = registrar.claims
         }
         var imbalances = progress.imbalances
         try translating { () throws(SQLiteError) in

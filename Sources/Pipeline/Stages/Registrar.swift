@@ -24,6 +24,8 @@ package final class Registrar {
     private let lastKnownEdition: Int64
     /// What became of the identifiers of the editions that were added.
     package private(set) var claims = ClaimCount()
+    /// Whether editions that were read again may have held back claims of those that are new.
+    private var mustCountClaims = false
 
     package init(
         _ writer: RegisterWriter,
@@ -233,9 +235,15 @@ extension Registrar {
             if let found = claim.volumeID { cache.forget(IDKey(found)) }
         }
         follow(changes)
-        // What it claims now may hold back claims of editions that are new in this run.
-        claims = try writer.countClaims(after: lastKnownEdition)
+        mustCountClaims = true
         return covers
+    }
+
+    /// Brings the count of claims up to date, if something else than an arrival changed them.
+    func settleClaims() throws(SQLiteError) {
+        guard mustCountClaims else { return }
+        mustCountClaims = false
+        claims = try writer.countClaims(after: lastKnownEdition)
     }
 
     /// Takes an edition out of the register.

@@ -77,6 +77,18 @@ final class RememberedFiles: FileMemory {
             && rows.facts[place] != RememberedRows.hash(FileRecord.Facts(status))
     }
 
+    /// Whether a file holds an edition, as far as is known.
+    func holds(_ path: [UInt8]) -> Bool {
+        rows.place(of: path).map { rows.notes[$0].standing == .held } ?? false
+    }
+
+    /// What is told of without a look at it was met all the same.
+    func noteSeen(_ path: [UInt8]) {
+        guard let place = rows.place(of: path), !rows.notes[place].isSeen else { return }
+        rows.notes[place].isSeen = true
+        if !rows.notes[place].isMissing { unseen -= 1 }
+    }
+
     func wasSeen(_ path: [UInt8]) -> Bool {
         rows.place(of: path).map { rows.notes[$0].isSeen } ?? false
     }

@@ -50,6 +50,8 @@ final class SourceWalk {
     private var root: Path?
     private var items = 0
     private var foundBefore = 0
+    /// Files that hold an edition, changed, and may not be read: how many of each source, and one.
+    private(set) var unreadableFiles: [Path: (count: Int, example: Path)] = [:]
     /// Folders that could not be read, or not to the end.
     private(set) var unreadable: [(folder: Path, why: String)] = []
 
@@ -196,6 +198,9 @@ final class SourceWalk {
     }
 
     private func look(at path: Path, isLink: Bool) -> Discovered {
+        if let root, memory?.holds(path.bytes) == true, !path.isReadable {
+            unreadableFiles[root, default: (0, path)].count += 1
+        }
         if let status = walk?.status {
             let grows = settle.isAsked && memory?.grows(path.bytes, status) == true
             if grows || settle.isTooYoung(status) {
@@ -211,10 +216,12 @@ final class SourceWalk {
     }
 
     private func put(off path: Path, _ reason: Reason, _ status: FileStatus?) -> Discovered {
-        .deferred(path, reason.code, status)
+        memory?.noteSeen(path.bytes)
+        return .deferred(path, reason.code, status)
     }
 
     private func refuse(_ path: Path, _ reason: Reason, _ detail: String) -> Discovered {
-        .refused(path, reason.code, detail: detail)
+        memory?.noteSeen(path.bytes)
+        return .refused(path, reason.code, detail: detail)
     }
 }

@@ -12,6 +12,7 @@ final class EditionRemover {
     private let edition: Statement
     private let files: Statement
     private let detach: Statement
+    private let letGo: Statement
     private let people: Statement
     private let subjects: Statement
     private let removePerson: Statement
@@ -22,13 +23,18 @@ final class EditionRemover {
         edition = try connection.prepare(
             "SELECT work_id, fingerprint, title, cover_id, raster_id FROM editions WHERE id = ?"
         )
-        files = try connection.prepare("SELECT path FROM files WHERE edition_id = ? ORDER BY id")
+        files = try connection.prepare(
+            "SELECT path FROM files WHERE edition_id = ? AND status <> 'rejected' ORDER BY id"
+        )
         detach = try connection.prepare(
             """
             UPDATE files SET edition_id = NULL, status = 'ignored', stage = 'open', reason = ?,
                 detail = NULL
             WHERE edition_id = ?
             """
+        )
+        letGo = try connection.prepare(
+            "UPDATE files SET edition_id = NULL WHERE edition_id = ? AND status = 'rejected'"
         )
         people = try connection.prepare(
             "SELECT contributor_id FROM edition_contributors WHERE edition_id = ?"
@@ -89,6 +95,11 @@ final class EditionRemover {
         shared.people.formUnion(try people.all({ $0.integer(id) }, { $0.integer(0) }))
         shared.subjects.formUnion(try subjects.all({ $0.integer(id) }, { $0.integer(0) }))
         return found
+    }
+
+    /// Lets go the files that were rejected since they held the edition: they stay when it goes.
+    func letGoRejects(of edition: Int64) throws(SQLiteError) {
+        try letGo.run { $0.integer(edition) }
     }
 
     /// Keeps the rows of an edition's files, as those of contents that are ignored.

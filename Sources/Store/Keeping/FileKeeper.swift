@@ -12,11 +12,13 @@ final class FileKeeper {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         find = try connection.prepare("SELECT \(FileRow.columns) FROM files WHERE path = ?")
         delete = try connection.prepare("DELETE FROM files WHERE path = ?")
-        count = try connection.prepare("SELECT count(*) FROM files WHERE edition_id = ?")
+        count = try connection.prepare(
+            "SELECT count(*) FROM files WHERE edition_id = ? AND status <> 'rejected'"
+        )
         promote = try connection.prepare(
             """
             UPDATE files SET status = 'registered', stage = 'record', reason = NULL, detail = NULL
-            WHERE id = (SELECT min(id) FROM files WHERE edition_id = ?1)
+            WHERE id = (SELECT min(id) FROM files WHERE edition_id = ?1 AND status <> 'rejected')
                 AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = ?1 AND status = 'registered')
             """
         )

@@ -71,7 +71,7 @@ struct RunDependants {
             coalesce(later.newest, iif(added_run_id > ?1, added_run_id, NULL))
         FROM editions JOIN files ON files.edition_id = editions.id
             LEFT JOIN later ON later.path = files.path
-        WHERE editions.run_id = ?1 AND NOT (
+        WHERE editions.run_id = ?1 AND status <> 'rejected' AND NOT (
             later.path IS NULL AND (added_run_id IS ?1 OR (
                 (added_run_id IS NULL OR added_run_id < ?1) AND (files.run_id = ?1
                     OR EXISTS (SELECT 1 FROM file_history AS own

@@ -41,7 +41,8 @@ final class AbsenceTable {
         supersede = try connection.prepare(
             """
             UPDATE editions SET superseded_by = ?2 WHERE id = ?1 AND superseded_by IS NULL
-                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = ?1 AND missing_since IS NULL)
+                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = ?1 AND missing_since IS NULL
+                    AND status <> 'rejected')
             """
         )
         restore = try connection.prepare(
@@ -93,9 +94,13 @@ final class AbsenceTable {
         return connection.changes == 1
     }
 
-    /// A file holds the edition again.
-    func restore(_ edition: Int64) throws(SQLiteError) {
+    /// A file holds the edition again; returns whether it had been replaced.
+    func restore(
+        _ edition: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
         try restore.run { $0.integer(edition) }
+        return connection.changes == 1
     }
 
     func readerVersion(ofEdition id: Int64) throws(SQLiteError) -> Int? {

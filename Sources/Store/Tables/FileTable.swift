@@ -15,6 +15,8 @@ final class FileTable {
     private let holding: Statement
     private let known: Statement
     private let postpone: Statement
+    private let rememberReject: Statement
+    private let returned: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
@@ -29,7 +31,7 @@ final class FileTable {
         remember = try connection.prepare(
             """
             \(Self.remembering) WHERE path = ?1 AND added_run_id IS NOT ?13
-                AND (fingerprint IS NOT ?7 OR edition_id IS NOT ?8 OR status IS NOT ?9
+                AND (fingerprint IS NOT ?7 OR edition_id IS NOT \(Self.edition) OR status IS NOT ?9
                     OR stage IS NOT ?10 OR reason IS NOT ?11 OR detail IS NOT ?12
                     OR missing_since IS NOT NULL)
             """
@@ -37,19 +39,26 @@ final class FileTable {
         update = try connection.prepare(
             """
             UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
-                fingerprint = ?7, edition_id = ?8, status = ?9, stage = ?10, reason = ?11,
+                fingerprint = ?7, edition_id = \(Self.edition), status = ?9, stage = ?10, reason = ?11,
                 detail = ?12, run_id = ?13, reader_version = ?14, missing_since = NULL
             WHERE path = ?1 AND (device IS NOT ?2 OR inode IS NOT ?3 OR size IS NOT ?4
                 OR modified_at IS NOT ?5 OR changed_at IS NOT ?6 OR fingerprint IS NOT ?7
-                OR edition_id IS NOT ?8 OR status IS NOT ?9 OR stage IS NOT ?10
+                OR edition_id IS NOT \(Self.edition) OR status IS NOT ?9 OR stage IS NOT ?10
                 OR reason IS NOT ?11 OR detail IS NOT ?12 OR reader_version IS NOT ?14
-                OR missing_since IS NOT NULL)
+                OR missing_since IS NOT NULL
+                OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND state <> 'finished'))
             """
         )
         seen = try connection.prepare(
             """
             UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
-                run_id = ?13, reader_version = ?14, missing_since = NULL
+                run_id = ?13, reader_version = ?14, missing_since = NULL,
+                fingerprint = ?7, detail = iif(status = 'rejected', NULL, detail),
+                reason = iif(status = 'rejected', NULL, reason),
+                stage = iif(status = 'rejected', 'record', stage),
+                status = CASE WHEN status <> 'rejected' THEN status
+                    WHEN EXISTS (SELECT 1 FROM files AS other WHERE other.edition_id = files.edition_id
+                        AND other.status = 'registered') THEN 'copy' ELSE 'registered' END
             WHERE path = ?1
             """
         )
@@ -62,6 +71,18 @@ final class FileTable {
                 OR changed_at IS NOT ?6 OR reason IS NOT ?11 OR stage IS NOT ?10)
             """
         )
+        rememberReject = try connection.prepare(
+            """
+            \(Self.remembering) WHERE path = ?1 AND added_run_id IS NOT ?13
+                AND (status = 'rejected' OR missing_since IS NOT NULL)
+            """
+        )
+        returned = try connection.prepare(
+            """
+            UPDATE files SET missing_since = NULL, run_id = ?2
+            WHERE path = ?1 AND missing_since IS NOT NULL
+            """
+        )
         known = try connection.prepare("SELECT 1 FROM files WHERE path = ?")
         holding = try connection.prepare(
             """
@@ -70,6 +91,10 @@ final class FileTable {
             """
         )
     }
+
+    /// What a file held stays known while it is rejected: it may only be out of reach, and what
+    /// follows may be what it held, or replace that.
+    private static let edition = "iif(?9 = 'rejected', edition_id, ?8)"
 
     /// Keeps a row as it was before the run ?13.
     static let remembering = """
@@ -94,7 +119,21 @@ final class FileTable {
 
     /// Notes that a file was seen again with the same content: what is known of that stays.
     func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
+        try rememberReject.run { bind(file, run, reader: false, &$0) }
         try seen.run { bind(file, run, reader: true, &$0) }
+    }
+
+    /// Notes that a missing file is there again, whatever it holds; returns whether it was missing.
+    func noteReturned(
+        _ path: [UInt8],
+        run: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        try returned.run { row in
+            row.blob(path)
+            row.integer(run)
+        }
+        return connection.changes == 1
     }
 
     /// Notes that nobody can tell yet what a file holds.

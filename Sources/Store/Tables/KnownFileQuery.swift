@@ -6,7 +6,8 @@ import SQLite
 /// Reads what is known of many files at once, in the order of their paths.
 enum KnownFileQuery {
     // A file that holds an edition is current if that edition is there and was read by this reader or
-    // a later one. There is no other memory of it that could outlive the edition. The index answers
+    // a later one. A reject is current if the run told of it that noted it: one that was killed did
+    // not. There is no other memory of it that could outlive the edition. The index answers
     // without the rows of editions, which are long.
     private static let columns = """
         SELECT files.id, path, device, inode, size, modified_at, changed_at,
@@ -15,6 +16,7 @@ enum KnownFileQuery {
             edition_id, reason, missing_since IS NOT NULL,
             CASE WHEN status = 'ignored' THEN 1
                 WHEN status = 'rejected' THEN coalesce(reader_version, 0) >= ?1
+                    AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND state <> 'finished')
                 WHEN EXISTS (SELECT 1 FROM editions INDEXED BY editions_by_reader
                     WHERE editions.reader_version = ?1 AND id = edition_id) THEN 1
                 ELSE EXISTS (SELECT 1 FROM editions

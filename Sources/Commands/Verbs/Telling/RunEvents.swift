@@ -17,7 +17,8 @@ final class RunEvents {
 
     private let console: Console
     private let isShown: Bool
-    private let log: EventLog?
+    private var log: EventLog?
+    private let logPath: Path?
     private let request: ImportRequest
     private let now: () -> ContinuousClock.Instant
     private var run: Int64?
@@ -28,18 +29,19 @@ final class RunEvents {
         _ options: VoiceOptions,
         _ console: Console,
         now: @escaping () -> ContinuousClock.Instant = { .now }
-    ) throws(RunFailure) {
+    ) {
         self.request = request
         self.console = console
         self.now = now
         isShown = options.form == .events
         lastLine = now()
-        let library = request.library.folder
-        if let path = options.log {
-            log = try EventLog(path, library: library, console)
-        } else {
-            log = nil
-        }
+        logPath = options.log
+    }
+
+    /// Opens the log, if one is wanted.
+    func open() throws(RunFailure) {
+        guard let logPath else { return }
+        log = try EventLog(logPath, library: request.library.folder, console)
     }
 
     // What happens.

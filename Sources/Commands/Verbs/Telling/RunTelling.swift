@@ -23,16 +23,15 @@ enum RunTelling {
         _ options: VoiceOptions,
         _ console: Console
     ) async -> End {
-        let events: RunEvents
-        do throws(RunFailure) { events = try RunEvents(request, options, console) } catch {
-            return .failed(error, console.fail(error))
-        }
-        let observer = ImportObserver(console, options, events)
-        do throws(RunFailure) {
+        let events = RunEvents(request, options, console)
+        let observer = ImportObserver(console, options, events) { (observer) throws(RunFailure) in
+            try events.open()
             // A rehearsal changes nothing, so it leaves that to a run.
             if !request.isRehearsal {
                 try LibraryLocation.migrate(request.library, lock: request.lock, console, observer)
             }
+        }
+        do throws(RunFailure) {
             let summary = try await ImportRun(request, observer: observer).run()
             let report = ImportReport(summary, observer, request, options)
             report.write(to: console, events)
