@@ -50,8 +50,22 @@ extension RegisterWriter {
         try absence().markMissing(file, since: time, run: run)
     }
 
+    package func isDeferred(path: [UInt8]) throws(SQLiteError) -> Bool {
+        try absence().isDeferred(path)
+    }
+
+    /// Forgets that a file had to wait.
+    package func forgetDeferred(at path: [UInt8]) throws(SQLiteError) {
+        try absence().forgetDeferred(at: path)
+    }
+
     package func forgetDeferred(_ file: Int64) throws(SQLiteError) {
         try absence().forgetDeferred(file)
+    }
+
+    /// Forgets a file, or a folder, that was refused before anybody looked into it.
+    package func forgetRefused(_ file: Int64) throws(SQLiteError) {
+        try absence().forgetRefused(file)
     }
 
     package func move(_ file: Int64, to path: [UInt8], run: Int64) throws(SQLiteError) {

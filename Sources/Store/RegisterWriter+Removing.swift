@@ -66,7 +66,9 @@ extension RegisterWriter {
         for path in paths {
             guard let row = try files.file(at: path) else { continue }
             // The row of a last file goes with its edition, so that it is told as one of its files.
-            guard row.record.status != .rejected, let edition = row.record.editionID else { continue }
+            guard row.record.status != .rejected, let edition = row.record.editionID else {
+                continue
+            }
             left[edition, default: []].append(path)
         }
         var ended: [Int64] = []

@@ -64,6 +64,8 @@ struct RunSettings {
         request.lock = arguments.text(.lock).flatMap { LockPolicy($0) } ?? .fail
         request.copyRejects = arguments.path(.copyRejects)
         request.outputs = outputs
+        request.instructions = arguments.paths(.filesFrom) + arguments.paths(.blocklist)
+        if let file = definition?.file.path { request.instructions.append(file) }
         request.allowsNetworkLibrary = arguments.isSet(.allowNetworkLibrary)
         return request
     }

@@ -32,6 +32,8 @@ package struct ImportRequest: Sendable {
     package var lock = LockPolicy.fail
     /// Where copies of the files go that this run rejects.
     package var copyRejects: Path?
+    /// Files that say what to do, which nothing may be written over.
+    package var instructions: [Path] = []
     /// What else the run, or what follows it, writes.
     package var outputs: [RunOutput] = []
     /// Whether the library may lie on a disk that other machines share.

@@ -34,6 +34,10 @@ enum OutputCheck {
             where place == source || place.isInside(source) {
                 throw refusal(request, "\(output.name) would be written into \(source.text)")
             }
+            // One that is not there cannot be written over.
+            for file in request.instructions where place == (try? file.canonical()) {
+                throw refusal(request, "\(output.name) would be written over \(file.text)")
+            }
             // Nobody knows ahead what a list names.
             if isArchive(place) {
                 throw refusal(request, "\(output.name) would be written over \(place.text)")
@@ -56,7 +60,7 @@ enum OutputCheck {
         RunFailure(
             request.pipeline == nil ? .wrongRequest : .badDefinition,
             message,
-            hint: "books are only ever read; write it elsewhere"
+            hint: "what is read is never written; write it elsewhere"
         )
     }
 }

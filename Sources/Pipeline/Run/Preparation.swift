@@ -16,6 +16,8 @@ struct Preparation {
     let copies: RejectCopies?
     /// What is gone from the sources.
     let vanished: [VanishedFile]
+    /// Files whose refusal does not hold any more.
+    let healed: [Int64]
     /// Where each source lies.
     let places: [(source: Path, place: SourcePlace)]
 
@@ -30,7 +32,7 @@ struct Preparation {
     ) throws(RunFailure) {
         defer { watch.pause() }
         let selection = request.selection
-        copies = try RejectCopies.asked(of: request)
+        copies = try RejectCopies.asked(of: request, sources: Self.formerSources(request, writer))
         let rule = SettleRule(request.settle, now: now)
         let rows = try Self.remember(request, writer)
         let order = SourceWalk.Order(
@@ -43,26 +45,59 @@ struct Preparation {
         )
         let folders = Self.folders(among: selection, watch)
         // Of sources that are new there is nothing to expect.
-        guard !rows.isEmpty, !selection.folders.isEmpty else {
+        let lasting = try Self.lasting(among: selection, watch)
+        guard !rows.isEmpty, !lasting.isEmpty else {
             origin = .walk(order)
             vanished = []
+            healed = []
             total = nil
             places = try Self.places(of: folders)
             try copies?.begin()
             return
         }
-        // Nobody can look at a list twice, so beside one all is walked again.
-        let hasLists = selection.folders.count < selection.sources.count
+        // Nobody can look twice at what comes through a pipe, so beside that all is walked again.
+        let isWhole = lasting.count == selection.sources.count
         var surveyed = order
-        surveyed.selection.sources = selection.folders.map { .path($0) }
+        surveyed.selection.sources = lasting
         let walk = SourceWalk(surveyed)
         let survey = try Survey(walk, observer)
         let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
         vanished = check.vanished
-        total = hasLists ? nil : survey.total
+        healed = check.healed
+        total = isWhole ? survey.total : nil
         places = check.places
-        origin = hasLists ? .walk(order) : survey.items.map { .survey($0) } ?? .walk(order)
+        origin = isWhole ? survey.items.map { .survey($0) } ?? .walk(order) : .walk(order)
         try copies?.begin()
+    }
+
+    /// The folders that runs have walked before.
+    private static func formerSources(
+        _ request: ImportRequest,
+        _ writer: RegisterWriter
+    ) throws(RunFailure) -> [Path] {
+        if request.copyRejects == nil { return [] }
+        do throws(SQLiteError) {
+            return try writer.sourceFolders().map { Path(bytes: $0.path) }
+        } catch { throw RunFailure(RegisterError(error), near: request.library.folder) }
+    }
+
+    /// The sources that can be looked at more than once.
+    private static func lasting(
+        among selection: SourceSelection,
+        _ watch: Hand<DiscoveredBatch>
+    ) throws(RunFailure) -> [SourceSelection.Source] {
+        var lasting: [SourceSelection.Source] = []
+        for source in selection.sources {
+            if case .list(let list, _) = source {
+                guard let list else { continue }
+                watch.enters(list)
+                // One that cannot be looked at is met by the walk, which says why.
+                let kind = (try? FileStatus.of(list, followingLinks: true))?.kind
+                guard kind == .regular else { continue }
+            }
+            lasting.append(source)
+        }
+        return lasting
     }
 
     private static func remember(

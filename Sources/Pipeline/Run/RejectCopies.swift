@@ -49,10 +49,21 @@ package final class RejectCopies {
     /// copies would be taken for books. A rehearsal only looks.
     ///
     /// - Parameter request: its sources are canonical.
-    package static func asked(of request: ImportRequest) throws(RunFailure) -> RejectCopies? {
+    /// - Parameter sources: folders of former runs.
+    package static func asked(
+        of request: ImportRequest,
+        sources: [Path] = []
+    ) throws(RunFailure) -> RejectCopies? {
         guard let named = request.copyRejects else { return nil }
         let folder = try place(named)
         try refuse(folder, named, beside: request)
+        if let source = sources.first(where: { folder.isInside($0) }) {
+            throw RunFailure(
+                .wrongRequest,
+                "the copies of rejects would lie in the source \(source.text): \(named.text)",
+                hint: "name a folder outside of all sources, or the copies would be imported again"
+            )
+        }
         if request.isRehearsal { return nil }
         return RejectCopies(folder, besides: request.library)
     }

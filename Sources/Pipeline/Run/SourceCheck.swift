@@ -15,6 +15,9 @@ struct SourceCheck {
     private let watch: Hand<DiscoveredBatch>
     private let library: Path
     private(set) var vanished: [VanishedFile] = []
+    /// What was refused before any look into it, and is no trouble any more, such as a folder that
+    /// could not be read.
+    private(set) var healed: [Int64] = []
     /// Where each source lies, to be noted by the run.
     private(set) var places: [(source: Path, place: SourcePlace)] = []
 
@@ -31,6 +34,10 @@ struct SourceCheck {
         self.writer = writer
         self.watch = watch
         library = request.library.folder
+        let (listed, gone) = survey.listed
+        if breaker.trips(missing: gone, of: listed) {
+            throw stop("\(gone) of the \(listed) files are gone that are known and on the lists")
+        }
         for source in sources {
             let known = try translating { () throws(SQLiteError) in
                 try writer.countHeldFiles(below: source)
@@ -105,12 +112,17 @@ struct SourceCheck {
         var examples: [Path] = []
         for (file, facts) in unseen {
             let path = Path(bytes: file.path)
-            guard try isAbsent(path) else { continue }
-            vanished.append(file)
-            guard file.standing == .held else { continue }
-            if let facts, memory.mayHaveMoved(size: facts.size, modified: facts.modifiedAt) {
+            let kind = try kind(of: path)
+            // A folder under the name of a file that held a book is not the file.
+            guard kind == nil || kind == .folder && file.standing == .held else {
+                if file.standing == .rejected { healed.append(file.id) }
                 continue
             }
+            let mayHaveMoved =
+                facts.map { memory.mayHaveMoved(size: $0.size, modified: $0.modifiedAt) } ?? false
+            vanished.append(file)
+            vanished[vanished.count - 1].mayHaveMoved = mayHaveMoved
+            if file.standing != .held || mayHaveMoved { continue }
             gone += 1
             if examples.count < 3 { examples.append(path) }
         }
@@ -132,22 +144,24 @@ struct SourceCheck {
         return " (\(share / 100)\(fraction)% may be)"
     }
 
-    /// Whether there is nothing of this name; what cannot be told is no reason to call it missing.
-    private func isAbsent(_ path: Path) throws(RunFailure) -> Bool {
-        watch.enters(path)
+    /// What has this name; nil if nothing does. What cannot be told is no reason to call it missing.
+    private func kind(of path: Path) throws(RunFailure) -> FileKind? {
         do throws(FileError) {
-            _ = try FileStatus.of(path, followingLinks: false)
-            return false
+            return try FileStatus.of(path, followingLinks: true).kind
         } catch {
-            if error.isMissing { return true }
-            if breaker == .off { return false }
+            if error.isMissing { return nil }
+            if breaker == .off { return .other }
             throw stop("\(path.text) cannot be examined: \(error.reason)")
         }
     }
 
     /// A source that is not there, and that the register knows files of.
     static func missing(_ source: Path, known: Int) -> RunFailure {
-        stop("\(source.text) is not there; \(known) files are known there")
+        RunFailure(
+            .tryLater,
+            "\(source.text) is not there; \(known) files are known there",
+            hint: "mount it, or leave it out of the sources; nothing was taken in or marked"
+        )
     }
 
     private func stop(_ message: String) -> RunFailure { Self.stop(message) }

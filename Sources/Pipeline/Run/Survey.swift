@@ -19,6 +19,8 @@ struct Survey {
     /// Nil if there were too many.
     private(set) var items: Items?
     let unreadable: [(folder: Path, why: String)]
+    /// Entries of lists that hold an edition as far as is known, and those of them that are gone.
+    let listed: (known: Int, gone: Int)
     /// Files that hold an edition and may not be read any more.
     let unreadableFiles: [Path: (count: Int, example: Path)]
     let total: Int
@@ -48,5 +50,6 @@ struct Survey {
         total = found + (walk.memory?.total ?? 0)
         unreadable = walk.unreadable
         unreadableFiles = walk.unreadableFiles
+        listed = walk.listed
     }
 }

@@ -8,6 +8,8 @@ struct VanishedFile: Sendable {
     let path: [UInt8]
     let edition: Int64?
     let standing: KnownFile.Standing
+    /// Whether a file that came has its size and time.
+    var mayHaveMoved = false
 }
 
 /// The files of a run that are gone, until each is found elsewhere or told to be missing.

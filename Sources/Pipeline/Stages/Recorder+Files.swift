@@ -46,7 +46,8 @@ extension Recorder {
         if let held = try writer.holding(at: file.path), held.edition == edition {
             if held.isMissing { progress.returned += 1 } else { progress.touched += 1 }
             try stay(file, edition)
-        } else if try !writer.knows(path: file.path), let former = vanished.claim(edition) {
+        } else if try isNew(file.path), let former = vanished.claim(edition) {
+            try writer.forgetDeferred(at: file.path)
             try writer.move(former.id, to: file.path, run: run)
             progress.moved += 1
             try stay(file, edition)
@@ -62,6 +63,12 @@ extension Recorder {
             }
             observer?.settled(file.path, .copy)
         }
+    }
+
+    /// Whether nothing is known of a file, but that it had to wait.
+    private func isNew(_ path: [UInt8]) throws(SQLiteError) -> Bool {
+        if try !writer.knows(path: path) { return true }
+        return try writer.isDeferred(path: path)
     }
 
     /// A file that holds what it held.
@@ -96,7 +103,10 @@ extension Recorder {
 
     /// Marks what was not found, neither where it was nor elsewhere.
     func noteVanished() throws(SQLiteError) {
+        for file in healed { try writer.forgetRefused(file) }
         for file in vanished.rest where isGone(file.path) {
+            // What came and waits may be it, under another name; a later run knows.
+            if file.mayHaveMoved, progress.equation.deferred > 0 { continue }
             if file.standing == .deferred {
                 try writer.forgetDeferred(file.id)
             } else {
@@ -109,8 +119,7 @@ extension Recorder {
     /// Looks for it once more: the first look may be long ago.
     private func isGone(_ path: [UInt8]) -> Bool {
         do throws(FileError) {
-            _ = try FileStatus.of(Path(bytes: path), followingLinks: false)
-            return false
+            return try FileStatus.of(Path(bytes: path), followingLinks: true).kind == .folder
         } catch {
             // What cannot be looked at is no reason to call it missing.
             return error.isMissing

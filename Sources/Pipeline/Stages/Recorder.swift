@@ -49,6 +49,8 @@ final class Recorder {
     let copies: RejectCopies?
     /// What is gone from the sources.
     var vanished: Vanished
+    /// Files whose refusal does not hold any more.
+    let healed: [Int64]
     /// Editions that no file holds since this run.
     var superseded: Set<Int64> = []
     /// Covers of editions that were read again, if none of those needs them.
@@ -77,6 +79,7 @@ final class Recorder {
         vanished = Vanished(preparation.vanished)
         sourceCount = SourceCount(preparation.total)
         copies = preparation.copies
+        healed = preparation.healed
         let folder = request.library.folder
         let own = try BlocklistFile.read(request.blocklists)
         let writer = library.writer

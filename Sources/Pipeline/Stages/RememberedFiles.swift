@@ -49,6 +49,9 @@ final class RememberedFiles: FileMemory {
             return false
         }
         let note = rows.notes[place]
+        if note.standing == .deferred {
+            newcomers.insert(RememberedRows.hash(size: status.size, modified: status.modified))
+        }
         if !note.isSeen {
             rows.notes[place].isSeen = true
             if !note.isMissing { unseen -= 1 }

@@ -52,6 +52,8 @@ final class SourceWalk {
     private var foundBefore = 0
     /// Files that hold an edition, changed, and may not be read: how many of each source, and one.
     private(set) var unreadableFiles: [Path: (count: Int, example: Path)] = [:]
+    /// Entries of lists that hold an edition as far as is known, and those of them that are gone.
+    private(set) var listed = (known: 0, gone: 0)
     /// Folders that could not be read, or not to the end.
     private(set) var unreadable: [(folder: Path, why: String)] = []
 
@@ -148,7 +150,13 @@ final class SourceWalk {
         while walk == nil, let entry = try listEntry() {
             switch entry {
             case .path(let path):
-                if let refused = try begin(absolute(path)) { return refused }
+                let whole = absolute(path)
+                let refused = try begin(whole)
+                if memory?.holds(whole.bytes) == true {
+                    listed.known += 1
+                    if refused != nil { listed.gone += 1 }
+                }
+                if let refused { return refused }
             case .tooLong(let number, let beginning):
                 return refuse(beginning, RunReasons.entryTooLong, "entry \(number)")
             }
@@ -172,7 +180,7 @@ final class SourceWalk {
         do throws(FileError) { return try path.canonical() } catch {
             // It cannot be reached: beginning its walk says why. Without a current folder the name
             // is all there is.
-            return (try? path.absolute()) ?? path
+            return (try? path.canonicalIfItWereThere()) ?? path
         }
     }
 

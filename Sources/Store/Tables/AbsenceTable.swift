@@ -9,6 +9,9 @@ final class AbsenceTable {
     private let remember: Statement
     private let mark: Statement
     private let forget: Statement
+    private let forgetRefused: Statement
+    private let deferred: Statement
+    private let forgetName: Statement
     private let rememberName: Statement
     private let rename: Statement
     private let supersede: Statement
@@ -25,6 +28,18 @@ final class AbsenceTable {
             "UPDATE files SET missing_since = ?2, run_id = ?3 WHERE id = ?1"
         )
         forget = try connection.prepare("DELETE FROM files WHERE id = ? AND status = 'deferred'")
+        deferred = try connection.prepare(
+            "SELECT 1 FROM files WHERE path = ? AND status = 'deferred'"
+        )
+        forgetName = try connection.prepare(
+            "DELETE FROM files WHERE path = ? AND status = 'deferred'"
+        )
+        forgetRefused = try connection.prepare(
+            """
+            DELETE FROM files WHERE id = ? AND status = 'rejected' AND stage = 'discover'
+                AND edition_id IS NULL
+            """
+        )
         rememberName = try connection.prepare(
             """
             INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
@@ -67,6 +82,18 @@ final class AbsenceTable {
     /// Forgets a file that was never taken in.
     func forgetDeferred(_ file: Int64) throws(SQLiteError) {
         try forget.run { $0.integer(file) }
+    }
+
+    func isDeferred(_ path: [UInt8]) throws(SQLiteError) -> Bool {
+        try deferred.first({ $0.blob(path) }, { _ in true }) ?? false
+    }
+
+    func forgetDeferred(at path: [UInt8]) throws(SQLiteError) {
+        try forgetName.run { $0.blob(path) }
+    }
+
+    func forgetRefused(_ file: Int64) throws(SQLiteError) {
+        try forgetRefused.run { $0.integer(file) }
     }
 
     /// Gives a file its new name.

@@ -111,6 +111,30 @@ import Testing
         )
     }
 
+    @Test func `a list beside a folder does not switch the breaker off`() async throws {
+        try await folder.run()
+        for number in 10..<20 { folder.remove("\(number).epub") }
+        let lists = try TemporaryFolder()
+        let list = try lists.file("list", "")
+        try await expectStop(
+            "short of 10 of the 20 files",
+            folder.library.request([.path(folder.books.path), .list(list, separator: .newline)])
+        )
+    }
+
+    @Test func `known files of a list that are gone stop the run`() async throws {
+        let lists = try TemporaryFolder()
+        let paths = (10..<30).map { folder.books["\($0).epub"].text }
+        let list = try lists.file("list", paths.joined(separator: "\n"))
+        let request = folder.library.request([.list(list, separator: .newline)])
+        try await folder.library.run(request)
+        folder.remove("10.epub")
+        let one = try await folder.library.run(request)
+        #expect(one.equation.rejected == 1)
+        for number in 11..<14 { folder.remove("\(number).epub") }
+        try await expectStop("files are gone that are known and on the lists", request)
+    }
+
     @Test func `files that are left out are not missing`() async throws {
         try await folder.run()
         var request = folder.request()

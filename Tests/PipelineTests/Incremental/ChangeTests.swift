@@ -84,6 +84,7 @@ import Testing
         let summary = try await folder.run()
         #expect(summary.equation.found == 3)
         #expect(summary.equation.editions == 0)
+        #expect(summary.progress.superseded == 0)
         #expect(
             try folder.column("SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL") == [
                 "0"
@@ -183,6 +184,99 @@ import Testing
         let mended = try await folder.run()
         #expect(mended.equation.newWorks == 1)
         #expect(mended.equation.rejected == 0)
+    }
+
+    @Test func `a book that was ruined and mended is the same book`() async throws {
+        try await folder.run()
+        let good = try FileTree.read(folder.books["a.epub"])
+        let before = try folder.library.dump()
+        try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
+        let ruined = try await folder.run()
+        #expect(ruined.equation.rejected == 1)
+        try FileTree.write(good, to: folder.books["a.epub"])
+        let mended = try await folder.run()
+        #expect(mended.equation.unchanged == 3)
+        #expect(mended.equation.copies == 0)
+        // But for the time of the file.
+        let times = "UPDATE files SET modified_at = 0"
+        try folder.library.outsider().execute(times)
+        #expect(try folder.library.dump().count == before.count)
+        #expect(try folder.row("a.epub")?.record.status == .registered)
+    }
+
+    @Test func `what follows a ruined book replaces what it held`() async throws {
+        try await folder.run()
+        try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
+        try await folder.run()
+        try folder.add("a.epub", "another book")
+        let summary = try await folder.run()
+        #expect(summary.equation.newWorks == 1)
+        #expect(summary.progress.superseded == 1)
+    }
+
+    @Test func `what a ruined book held goes when it is pruned`() async throws {
+        try await folder.run()
+        try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
+        try await folder.run()
+        let report = try FilePruning(folder.library.library).carryOut(PruneRequest())
+        #expect(report.removal.editions.count == 1)
+        #expect(try folder.row("a.epub")?.record.status == .rejected)
+        let clean = try TestLibrary()
+        try await clean.run(folder.books.path)
+        #expect(try folder.library.grouping() == clean.grouping())
+    }
+
+    @Test func `a reject of a run that could not tell of it is told by the next`() async throws {
+        try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
+        try await folder.run()
+        try await folder.run()
+        try folder.library.outsider().execute("UPDATE runs SET state = 'interrupted'")
+        let next = try await folder.run()
+        #expect(next.equation.rejected == 1)
+        #expect(next.progress.knownRejects == 0)
+        #expect(try await folder.run().progress.knownRejects == 1)
+    }
+
+    @Test func `a book under another name that has to wait is neither missing nor a copy`()
+        async throws
+    {
+        try await folder.run()
+        try folder.move("a.epub", to: "z.epub")
+        let waiting = try await folder.run(settle: .seconds(3600))
+        #expect(waiting.equation.deferred > 0)
+        #expect(waiting.progress.missing == 0)
+        let later = try await folder.run()
+        #expect(later.progress.moved == 1)
+        #expect(later.equation.unchanged == 3)
+    }
+
+    @Test func `a refusal of a folder ends with its cause`() async throws {
+        try await folder.run()
+        let path = try folder.books.path.canonical().text + "/sub"
+        try folder.library.outsider().execute(
+            """
+            INSERT INTO files (path, status, stage, reason)
+            VALUES (CAST('\(path)' AS BLOB), 'rejected', 'discover', 'SRC-001')
+            """
+        )
+        try await folder.run()
+        #expect(try folder.column("SELECT count(*) FROM files") == ["3"])
+    }
+
+    @Test func `sources that overlap are walked once, in whatever order`() async throws {
+        let request = folder.library.request([
+            .path(folder.books["sub"]), .path(folder.books.path),
+        ])
+        let summary = try await folder.library.run(request)
+        #expect(summary.equation.found == 3)
+    }
+
+    @Test(arguments: ["sub/log.json", "a.epub", "new.csv"])
+    func `nothing is written where books are read`(name: String) async throws {
+        var request = folder.request()
+        request.outputs = [RunOutput("the log", folder.books[name])]
+        let failure = await folder.refusal(request)
+        #expect(failure?.kind == .wrongRequest)
     }
 
     @Test(arguments: ["IO-001", "SRC-006"])
