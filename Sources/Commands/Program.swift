@@ -68,6 +68,21 @@ package enum Program {
         ]
     )
 
+    /// To be called before anything else.
+    ///
+    /// What reads from sources may hang where one lies on a disk that is not here, and must then be
+    /// able to end all the same.
+    package static func begin() {
+        guard FileSystemKind.isAnyNetworkMounted else { return }
+        let readsSources = ["import", "run", "rejects", "inspect"]
+        let words = ProcessArguments.all.dropFirst().prefix(2)
+        if words.contains(where: { word in
+            readsSources.contains { $0.utf8.elementsEqual(word) }
+        }) {
+            Supervisor.begin()
+        }
+    }
+
     /// Runs the process and returns its exit code.
     package static func main() async -> Int32 {
         // Before any thread starts: libzip asks for the time zone once for each entry.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 
 /// Why a lock was not taken.
 package enum LockError: Error, Equatable, Sendable {
@@ -22,8 +23,23 @@ package struct FileLock: ~Copyable {
     package init(_ path: Path) throws(LockError) {
         let file = try FileLock.open(path)
         try FileLock.take(file.number, path)
+        newestLock.store(file.number, ordering: .relaxed)
         owned = consume file
         self.path = path
+    }
+
+    deinit {
+        _ = newestLock.compareExchange(
+            expected: owned.number,
+            desired: -1,
+            ordering: .relaxed
+        )
+    }
+
+    /// Gives up the lock that was taken last, for a process that may not be able to end.
+    static func release() {
+        let number = newestLock.load(ordering: .relaxed)
+        if number != -1 { flock(number, LOCK_UN) }
     }
 
     /// Does something while the lock is held for certain.
@@ -76,7 +92,7 @@ package struct FileLock: ~Copyable {
             }
         }
         guard ftruncate(descriptor, 0) == 0 else { throw .system(FileError.last("write", path)) }
-        let failure = Transfer.write(Array("\(getpid())\n".utf8)[...], to: descriptor)
+        let failure = Transfer.write(Array("\(Supervisor.knownID)\n".utf8)[...], to: descriptor)
         if failure != 0 {
             throw .system(FileError(code: failure, operation: "write", path: path))
         }
@@ -102,3 +118,6 @@ package struct FileLock: ~Copyable {
         return number
     }
 }
+
+/// The descriptor of the lock that was taken last; -1 if it is given up.
+private let newestLock = Atomic<Int32>(-1)

@@ -40,6 +40,13 @@ package struct FileSystemKind: Sendable, Hashable {
         }
     }
 
+    /// Whether any file system is mounted that other machines can change; it may fall silent.
+    package static var isAnyNetworkMounted: Bool {
+        // Without /proc nobody can tell, and most systems have none.
+        guard let mounts = try? SmallFile.read(Path("/proc/self/mountinfo")) else { return false }
+        return MountList.fileSystems(in: mounts).contains { FileSystemKind(name: $0).isNetwork }
+    }
+
     private static let shared: Set<String> = [
         "9p", "afs", "ceph", "cifs", "coda", "gfs2", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2",
         "orangefs", "prl_fs", "smb3", "smbfs", "vboxsf", "virtiofs",

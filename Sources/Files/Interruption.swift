@@ -19,11 +19,15 @@ package enum Interruption {
 
     /// Installs the handlers.
     ///
-    /// Call it once, before the first thread.
-    package static func install() {
+    /// Call it before the first thread.
+    ///
+    /// - Parameter isSupervised: another process hands requests on that came to it; they may have
+    ///   come to this one as well.
+    package static func install(isSupervised: Bool = false) {
         // The handler must find the flag ready made: making it there could wait for a lock that the
         // interrupted code holds.
-        firstRequest.store(0, ordering: .relaxed)
+        _ = firstRequest.load(ordering: .relaxed)
+        if isSupervised { installForwarded() }
         var action = sigaction()
         sigfillset(&action.sa_mask)
         action.sa_flags = SA_RESTART
@@ -38,9 +42,27 @@ package enum Interruption {
             CrashMarks.absolve()
             if !isFirst { _exit(128 + wanted) }
         }
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
+        for number in requests { sigaction(number, &action, nil) }
         letWritesFail()
     }
+
+    /// Requests that are handed on are never the second ones.
+    private static func installForwarded() {
+        var action = sigaction()
+        sigfillset(&action.sa_mask)
+        action.sa_flags = SA_RESTART
+        action.__sigaction_handler.sa_handler = { number in
+            CrashMarks.absolve()
+            _ = firstRequest.compareExchange(
+                expected: 0,
+                desired: number == SIGUSR1 ? SIGINT : SIGTERM,
+                ordering: .relaxed
+            )
+        }
+        for number in [SIGUSR1, SIGUSR2] { sigaction(number, &action, nil) }
+    }
+
+    static let requests = [SIGINT, SIGTERM, SIGHUP]
 
     /// Lets writes to a pipe without a reader, and past a file size limit, fail with an error that
     /// can be told, where the default would be a silent death.

@@ -24,4 +24,17 @@ enum MountList {
         }
         return nil
     }
+
+    /// The kinds of all file systems that are mounted.
+    static func fileSystems(in text: [UInt8]) -> Set<String> {
+        var names: Set<String> = []
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+            guard let dash = words.firstIndex(where: { $0.elementsEqual("-".utf8) }),
+                dash + 1 < words.count
+            else { continue }
+            names.insert(String(decoding: words[dash + 1], as: UTF8.self))
+        }
+        return names
+    }
 }

@@ -29,9 +29,11 @@ package enum ProcessEnd {
         leaveAtOnce(code)
     }
 
-    /// The streams first: the kernel closes nothing as long as one thread hangs in it, and whoever
+    /// The lock and the streams first: the kernel closes nothing as long as one thread hangs in it, and whoever
     /// reads what this process says would wait as long.
     private static func leaveAtOnce(_ code: Int32) -> Never {
+        FileLock.release()
+        Supervisor.leave(code)
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { close(stream) }
         _exit(code)
     }

@@ -3,4 +3,5 @@
 import Commands
 import Files
 
+Program.begin()
 ProcessEnd.end(await Program.main())

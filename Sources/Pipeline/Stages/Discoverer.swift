@@ -13,6 +13,16 @@ struct DiscoveredBatch: Sendable {
     /// Whether nothing else may be in hand meanwhile.
     var isAlone = false
 
+    /// A few other files, the nearest first.
+    func neighbours(of index: Int) -> [Path] {
+        let nearest = items.indices.sorted { abs($0 - index) < abs($1 - index) }.dropFirst()
+        return Array(
+            nearest.lazy.compactMap { place in
+                if case .file(let path, _) = items[place] { path } else { nil }
+            }.prefix(3)
+        )
+    }
+
     /// The same batch, with an item that is not to be opened any more.
     func givingUp(_ index: Int, _ reason: ReasonCode, _ status: FileStatus?) -> DiscoveredBatch {
         var batch = self

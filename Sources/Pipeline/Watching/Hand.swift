@@ -15,9 +15,11 @@ package final class Hand<Batch: Sendable>: Sendable {
         package let path: Path
         /// When it was taken.
         package let began: Int
+        /// Its batch, and its place in there.
+        package let rest: Rest?
     }
 
-    /// What a worker leaves behind whose item was given up.
+    /// What a worker is at, and leaves behind if its item is given up.
     package struct Rest: Sendable {
         package let batch: Batch
         package let index: Int
@@ -138,7 +140,12 @@ package final class Hand<Batch: Sendable>: Sendable {
             guard let path = state.path, !state.isGivenUp, state.restingSince == nil,
                 now - state.since >= limit
             else { return nil }
-            return Overdue(serial: state.serial, path: Path(bytes: path), began: state.began)
+            return Overdue(
+                serial: state.serial,
+                path: Path(bytes: path),
+                began: state.began,
+                rest: state.batch.map { Rest(batch: $0, index: state.index) }
+            )
         }
     }
 

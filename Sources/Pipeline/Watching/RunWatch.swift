@@ -38,6 +38,7 @@ final class RunWatch: Sendable {
             stop: { failure in (response.means.withLock { $0.stop } ?? leave)(failure) },
             leave: leave
         )
+        means.neighbours = { rest in rest.batch.neighbours(of: rest.index) }
         if let ask = obstacles.ask { means.ask = ask }
         if let rest = obstacles.rest { means.rest = rest }
         let watchdog = Watchdog(

@@ -10,6 +10,8 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     package struct Means: Sendable {
         /// Asks the disk, may never return; what the file is now.
         package var ask: @Sendable (Path) -> FileStatus? = { StorageProbe.ask($0) }
+        /// Other files of a batch, that may answer where one does not.
+        package var neighbours: @Sendable (Hand<Batch>.Rest) -> [Path] = { _ in [] }
         /// Waits for the next look.
         package var rest: @Sendable () -> Void = { OwnThread.sleep(WatchClock.tick) }
         /// Goes on without an item.
@@ -41,6 +43,8 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         let serial: Int
         let since: Int
         let answer: Answer
+        /// What other files answer.
+        let neighbours: Answer
     }
 
     /// What came of a question; nil while nothing did.
@@ -110,32 +114,53 @@ package final class Watchdog<Batch: Sendable>: Sendable {
             return
         }
         guard let asked, asked.serial == overdue.serial else { return ask(hand, overdue) }
+        let isLate = hands.clock.now - asked.since >= patience
         if let value = asked.answer.value.withLock({ $0 }) {
-            questions.withLock { $0[hand.slot] = nil }
-            if !hand.mayGiveUp {
-                forgive(hand, overdue)
-            } else if let rest = hand.giveUp(overdue.serial) {
-                ProcessEnd.leaveThread()
-                means.giveUp(rest, value.status)
-            }
-        } else if hands.clock.now - asked.since >= patience {
-            stall(overdue)
+            settle(hand, overdue, value.status)
+        } else if isLate, asked.neighbours.value.withLock({ $0 }) != nil {
+            // The disk is well; it is only this file that nobody can read.
+            settle(hand, overdue, nil)
+        } else if isLate {
+            stall(hand, overdue)
+        }
+    }
+
+    private func settle(
+        _ hand: Hand<Batch>,
+        _ overdue: Hand<Batch>.Overdue,
+        _ status: FileStatus?
+    ) {
+        questions.withLock { $0[hand.slot] = nil }
+        if !hand.mayGiveUp {
+            forgive(hand, overdue)
+        } else if let rest = hand.giveUp(overdue.serial) {
+            ProcessEnd.leaveThread()
+            means.giveUp(rest, status)
         }
     }
 
     private func ask(_ hand: Hand<Batch>, _ overdue: Hand<Batch>.Overdue) {
-        let answer = Answer()
-        questions.withLock { questions in
-            questions[hand.slot] = Question(
-                serial: overdue.serial,
-                since: hands.clock.now,
-                answer: answer
-            )
-        }
+        let question = Question(
+            serial: overdue.serial,
+            since: hands.clock.now,
+            answer: Answer(),
+            neighbours: Answer()
+        )
+        questions.withLock { $0[hand.slot] = question }
         let means = means
         OwnThread.start("probe") {
             let status = means.ask(overdue.path)
-            answer.value.withLock { $0 = Answer.Value(status: status) }
+            question.answer.value.withLock { $0 = Answer.Value(status: status) }
+        }
+        let neighbours = overdue.rest.map(means.neighbours) ?? []
+        guard !neighbours.isEmpty else { return }
+        OwnThread.start("probe") {
+            for neighbour in neighbours {
+                // One that is gone says nothing about the disk.
+                guard let status = means.ask(neighbour) else { continue }
+                question.neighbours.value.withLock { $0 = Answer.Value(status: status) }
+                return
+            }
         }
     }
 
@@ -147,16 +172,17 @@ package final class Watchdog<Batch: Sendable>: Sendable {
             )
             return forgiven.times
         }
-        if times > Self.indulgence { stall(overdue) } else { hand.forgive(overdue.serial) }
+        if times > Self.indulgence { stall(hand, overdue) } else { hand.forgive(overdue.serial) }
     }
 
-    private func stall(_ overdue: Hand<Batch>.Overdue) {
+    private func stall(_ hand: Hand<Batch>, _ overdue: Hand<Batch>.Overdue) {
         let now = hands.clock.now
         let source = roots.first { overdue.path == $0 || overdue.path.isInside($0) }
+        let place = source ?? (hand.mayGiveUp ? overdue.path.parent : overdue.path)
         let seconds = (WatchClock.tick * (now - overdue.began)).components.seconds
         let failure = RunFailure(
             .tryLater,
-            "the source \((source ?? overdue.path.parent).text) has not answered for "
+            "the source \(place.text) has not answered for "
                 + "\(seconds) s",
             hint: "look at the disk or the network behind it, and run the same command again; "
                 + "what was recorded stays"

@@ -6,7 +6,7 @@ import Glibc
 import Pipeline
 import Synchronization
 
-/// Files in which whoever opens them hangs, until the test is over.
+/// Files in which whoever opens them hangs, until the test is over; none beside another.
 ///
 /// Time goes by only while somebody hangs, so a machine that is busy makes nothing late.
 final class HangingFiles: Sendable {
@@ -66,8 +66,10 @@ final class HangingFiles: Sendable {
     }
 
     private func ask(_ path: Path) -> FileStatus? {
+        let hangs = names.contains(String(decoding: path.lastComponent, as: UTF8.self))
         state.withLock { state in
-            state.unasked -= 1
+            // The neighbours are asked as well.
+            if hangs { state.unasked -= 1 }
             state.looks = 100
         }
         if !diskAnswers {

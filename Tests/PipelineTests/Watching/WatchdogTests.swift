@@ -18,7 +18,13 @@ import Testing
         let gate = DispatchSemaphore(value: 0)
 
         /// - Parameter answers: whether the disk answers; if not, it does when the scene is over.
-        func watchdog(limit: Int, answers: Bool, status: FileStatus? = nil) -> Watchdog<String> {
+        func watchdog(
+            limit: Int,
+            answers: Bool,
+            status: FileStatus? = nil,
+            well: [String: FileStatus] = [:],
+            patience: Int = Watchdog<String>.standardPatience
+        ) -> Watchdog<String> {
             var means = Watchdog<String>.Means(
                 giveUp: { rest, status in
                     self.givenUp.withLock { $0.append((rest.batch, rest.index, status?.size)) }
@@ -26,8 +32,10 @@ import Testing
                 stop: { failure in self.failures.withLock { $0.append(failure) } },
                 leave: { failure in self.departures.withLock { $0.append(failure) } }
             )
+            means.neighbours = { _ in well.keys.map { Path($0) } }
             means.ask = { path in
                 self.asked.withLock { $0.append(path) }
+                if let status = well[path.text] { return status }
                 if !answers { self.gate.wait() }
                 return status
             }
@@ -37,7 +45,7 @@ import Testing
                 roots: [Path("/books"), Path("/other")],
                 means: means,
                 // Nothing is too late here that comes at all.
-                patience: answers ? .max : Watchdog<String>.standardPatience
+                patience: answers ? .max : patience
             )
         }
     }
@@ -87,6 +95,32 @@ import Testing
         #expect(failures.map(\.message) == ["the source /books has not answered for 6 s"])
         #expect(failures.map(\.kind) == [.tryLater])
         #expect(scene.givenUp.withLock { $0.isEmpty })
+    }
+
+    @Test func `a file that cannot be read on a disk that is well is given up`() async throws {
+        let status = FileStatus(
+            device: 1,
+            inode: 1,
+            size: 1,
+            modified: 1,
+            changed: 1,
+            kind: .regular
+        )
+        let watchdog = scene.watchdog(
+            limit: 1,
+            answers: false,
+            well: ["/books/b.epub": status],
+            patience: 200_000
+        )
+        defer { scene.gate.signal() }
+        let hand = try #require(scene.hands.another())
+        hand.begin("batch")
+        hand.take(Array("/books/a.epub".utf8))
+        await look(watchdog) {
+            scene.failures.withLock { !$0.isEmpty } || scene.givenUp.withLock { !$0.isEmpty }
+        }
+        #expect(scene.givenUp.withLock { $0 }.map(\.size) == [nil])
+        #expect(scene.failures.withLock { $0.isEmpty })
     }
 
     @Test func `a walk that is only slow goes on`() async throws {
