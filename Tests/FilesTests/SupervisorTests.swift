@@ -41,20 +41,6 @@ import Testing
         }
         _ = try FileLock(folder["lock"])
     }
-
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
-    func `a request to stop reaches the second process once`(number: Int32, code: Int32) async {
-        await #expect(processExitsWith: .exitCode(code)) { [number = number as Int32] in
-            letSignalsIn()
-            Supervisor.begin()
-            // As a terminal or a service manager does, which tell both.
-            kill(getpid(), number)
-            kill(getppid(), number)
-            while Interruption.requested == nil { sched_yield() }
-            for _ in 0..<1_000 { sched_yield() }
-            _exit(Interruption.requested?.exitCode ?? 1)
-        }
-    }
 }
 
 /// The thread of a test shuts most signals out.

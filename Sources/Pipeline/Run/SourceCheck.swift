@@ -144,7 +144,9 @@ struct SourceCheck {
         return " (\(share / 100)\(fraction)% may be)"
     }
 
-    /// What has this name; nil if nothing does. What cannot be told is no reason to call it missing.
+    /// What has this name; nil if nothing does.
+    ///
+    /// What cannot be told is no reason to call it missing.
     private func kind(of path: Path) throws(RunFailure) -> FileKind? {
         do throws(FileError) {
             return try FileStatus.of(path, followingLinks: true).kind
