@@ -26,8 +26,13 @@ package enum Interruption {
     package static func install(isSupervised: Bool = false) {
         // The handler must find the flag ready made: making it there could wait for a lock that the
         // interrupted code holds.
+        if isSupervised {
+            underSupervision.store(true, ordering: .relaxed)
+            installForwarded()
+        }
+        // What was handed on since must not be forgotten.
+        if !underSupervision.load(ordering: .relaxed) { firstRequest.store(0, ordering: .relaxed) }
         _ = firstRequest.load(ordering: .relaxed)
-        if isSupervised { installForwarded() }
         var action = sigaction()
         sigfillset(&action.sa_mask)
         action.sa_flags = SA_RESTART
@@ -71,6 +76,9 @@ package enum Interruption {
         signal(SIGXFSZ, SIG_IGN)
     }
 }
+
+/// Whether another process hands requests on.
+private let underSupervision = Atomic<Bool>(false)
 
 /// The number of the signal that came first; 0 before that.
 private let firstRequest = Atomic<Int32>(0)
