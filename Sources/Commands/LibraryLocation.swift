@@ -11,7 +11,10 @@ struct LibraryLocation {
 
     /// `--library`, or `ACCESSION_LIBRARY`, or `accession` in the user's data folder.
     init(_ arguments: ParsedArguments) throws(RunFailure) {
-        library = Library(try Self.folder(arguments))
+        library = Library(
+            try Self.folder(arguments),
+            in: RegisterPlace(mayBeShared: arguments.isSet(.allowNetworkLibrary))
+        )
     }
 
     /// The library of a command that writes: an older register is migrated first, and that is said.

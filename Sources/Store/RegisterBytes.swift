@@ -25,10 +25,25 @@ extension RegisterFile {
             try refuseLeftOvers()
             throw notOurs(status)
         }
-        // Ours uses a write-ahead log; a rollback journal beside it belongs to something else.
-        if try self.status(beside("-journal")) != nil { throw leftOver("-journal") }
+        // Ours uses a write-ahead log; a rollback journal beside it belongs to something else, but
+        // for a register on a shared disk.
+        if let journal = try self.status(beside("-journal")) {
+            // An empty one has nothing to apply, wherever the register was taken meanwhile.
+            guard header.keepsJournal, journal.kind == .regular,
+                try isEmptyOrOwn(journal, header)
+            else { throw leftOver("-journal") }
+        }
         try refuseForeignLog(header)
         try refuseCutOff()
+    }
+
+    private func isEmptyOrOwn(
+        _ journal: FileStatus,
+        _ header: RegisterHeader
+    ) throws(RegisterError) -> Bool {
+        if journal.size == 0 { return true }
+        guard try isShared else { return false }
+        return header.mayBeJournal(try firstBytes(beside("-journal"), count: 28))
     }
 
     /// Refuses logs and journals where there is no register.
@@ -48,7 +63,7 @@ extension RegisterFile {
             throw RegisterError(error)
         }
         guard kind == .symbolicLink else { return nil }
-        do throws(FileError) { return RegisterFile(try path.canonical()) } catch {
+        do throws(FileError) { return moved(to: try path.canonical()) } catch {
             if error.isPermission { throw RegisterError(error) }
             // To make a register there would hide the one that is only out of reach.
             throw RegisterError(
@@ -100,7 +115,7 @@ extension RegisterFile {
         )
     }
 
-    private func header() throws(RegisterError) -> RegisterHeader? {
+    func header() throws(RegisterError) -> RegisterHeader? {
         RegisterHeader(try firstBytes(path, count: RegisterHeader.byteCount))
     }
 

@@ -71,20 +71,17 @@ extension RegisterFile {
         )
     }
 
-    func refuseNetwork() throws(RegisterError) {
-        let kind = try translating { () throws(FileError) in try FileSystemKind.of(path.parent) }
-        guard kind.isNetwork else { return }
-        throw RegisterError(
-            .networkFileSystem,
-            "\(path.parent.text) is on a network file system (\(kind.name)): SQLite is not safe there",
-            hint: "keep the library on a local disk; the books may be anywhere"
-        )
-    }
-
     var hasNoLog: Bool {
         // If the folder cannot even be looked into, the caller's own error is the one to tell.
-        do throws(RegisterError) { return try (status(beside("-wal"))?.size ?? 0) == 0 } catch {
+        do throws(RegisterError) { return try logSize == 0 } catch {
             return false
+        }
+    }
+
+    /// What stands beside the register and belongs to it: a log or, on a shared disk, a journal.
+    var logSize: Int64 {
+        get throws(RegisterError) {
+            try (status(beside("-wal"))?.size ?? 0) + (status(beside("-journal"))?.size ?? 0)
         }
     }
 

@@ -69,13 +69,7 @@ extension RegisterFile {
     func openForMigration() throws(RegisterError) -> Connection {
         if let target = try linkTarget() { return try target.openForMigration() }
         let isSound = try look(deeply: true, allowingOlder: true)
-        try refuseNetwork()
-        let connection = try Self.asking { () throws(SQLiteError) in
-            let connection = try Connection(path: path.bytes, access: .readWrite)
-            try connection.keepLog(true)
-            try Self.prepareForWriting(connection)
-            return connection
-        }
+        let connection = try openReadyToWrite()
         try check(connection, deeply: !isSound, allowingOlder: true)
         try Self.checkReferences(connection)
         try Self.begin(connection)

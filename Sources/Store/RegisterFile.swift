@@ -8,9 +8,40 @@ package import SQLite
 /// What is checked before is in `RegisterBytes`, `RegisterLook` and `RegisterChecks`.
 package struct RegisterFile: Sendable {
     package let path: Path
+    private let place: RegisterPlace
 
-    package init(_ path: Path) {
+    package init(_ path: Path, in place: RegisterPlace = RegisterPlace()) {
         self.path = path
+        self.place = place
+    }
+
+    /// The same register under the name that a link leads to.
+    func moved(to path: Path) -> RegisterFile { RegisterFile(path, in: place) }
+
+    /// Whether other machines can write to it.
+    var isShared: Bool {
+        get throws(RegisterError) {
+            try translating { () throws(FileError) in try place.kind(path.parent).isNetwork }
+        }
+    }
+
+    /// Refuses a place that other machines share, unless that is wanted, or was when the register
+    /// was made: then it says so itself.
+    ///
+    /// - Returns: whether it is such a place.
+    @discardableResult
+    package func admitPlace() throws(RegisterError) -> Bool {
+        let kind = try translating { () throws(FileError) in try place.kind(path.parent) }
+        if !kind.isNetwork || place.mayBeShared { return kind.isNetwork }
+        // One that is not there yet has no header.
+        if try status(path) != nil, try header()?.keepsJournal == true { return true }
+        throw RegisterError(
+            .networkFileSystem,
+            "\(path.parent.text) is on a network file system (\(kind.name)): SQLite is not safe there",
+            hint:
+                "keep the library on a local disk; the books may be anywhere; if nobody else will "
+                + "write to it, accession import --allow-network-library makes or opens it there"
+        )
     }
 
     package var exists: Bool {
@@ -23,21 +54,23 @@ package struct RegisterFile: Sendable {
     /// Makes an empty register, which appears under its name only when it is whole.
     package func create() throws(RegisterError) {
         try refuseLeftOvers()
-        try refuseNetwork()
+        let isShared = try admitPlace()
         let unfinished = path.parent.appending("register.new")
         // What a run leaves that was killed right here.
         try RegisterFile(unfinished).removeWithLogs()
-        try build(unfinished)
+        try build(unfinished, isShared)
         try translating { () throws(FileError) in
             try FileChange.publish(unfinished, as: path)
         }
     }
 
-    private func build(_ file: Path) throws(RegisterError) {
+    private func build(_ file: Path, _ isShared: Bool) throws(RegisterError) {
         try Self.asking { () throws(SQLiteError) in
             let connection = try Connection(path: file.bytes, access: .create)
+            if isShared { _ = try connection.texts("PRAGMA synchronous = EXTRA") }
             try Self.install(connection)
-            _ = try connection.texts("PRAGMA journal_mode = WAL")
+            // Without one, the register says by that where it was made.
+            if !isShared { _ = try connection.texts("PRAGMA journal_mode = WAL") }
         }
     }
 
@@ -72,15 +105,28 @@ package struct RegisterFile: Sendable {
     package func openToPrepare(deeply: Bool) throws(RegisterError) -> Connection {
         if let target = try linkTarget() { return try target.openToPrepare(deeply: deeply) }
         let isSound = try look(deeply: deeply)
-        try refuseNetwork()
-        let connection = try Self.asking { () throws(SQLiteError) in
-            let connection = try Connection(path: path.bytes, access: .readWrite)
-            try connection.keepLog(true)
-            try Self.prepareForWriting(connection)
-            return connection
-        }
+        let connection = try openReadyToWrite()
         try check(connection, deeply: deeply && !isSound)
         return connection
+    }
+
+    func openReadyToWrite() throws(RegisterError) -> Connection {
+        let isShared = try admitPlace()
+        let keepsJournal = try header()?.keepsJournal == true
+        let mustConvert = isShared && !keepsJournal
+        return try Self.asking { () throws(SQLiteError) in
+            let connection = try Connection(path: path.bytes, access: .readWrite)
+            try connection.keepLog(true)
+            if mustConvert {
+                // The memory that users of a log share is not shared between machines.
+                _ = try connection.texts("PRAGMA locking_mode = EXCLUSIVE")
+                _ = try connection.texts("PRAGMA journal_mode = TRUNCATE")
+                _ = try connection.texts("PRAGMA locking_mode = NORMAL")
+                _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            }
+            try Self.prepareForWriting(connection, isShared: isShared)
+            return connection
+        }
     }
 
     /// Looks at every page, while others may read, and be about to write.
@@ -96,12 +142,19 @@ package struct RegisterFile: Sendable {
     ///
     /// Another program may have taken the write-ahead log from it. Without one, whoever is killed
     /// while writing leaves a journal, which nobody could tell from one that does not belong there.
+    ///
+    /// On a disk that other machines share there is a journal all the same: the log would need memory
+    /// that they share as well.
     package static func begin(_ connection: borrowing Connection) throws(RegisterError) {
+        var wanted = "wal"
         let mode = try asking { () throws(SQLiteError) in
             try connection.keepLog(false)
-            return try connection.texts("PRAGMA journal_mode = WAL")
+            if try connection.integer("PRAGMA synchronous") == extraSynchronous {
+                wanted = "truncate"
+            }
+            return try connection.texts("PRAGMA journal_mode = \(wanted)")
         }
-        guard mode == ["wal"] else {
+        guard mode == [wanted] else {
             throw RegisterError(.failed, "the register cannot have a write-ahead log where it is")
         }
     }
@@ -135,7 +188,13 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    static func prepareForWriting(_ connection: borrowing Connection) throws(SQLiteError) {
+    /// What `PRAGMA synchronous` answers for EXTRA, which only a shared register has.
+    private static let extraSynchronous: Int64 = 3
+
+    static func prepareForWriting(
+        _ connection: borrowing Connection,
+        isShared: Bool = false
+    ) throws(SQLiteError) {
         try connection.harden()
         for setting in [
             "busy_timeout = 10000", "synchronous = FULL", "foreign_keys = ON", "temp_store = FILE",
@@ -145,6 +204,12 @@ package struct RegisterFile: Sendable {
             "wal_autocheckpoint = 8000", "journal_size_limit = 67108864",
         ] {
             // Some of these answer with a row, which only a query may do.
+            _ = try connection.texts("PRAGMA \(setting)")
+        }
+        guard isShared else { return }
+        // With less, a power cut can bring back a journal whose transaction was acknowledged. And
+        // whoever writes pages before the end keeps the readers of the same run out for so long.
+        for setting in ["synchronous = EXTRA", "cache_spill = OFF"] {
             _ = try connection.texts("PRAGMA \(setting)")
         }
     }

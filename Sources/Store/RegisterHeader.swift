@@ -8,12 +8,15 @@ struct RegisterHeader: Equatable {
     let pageSize: Int
     /// How long the file is, in pages; nil if the file does not know.
     let pageCount: Int?
+    /// Whether it is written with a journal and not with a log, as on a disk that machines share.
+    let keepsJournal: Bool
 
     /// Nil for what is no database of SQLite.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.byteCount, bytes.starts(with: "SQLite format 3\0".utf8) else {
             return nil
         }
+        keepsJournal = bytes[18] == 1 && bytes[19] == 1
         applicationID = Self.number(bytes[68..<72])
         let size = Self.number(bytes[16..<18])
         // The one size that two bytes cannot hold.
@@ -40,6 +43,18 @@ struct RegisterHeader: Equatable {
             guard accepted.contains(Self.number(bytes[place..<place + 4])) else { return false }
         }
         return true
+    }
+
+    /// Whether the bytes can be the first ones of a journal of this database.
+    ///
+    /// It gets its first letters when all that belongs to it is on the disk; until then there are
+    /// zeros in their place, and nothing has to be taken back.
+    func mayBeJournal(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 28 else { return bytes.allSatisfy { $0 == 0 } }
+        if bytes.allSatisfy({ $0 == 0 }) { return true }
+        let letters: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        let isBegun = bytes.starts(with: letters) || bytes[..<8].allSatisfy { $0 == 0 }
+        return isBegun && Self.number(bytes[24..<28]) == pageSize
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -83,8 +83,7 @@ extension RegisterFile {
     /// Whether looking at every page takes no time that anybody notices.
     var isSmall: Bool {
         get throws(RegisterError) {
-            let log = try status(beside("-wal"))?.size ?? 0
-            return try (status(path)?.size ?? 0) + log <= 16 << 20
+            try (status(path)?.size ?? 0) + logSize <= 16 << 20
         }
     }
 }
@@ -93,13 +92,15 @@ extension RegisterFile {
 private struct Trace: Equatable {
     private let file: Mark?
     private let log: Mark?
+    private let journal: Mark?
 
     init(_ register: RegisterFile) throws(RegisterError) {
         file = try register.status(register.path).map(Mark.init)
         log = try register.status(register.beside("-wal")).map(Mark.init)
+        journal = try register.status(register.beside("-journal")).map(Mark.init)
     }
 
-    var hasLog: Bool { (log?.size ?? 0) > 0 }
+    var hasLog: Bool { (log?.size ?? 0) > 0 || (journal?.size ?? 0) > 0 }
 
     /// Not when it changed in any way: SQLite gives a log to the owner of the file, also when it
     /// has that one already.

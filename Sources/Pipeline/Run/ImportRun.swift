@@ -41,6 +41,7 @@ package struct ImportRun {
         let watch = RunWatch(request, obstacles)
         defer { watch.end() }
         var request = request
+        if request.allowsNetworkLibrary { request.library.place.mayBeShared = true }
         request.selection = try canonicalSelection(watch)
         try OutputCheck.check(request, watch.hands.walker)
         try observer?.prepare()

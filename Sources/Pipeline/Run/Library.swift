@@ -8,13 +8,16 @@ package import Store
 /// The folder Accession owns.
 package struct Library: Sendable {
     package let folder: Path
+    /// What is allowed where it lies.
+    package var place: RegisterPlace
 
-    package init(_ folder: Path) {
+    package init(_ folder: Path, in place: RegisterPlace = RegisterPlace()) {
         self.folder = folder
+        self.place = place
     }
 
     package var register: RegisterFile {
-        RegisterFile(folder.appending("register.sqlite"))
+        RegisterFile(folder.appending("register.sqlite"), in: place)
     }
 
     var lock: Path { folder.appending("lock") }
@@ -72,7 +75,13 @@ package struct Library: Sendable {
         if try isRegistered() {
             try requireRegister()
         } else {
-            try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
+            try translating { () throws(RegisterError) in
+                try register.refuseLeftOvers()
+                do throws(RegisterError) { try register.admitPlace() } catch {
+                    // Where there can be no folder, making one says why.
+                    if error.code == .networkFileSystem { throw error }
+                }
+            }
             try makeFolder()
         }
         let lock = try takeLock(policy) { observer?.waits(for: $0, upTo: $1) }

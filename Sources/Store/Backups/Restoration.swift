@@ -38,7 +38,7 @@ package struct Restoration {
     package func open(_ backup: Path) throws(RegisterError) -> Source {
         let file = RegisterFile(backup)
         try refuseItself(backup)
-        try register.refuseNetwork()
+        try register.admitPlace()
         let source = try Source(file: backup, connection: open(file))
         try file.refuseWithoutRoom(in: register.path.parent, tenths: 11, for: "restoring")
         return source
