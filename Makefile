@@ -34,6 +34,7 @@ test: prepare ## run the tests
 
 build: prepare ## build the release program: .build/release/accession
 	swift build $(RELEASE) --product accession
+	swift build $(RELEASE) --product accession-images
 
 check: prepare ## format, forbidden words, warnings as errors, import check, tests debug and release
 	.ci/check

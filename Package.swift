@@ -45,6 +45,7 @@ let package = Package(
     name: "accession",
     products: [
         .executable(name: "accession", targets: ["accession"]),
+        .executable(name: "accession-images", targets: ["accession-images"]),
         // Not installed: what the fault tool loads into the program.
         .library(name: "CFaults", type: .dynamic, targets: ["CFaults"]),
     ],
@@ -54,6 +55,12 @@ let package = Package(
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
+        library("CJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+        library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
+        library("CGIF", pkgConfig: "libgif", package: "libgif-dev"),
+        library("CAVIF", pkgConfig: "libavif", package: "libavif-dev"),
+        library("CRSVG", pkgConfig: "librsvg-2.0", package: "librsvg2-dev"),
 
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
@@ -61,6 +68,7 @@ let package = Package(
         wrapper("Hashing", over: "CXXHash"),
         wrapper("Files"),
         wrapper("Threads"),
+        wrapper("Images", over: "CAVIF", "CGIF", "CJPEG", "CPNG", "CRSVG", "CWebP"),
 
         module("Accounting"),
         module("JSON5"),
@@ -74,6 +82,8 @@ let package = Package(
         module("EPUB", "Hashing", "XML", "Zip"),
         module("Store", "Accounting", "Files", "SQLite", "Works"),
         module("Shelf", "Files", "Hashing"),
+        module("Thumbnails", "Files"),
+        module("Reports", "Files", "Hashing", "Store"),
         module(
             "Pipeline",
             "Accounting",
@@ -84,6 +94,7 @@ let package = Package(
             "Shelf",
             "Store",
             "Threads",
+            "Thumbnails",
             "Works"
         ),
         module(
@@ -94,6 +105,7 @@ let package = Package(
             "Hashing",
             "JSON5",
             "Pipeline",
+            "Reports",
             "SQLite",
             "Store",
             "Works",
@@ -103,6 +115,14 @@ let package = Package(
         .executableTarget(
             name: "accession",
             dependencies: ["Commands", "Files"],
+            swiftSettings: safe
+        ),
+
+        // The decoders of images, in a process of their own: what one image does to them is done to
+        // nothing else, and the program itself starts without their many libraries.
+        .executableTarget(
+            name: "accession-images",
+            dependencies: ["Files", "Images", "Thumbnails"],
             swiftSettings: safe
         ),
 
@@ -118,6 +138,8 @@ let package = Package(
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
         tests(of: "Shelf", "Files", "Hashing"),
+        tests(of: "Images", settings: house), tests(of: "Thumbnails", "Files", "accession-images"),
+        tests(of: "Reports", "Files", "Hashing", "SQLite", "Store"),
         tests(
             of: "Pipeline",
             "Accounting",

@@ -12,7 +12,7 @@ package enum LogicalDump {
             "works",
             """
             SELECT id, founder_id, title, authors, language, first_year, series, series_position,
-                subjects_from, cover_from, chosen, review, contested
+                subjects_from, cover_from, chosen, review, contested, cover_id
             FROM works ORDER BY id
             """
         ),

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The version of what is decoded and how: what was seen by an older one is looked at again.
+package enum ImageDecoder {}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a report of covers says of all its entries together.
+package struct CoverSummary: Sendable, Equatable {
+    /// How many editions there were after a run, and how many of them with a cover.
+    package struct Coverage: Sendable, Equatable {
+        package var run: Int64
+        /// Seconds since 1970.
+        package var time: Int64
+        package var editions: Int
+        package var withCover: Int
+
+        package init(run: Int64, time: Int64, editions: Int, withCover: Int) {
+            self.run = run
+            self.time = time
+            self.editions = editions
+            self.withCover = withCover
+        }
+    }
+
+    package var editions = 0
+    package var works = 0
+    package var withCover = 0
+    /// How many covers nobody has decoded yet; of those nothing is known that only a look tells.
+    package var notLookedAt = 0
+    package var findings: [CoverFinding: Int] = [:]
+    package var rules: [String: Int] = [:]
+    package var formats: [String: Int] = [:]
+    package var languages: [String: Int] = [:]
+    /// By the shorter side, as in `sizeNames`.
+    package var sizes = [Int](repeating: 0, count: sizeNames.count)
+    package var coverage: [Coverage] = []
+
+    package static let sizeNames = [
+        "under 250", "250 to 499", "500 to 999", "1000 to 1599", "1600 and more", "no pixels",
+    ]
+
+    package init() {}
+}

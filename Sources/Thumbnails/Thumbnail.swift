@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A cover made small, or why there is none.
+package enum Thumbnail: Sendable, Equatable {
+    /// How it went wrong: permanent, as it is kept in the register.
+    package enum Failure: String, Sendable, CaseIterable {
+        case damaged
+        case tooLarge = "too-large"
+        case tooSlow = "too-slow"
+        case crashed
+        case unsupported
+    }
+
+    /// - Parameters:
+    ///   - jpeg: the thumbnail as JPEG.
+    ///   - width: of the whole image, in pixels, as it is shown.
+    ///   - look: the perceptual hash, 32 bytes.
+    case made(jpeg: [UInt8], width: Int, height: Int, look: [UInt8])
+    case failed(Failure, detail: String)
+}
