@@ -97,20 +97,17 @@ let package = Package(
             "Thumbnails",
             "Works"
         ),
-        module(
-            "Commands",
-            "Accounting",
-            "EPUB",
-            "Files",
-            "Hashing",
-            "JSON5",
-            "Pipeline",
-            "Reports",
-            "SQLite",
-            "Store",
-            "Works",
-            "XML",
-            "Zip"
+        .target(
+            name: "Commands",
+            dependencies: [
+                "Accounting", "EPUB", "Files", "Hashing", "JSON5", "Pipeline", "Reports", "SQLite",
+                "Store", "Works", "XML", "Zip",
+            ],
+            // The pages of reports, so that the program is one file.
+            resources: ["page.css", "page.js", "covers.html", "covers.css", "covers.js"].map {
+                .embedInCode("Reports/Page/Resources/\($0)")
+            },
+            swiftSettings: safe
         ),
         .executableTarget(
             name: "accession",
