@@ -115,6 +115,7 @@ extension ExitCode {
             switch kind {
             case .inputMissing: .missingInput
             case .wrongRequest: .usage
+            case .badInput: .noUsableInput
             case .internalError: .internalError
             case .cannotCreate: .cannotCreate
             case .inputOutput: .inputOutput

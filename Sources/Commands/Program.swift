@@ -30,6 +30,7 @@ package enum Program {
                 .init("register", "The register itself: versions, backups, checks"),
                 .init("editions", "Books as their publishers made them, each with its files"),
                 .init("files", "Files that were met, and contents to be kept away"),
+                .init("covers", "Covers: which one a work has, and getting them out"),
             ],
             environment: [
                 .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
@@ -55,6 +56,7 @@ package enum Program {
             WorksRemoveCommand(), EditionsRemoveCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
             FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),
+            CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(),
             RunsListCommand(), RunsShowCommand(), RunsDiffCommand(), RunsUndoCommand(),
             RunsPruneCommand(),
             RejectsListCommand(), RejectsShowCommand(), RejectsRetryCommand(),

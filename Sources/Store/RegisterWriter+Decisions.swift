@@ -84,6 +84,7 @@ extension RegisterWriter {
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> [Int64] {
         let changed = try journal.settle()
+        covers.forgetChoices()
         try solver.solve(decisions: Set(changed + named), &changes, connection)
         return changed
     }

@@ -28,11 +28,9 @@ extension RegisterWriter {
         try unlist([id])
         try details.remove(of: id, connection)
         var cover: Int64?
-        if let image = edition.cover?.image { cover = try covers.id(of: image, connection) }
+        if let image = edition.cover?.image { cover = try add(cover: image) }
         var raster: Int64?
-        if let image = edition.cover?.raster?.image {
-            raster = try covers.id(of: image, connection)
-        }
+        if let image = edition.cover?.raster?.image { raster = try add(cover: image) }
         try editions.renew(edition, id: id, cover: cover, raster: raster, run: run)
         try details.add(edition, id: id, connection)
         try search.add(edition, id: id)

@@ -54,6 +54,7 @@ package final class RegisterWriter {
     package func begin() throws(SQLiteError) {
         try connection.execute("BEGIN IMMEDIATE")
         editions.forgetIDs()
+        covers.forgetChoices()
     }
 
     package func commit() throws(SQLiteError) {
@@ -66,6 +67,7 @@ package final class RegisterWriter {
         editions.forgetIDs()
         details.forget()
         search.forget()
+        covers.forgetChoices()
     }
 
     /// A number that changes when any other connection has written.
@@ -183,11 +185,9 @@ package final class RegisterWriter {
             )
         }
         var cover: Int64?
-        if let image = edition.cover?.image { cover = try covers.id(of: image, connection) }
+        if let image = edition.cover?.image { cover = try add(cover: image) }
         var raster: Int64?
-        if let image = edition.cover?.raster?.image {
-            raster = try covers.id(of: image, connection)
-        }
+        if let image = edition.cover?.raster?.image { raster = try add(cover: image) }
         try editions.add(edition, id: id, work: work, cover: cover, raster: raster, run: run)
         try details.add(edition, id: id, connection)
         try evidence.add(arrival.evidence, of: id, run: run)

@@ -37,7 +37,7 @@ enum CoverFacts {
         )
     }
 
-    private static func image(
+    static func image(
         _ image: EditionRecord.CoverImage,
         _ library: Library?
     ) -> JSONObject {
@@ -50,7 +50,7 @@ enum CoverFacts {
         return object
     }
 
-    private static func words(_ image: EditionRecord.CoverImage) -> String {
+    static func words(_ image: EditionRecord.CoverImage) -> String {
         let pixels =
             image.width.flatMap { width in image.height.map { "\(width)x\($0)" } } ?? "no pixels"
         return "\(image.format) \(pixels), \(Numbers.bytes(image.byteCount))"

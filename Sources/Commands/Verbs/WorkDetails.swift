@@ -67,10 +67,17 @@ enum WorkDetails {
         _ editions: [EditionRow],
         _ library: Library
     ) -> Cell {
+        if let chosen = work.chosenCover {
+            var object: JSONObject = ["edition": .null, "chosen": .bool(true)]
+            object.append("file", path: library.folder.appending(chosen.file))
+            return .json(.object(object), shown: "chosen by a person, kept as \(chosen.file)")
+        }
         guard let edition = edition(work.coverFrom, editions), let cover = edition.record.cover
         else { return .missing }
         let file = library.folder.appending(cover.image.file)
-        var object: JSONObject = ["edition": .integer(Int(edition.id))]
+        var object: JSONObject = [
+            "edition": .integer(Int(edition.id)), "chosen": .bool(false),
+        ]
         object.append("file", path: file)
         return .json(
             .object(object),

@@ -38,6 +38,9 @@ struct DecisionMaker {
             try writer.settleDecisions(report.made + report.revoked, &changes)
         }
         report.changes = changes
+        report.removedCovers = try asking { () throws(SQLiteError) in
+            try writer.sweepCovers(ofDecisions: report.revoked)
+        }
         report.overruled = changed.filter { id in
             !report.made.contains(id) && !report.revoked.contains(id)
                 && overruled.contains(id)

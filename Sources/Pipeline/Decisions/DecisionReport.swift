@@ -10,6 +10,10 @@ package struct DecisionReport: Sendable {
     /// Earlier decisions that this one puts out of force.
     package var overruled: [Int64] = []
     package var changes = WorkChanges()
+    /// Covers that nothing needs any more; their files go with the commit.
+    package var removedCovers: [Removal.Cover] = []
+    /// Those of their files that could not be removed.
+    package var leftCovers: [String] = []
 
     package init() {}
 }

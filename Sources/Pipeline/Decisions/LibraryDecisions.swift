@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Hashing
 import SQLite
 package import Store
 
@@ -24,6 +25,32 @@ package struct LibraryDecisions {
         ).make { (writer) throws(RunFailure) in
             var maker = DecisionMaker(writer, library)
             for request in requests { try maker.decide(request) }
+            return try maker.settle()
+        } afterCommit: { report in
+            report.leftCovers = CoverRemoval(report.removedCovers, of: library).left
+        }
+    }
+
+    /// Chooses the cover of a work: whatever its editions have, this is it from now on.
+    ///
+    /// The file is kept before anything names it, so whoever is killed in between leaves at most a
+    /// file that nothing names.
+    package func choose(
+        _ cover: ChosenImage,
+        forWork work: Int64,
+        who: String,
+        why: String?,
+        isRehearsal: Bool
+    ) throws(RunFailure) -> DecisionReport {
+        let action = DecisionRequest.Action.set(work: work, [.cover: cover.hash.hexadecimal])
+        return try LibraryChange(library, isRehearsal: isRehearsal).make {
+            (writer) throws(RunFailure) in
+            var maker = DecisionMaker(writer, library)
+            try maker.decide(DecisionRequest(action, who: who, why: why))
+            if !isRehearsal { try cover.keep(in: library) }
+            do throws(SQLiteError) { try writer.add(cover: cover.image) } catch {
+                throw RunFailure(RegisterError(error), near: library.folder)
+            }
             return try maker.settle()
         }
     }

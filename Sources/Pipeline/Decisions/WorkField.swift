@@ -10,4 +10,6 @@ package enum WorkField: String, Sendable, CaseIterable {
     case seriesPosition = "series_position"
     /// `verified` or `needs-review`.
     case review
+    /// The hash of an image that the library keeps, as 32 digits.
+    case cover
 }

@@ -76,6 +76,9 @@ package struct RegisterMerge {
             try covers.flush()
             if request.isRehearsal { report.run = nil }
             return report
+        } afterCommit: { report in
+            // What stays is a file that nothing names, which the next repair moves away.
+            _ = CoverRemoval(report.removedCovers, of: library)
         }
     }
 

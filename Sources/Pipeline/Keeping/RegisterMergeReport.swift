@@ -19,7 +19,7 @@ package struct RegisterMergeReport: Sendable {
         package var balances: Bool { found == known + new + kept }
     }
 
-    /// The covers of the editions that came in.
+    /// The covers of the editions that came in, and those that people chose.
     package struct CoverReport: Sendable, Equatable {
         package var found = 0
         /// Those whose bytes were here already.
@@ -27,6 +27,8 @@ package struct RegisterMergeReport: Sendable {
         package var brought = 0
         /// Those of which nobody has the bytes any more.
         package var missing = 0
+        /// Those among the missing that a person had chosen for a work.
+        package var missingChoices = 0
 
         package init() {}
 
@@ -46,6 +48,8 @@ package struct RegisterMergeReport: Sendable {
     package var blocklist = Count()
     package var ignoredContents = Count()
     package var covers = CoverReport()
+    /// Covers that came over and that nothing needs; their files go with the commit.
+    package var removedCovers: [Removal.Cover] = []
     /// What the works there are here, by their ids; nil for one of which nothing is here.
     package var works: [(there: Int64, here: Int64?)] = []
 

@@ -65,9 +65,16 @@ final class RegisterMergeWork {
         try asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
             try mergeFiles()
+        }
+        let chosen = try bringChosenCovers(covers)
+        try asking { () throws(SQLiteError) in
             var changes = WorkChanges()
             report.decisions = try target.mergeDecisions(of: source, &changes)
             add(changes)
+            // Here somebody may have taken back what is still chosen there, and the other way round.
+            report.removedCovers =
+                try writer.sweepCovers(ofDecisions: report.decisions.revoked)
+                + writer.sweep(covers: chosen)
             try mergeSuggestions()
             try close()
         }
@@ -220,6 +227,39 @@ extension EditionRecord {
 // MARK: - The rest
 
 extension RegisterMergeWork {
+    /// Brings the covers that people there chose for works that are here; returns their rows.
+    ///
+    /// A choice whose cover cannot be had comes over all the same: as soon as anything brings these
+    /// bytes, the work has it.
+    private func bringChosenCovers(
+        _ covers: CoverBringing
+    ) throws(RunFailure) -> Set<Int64> {
+        var rows: Set<Int64> = []
+        var seen: Set<[UInt8]> = []
+        let choices = try asking { () throws(SQLiteError) in try source.chosenCovers() }
+        for choice in choices where !seen.contains(choice.hash) {
+            let isHere = try asking { () throws(SQLiteError) in
+                try target.work(of: source.fingerprints(ofWork: choice.work)) != nil
+            }
+            guard isHere else { continue }
+            seen.insert(choice.hash)
+            guard let image = choice.image else {
+                report.covers.found += 1
+                report.covers.missing += 1
+                report.covers.missingChoices += 1
+                continue
+            }
+            guard try bring(image, covers) else {
+                report.covers.missingChoices += 1
+                continue
+            }
+            try asking { () throws(SQLiteError) in
+                if let row = try writer.add(cover: image) { rows.insert(row) }
+            }
+        }
+        return rows
+    }
+
     /// What is registered here stays, and what is kept away from here stays away.
     private func mergeIgnoredContents() throws(SQLiteError) {
         for content in try source.ignoredContents() {

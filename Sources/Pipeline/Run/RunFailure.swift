@@ -15,6 +15,8 @@ package struct RunFailure: Error, Sendable {
         case wrongRequest = "wrong_request"
         /// A file that says what to do cannot be understood.
         case badDefinition = "bad_definition"
+        /// What was given is there, and not what is needed.
+        case badInput = "bad_input"
         case internalError = "internal_error"
         case cannotCreate = "cannot_create"
         case inputOutput = "input_output"

@@ -14,6 +14,8 @@ struct WorkFace: Sendable, Equatable {
     var subjectsFrom: Int64?
     /// The edition whose cover is the work's.
     var coverFrom: Int64?
+    /// The hash of the cover that a person chose.
+    var chosenCover: [UInt8]?
 
     init() {}
 
@@ -63,6 +65,7 @@ struct WorkFace: Sendable, Equatable {
         case "first_year": firstYear = Int(value)
         case "series": series = value
         case "series_position": seriesPosition = value
+        case "cover": chosenCover = CoverChoices.hash(value)
         // A word about the work, and none about its face.
         case "review": break
         default: return false

@@ -61,6 +61,7 @@ final class EditionRemover {
             DELETE FROM covers WHERE id = ?1
                 AND NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = ?1)
                 AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = ?1)
+                AND NOT EXISTS (\(CoverChoices.naming("covers")))
             RETURNING hash, file, byte_count
             """
         )
@@ -71,6 +72,11 @@ final class EditionRemover {
         fileprivate var people: Set<Int64> = []
         fileprivate var subjects: Set<Int64> = []
         fileprivate var covers: Set<Int64> = []
+
+        init() {}
+
+        /// Covers that a person chose, and chose no longer.
+        init(covers: Set<Int64>) { self.covers = covers }
     }
 
     /// Looks at an edition that is about to go; nil if there is none.
@@ -110,7 +116,7 @@ final class EditionRemover {
         }
     }
 
-    /// Removes what no edition has any more.
+    /// Removes what no edition has any more, and no person chose.
     func sweep(_ shared: Shared, _ removal: inout Removal) throws(SQLiteError) {
         for id in shared.people.sorted()
         where try removePerson.first({ $0.integer(id) }, { _ in true }) == true {

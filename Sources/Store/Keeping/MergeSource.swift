@@ -134,6 +134,28 @@ package final class MergeSource {
         return [founder] + all.filter { $0 != founder }
     }
 
+    /// The covers that decisions name which nobody took back; without an image, where it is lost.
+    package func chosenCovers() throws(SQLiteError) -> [(
+        work: Int64, hash: [UInt8], image: EditionRecord.CoverImage?
+    )] {
+        let choices = try connection.prepare(
+            """
+            SELECT work_id, value FROM decisions WHERE kind = 'set' AND field = 'cover'
+                AND revoked_at IS NULL AND value IS NOT NULL ORDER BY id
+            """
+        ).all({ _ in }, { (work: $0.integer(0), hash: CoverChoices.hash($0.text(1))) })
+        let cover = try connection.prepare(
+            "SELECT hash, format, width, height, byte_count, file FROM covers WHERE hash = ?"
+        )
+        var found: [(work: Int64, hash: [UInt8], image: EditionRecord.CoverImage?)] = []
+        for choice in choices {
+            guard let hash = choice.hash else { continue }
+            let image = try cover.first({ $0.blob(hash) }) { EditionRecord.CoverImage($0, from: 0) }
+            found.append((choice.work, hash, image))
+        }
+        return found
+    }
+
     package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
         try connection.prepare(
             """

@@ -33,6 +33,7 @@ enum Orphans {
             condition: """
                 NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = one.id)
                 AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = one.id)
+                AND NOT EXISTS (\(CoverChoices.naming("one")))
                 """,
             sentence: "'no edition has the cover ' || file"
         ),

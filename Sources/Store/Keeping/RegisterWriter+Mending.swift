@@ -53,6 +53,7 @@ extension RegisterWriter {
             }
         }
         try mendSearch(&mending)
+        covers.forgetChoices()
         return mending
     }
 
@@ -138,8 +139,13 @@ extension RegisterWriter {
             """
             SELECT 'edition ' || id || ' has no cover any more: ' || coalesce(title, 'no title')
             FROM editions WHERE cover_id = ?1 OR raster_id = ?1
+            UNION ALL
+            SELECT 'work ' || id || ' has lost the cover that was chosen for it; choose one again '
+                || 'with: accession covers set ' || id || ' FILE'
+            FROM works WHERE cover_id = ?1
             """
         )
+        let choices = try connection.prepare("UPDATE works SET cover_id = NULL WHERE cover_id = ?")
         let drawings = try connection.prepare(
             "UPDATE editions SET raster_id = NULL, raster_entry = NULL WHERE raster_id = ?"
         )
@@ -155,13 +161,10 @@ extension RegisterWriter {
         for id in ids {
             for line in try find.all({ $0.integer(id) }, { $0.text(0) })
             where examples.count < RegisterCheck.mostExamples { examples.append(line) }
-            for statement in [0, 1, 2] {
-                switch statement {
-                case 0: try drawings.run { $0.integer(id) }
-                case 1: try covers.run { $0.integer(id) }
-                default: try delete.run { $0.integer(id) }
-                }
-            }
+            try choices.run { $0.integer(id) }
+            try drawings.run { $0.integer(id) }
+            try covers.run { $0.integer(id) }
+            try delete.run { $0.integer(id) }
         }
         mending.findings.append(
             Mending.Finding(

@@ -200,6 +200,7 @@ extension RegisterReader {
                         + "and noted otherwise"
                 )
             }
+        for fault in try CoverChoices.faults(connection) { check.fail(fault) }
         for id in rulings.circular() {
             check.fail("decision \(id) is overruled by what it overrules")
         }

@@ -34,6 +34,8 @@ package struct WorkRow: Sendable, Equatable {
     /// Of the oldest edition.
     package let published: String?
     package let editions: Int
+    /// The cover that a person chose, if it is here.
+    package let chosenCover: EditionRecord.CoverImage?
 }
 
 /// One edition of a work, with all that hangs on it.
@@ -60,11 +62,13 @@ extension RegisterReader {
         works.id, works.title, works.authors, works.language, works.first_year, works.series,
         works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
         works.contested, oldest.published,
-        (SELECT count(*) FROM editions WHERE work_id = works.id)
+        (SELECT count(*) FROM editions WHERE work_id = works.id),
+        picked.hash, picked.format, picked.width, picked.height, picked.byte_count, picked.file
         """
     private static let oldest = """
         LEFT JOIN editions AS oldest
         ON oldest.id = (SELECT min(id) FROM editions WHERE work_id = works.id)
+        LEFT JOIN covers AS picked ON picked.id = works.cover_id
         """
 
     /// Hands out works, oldest first, for as long as they are wanted.
@@ -205,5 +209,9 @@ extension WorkRow {
         isContested = row.integer(11) == 1
         published = row.optionalText(12)
         editions = row.int(13)
+        chosenCover =
+            row.isNull(14)
+            ? nil
+            : EditionRecord.CoverImage(row, from: 14)
     }
 }

@@ -6,6 +6,9 @@ import SQLite
 final class CoverTable {
     private let insert: Statement
     private let byHash: Statement
+    private let awaited: Statement
+    /// Hashes of covers that people chose and that are not here; nil before somebody asks.
+    private var awaitedHashes: Set<[UInt8]>?
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
@@ -15,16 +18,34 @@ final class CoverTable {
             """
         )
         byHash = try connection.prepare("SELECT id FROM covers WHERE hash = ?")
+        awaited = try connection.prepare(CoverChoices.lost)
     }
+
+    func id(of hash: [UInt8]) throws(SQLiteError) -> Int64? {
+        try byHash.first({ $0.blob(hash) }, { $0.integer(0) })
+    }
+
+    /// Whether somebody chose a cover that was not here, as it may be after a disk was lost.
+    func isAwaited(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
+        if awaitedHashes == nil {
+            let found = try awaited.all({ _ in }, { CoverChoices.hash($0.text(0)) })
+            awaitedHashes = Set(found.compactMap { $0 })
+        }
+        return awaitedHashes?.contains(hash) ?? false
+    }
+
+    /// To be called when choices may have changed.
+    func forgetChoices() { awaitedHashes = nil }
 
     func has(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
         try byHash.first({ $0.blob(hash) }, { _ in true }) ?? false
     }
 
-    func id(
-        of cover: EditionRecord.CoverImage,
+    /// Also says whether the row is new.
+    func add(
+        _ cover: EditionRecord.CoverImage,
         _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Int64? {
+    ) throws(SQLiteError) -> (id: Int64?, isNew: Bool) {
         try insert.run { row in
             row.blob(cover.hash)
             row.text(cover.format)
@@ -33,7 +54,7 @@ final class CoverTable {
             row.integer(cover.byteCount)
             row.text(cover.file)
         }
-        if connection.changes == 1 { return connection.lastInsertedID }
-        return try byHash.first({ $0.blob(cover.hash) }, { $0.integer(0) })
+        if connection.changes == 1 { return (connection.lastInsertedID, true) }
+        return (try id(of: cover.hash), false)
     }
 }

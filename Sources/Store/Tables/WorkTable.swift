@@ -52,14 +52,16 @@ final class WorkTable {
             """
             UPDATE works SET title = ?2, authors = ?3, language = ?4, first_year = ?5, series = ?6,
                 series_position = ?7, subjects_from = ?8, cover_from = ?9, founder_id = ?10,
-                chosen = ?11, review = ?12, contested = ?13
+                chosen = ?11, review = ?12, contested = ?13,
+                cover_id = (SELECT id FROM covers WHERE hash = ?14)
             WHERE id = ?1
             """
         )
         readFace = try connection.prepare(
             """
             SELECT title, authors, language, first_year, series, series_position, subjects_from,
-                cover_from, chosen, review, founder_id, contested
+                cover_from, chosen, review, founder_id, contested,
+                (SELECT hash FROM covers WHERE covers.id = works.cover_id)
             FROM works WHERE id = ?
             """
         )
@@ -158,6 +160,7 @@ final class WorkTable {
             row.text(standing.chosen)
             row.text(standing.review)
             row.integer(standing.isContested ? 1 : 0)
+            row.blob(face.chosenCover)
         }
     }
 
@@ -186,6 +189,7 @@ final class WorkTable {
             face.seriesPosition = row.optionalText(5)
             face.subjectsFrom = row.optionalInteger(6)
             face.coverFrom = row.optionalInteger(7)
+            face.chosenCover = row.isNull(12) ? nil : row.blob(12)
             let standing = Standing(
                 founder: row.integer(10),
                 chosen: row.optionalText(8),

@@ -144,6 +144,7 @@ extension WorkRow {
         case .series: series
         case .seriesPosition: seriesPosition
         case .review: review.rawValue
+        case .cover: chosenCover.map { Hexadecimal.text($0.hash) }
         }
     }
 }

@@ -40,6 +40,7 @@ package struct DecisionSentence {
         switch (field, value) {
         case (.review, let state?): "the state \(state)"
         case (.review, nil): "the state that its identifiers give"
+        case (.cover, let hash?): "the cover \(hash)"
         case (_, let value?): "the \(field.words) \"\(value)\""
         case (_, nil): "the \(field.words) of its editions"
         }
@@ -56,6 +57,8 @@ package struct DecisionSentence {
     static func now(_ choice: DecisionNames.Choice) -> String {
         switch (choice.field, choice.value) {
         case (.review, let state?): "work \(choice.work) has the state \(state) now"
+        case (.cover, let hash?): "the cover of work \(choice.work) is \(hash) now"
+        case (.cover, nil): "the cover of work \(choice.work) is that of its editions now"
         case (let field, let value?):
             "the \(field.words) of work \(choice.work) is \"\(value)\" now"
         case (let field, nil): "work \(choice.work) has no \(field.words) now"
@@ -88,6 +91,7 @@ extension WorkField {
         case .series: "series"
         case .seriesPosition: "place in the series"
         case .review: "review"
+        case .cover: "cover"
         }
     }
 }

@@ -50,6 +50,7 @@ extension DecisionText {
         lines += outcome.overruled.map { "  decision \(decision($0)) \(verb) overruled" }
         lines += alsoRevoked.map { "  decision \(decision($0)) \(verb) revoked" }
         lines += restored.map { "  " + $0 }
+        lines += covers.map { "  " + $0 }
         if !isRehearsal, let undo { lines.append("To take it back: \(undo)") }
         return lines
     }
@@ -124,6 +125,15 @@ extension DecisionText {
             if !lines.contains(line) { lines.append(line) }
         }
         return lines
+    }
+
+    /// Covers that nothing needs any more.
+    private var covers: [String] {
+        let left = Set(outcome.leftCovers)
+        return outcome.removedCovers.map { cover in
+            if left.contains(cover.file) { return "\(cover.file) could not be removed" }
+            return "\(cover.file) \(isRehearsal ? "would be" : "is") removed: nothing else needs it"
+        }
     }
 
     /// Those that go without having been asked for by their id.
@@ -264,6 +274,11 @@ extension DecisionText {
             "overruled": Self.ids(outcome.overruled),
         ]
         object.append(effectMembers)
+        object.append(
+            "covers_removed",
+            .array(outcome.removedCovers.map { .string($0.file) })
+        )
+        object.append("cover_files_left", .array(outcome.leftCovers.map { .string($0) }))
         return object
     }
 

@@ -35,6 +35,10 @@ struct WorksSetCommand: DecisionCommand {
             fields.updateValue(try Self.value(text, field, flag), forKey: field)
         }
         for name in arguments.texts(.clear) {
+            if name == WorkField.cover.rawValue {
+                fields.updateValue(nil, forKey: .cover)
+                continue
+            }
             guard let index = Flag.choices.firstIndex(where: { $0.long == name }) else { continue }
             let field = Flag.chosenFields[index]
             if fields[field] != nil, arguments.isSet(Flag.choices[index]) {
@@ -143,10 +147,10 @@ extension Flag {
 
     static let clear = Flag(
         "clear",
-        value: .choice(choices.map(\.long)),
+        value: .choice(choices.map(\.long) + [WorkField.cover.rawValue]),
         placeholder: "FIELD",
         isRepeatable: true,
         summary: "Take back what was chosen for a field",
-        details: "One of title, authors, language, year, series, position and state."
+        details: "One of title, authors, language, year, series, position, state and cover."
     )
 }

@@ -13,7 +13,7 @@ extension Flag {
 
     static let overwrite = Flag(
         "overwrite",
-        summary: "Replace the file that --to names, if there is one"
+        summary: "Replace files that are there already, where --to leads"
     )
 
     static let tables = Flag(

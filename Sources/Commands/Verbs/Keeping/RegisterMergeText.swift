@@ -37,9 +37,17 @@ struct RegisterMergeText {
 
 extension RegisterMergeText {
     private func warn(_ console: Console) {
-        if report.covers.missing > 0 {
+        let choices = report.covers.missingChoices
+        if choices > 0 {
             console.warning(
-                "\(Numbers.counted(report.covers.missing, "cover")) could not be found beside "
+                "\(Numbers.counted(choices, "chosen cover")) could not be found beside "
+                    + "\(TerminalText.escape(report.source)); the works have those of their editions"
+            )
+        }
+        let lost = report.covers.missing - choices
+        if lost > 0 {
+            console.warning(
+                "\(Numbers.counted(lost, "cover")) could not be found beside "
                     + "\(TerminalText.escape(report.source)); the editions came in without"
             )
         }

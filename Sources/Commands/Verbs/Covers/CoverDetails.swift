@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// The cover of a work in full, and those of its editions.
+struct CoverDetails {
+    /// The first one holds all the others in its JSON.
+    let documents: [Details]
+
+    init(
+        _ work: WorkRow,
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(RegisterError) {
+        let editions = try reader.editions(ofWork: work.id)
+        let choice = try reader.coverChoice(ofWork: work.id)
+        let from = editions.first { $0.id == work.coverFrom }
+        let image = work.chosenCover ?? from?.record.cover?.image
+        var details = Details()
+        details.add("work", .number(Int(work.id)))
+        details.add("title", .optional(work.title))
+        details.add("authors", .optional(work.authors))
+        if let image {
+            details.add(
+                "cover",
+                .json(.object(CoverFacts.image(image, library)), shown: CoverFacts.words(image))
+            )
+            details.add("file", .path(library.folder.appending(image.file)))
+            details.add("look", try Self.look(of: image, reader))
+        } else {
+            details.add("cover", .missing)
+        }
+        if work.chosenCover != nil {
+            details.add("rule", .text("chosen"))
+        } else if let from, let cover = from.record.cover {
+            details.add("rule", .text(cover.rule))
+            details.add("edition", .number(Int(from.id)))
+            details.add("entry", .text(cover.entry))
+            details.add("page", .optional(cover.page))
+        }
+        if let choice {
+            details.add("chosen", Self.cell(choice, isLost: work.chosenCover == nil, work.id))
+        } else {
+            details.addJSON("chosen", .null)
+        }
+        details.add("editions", .count(work.editions))
+        var parts: [Details] = []
+        for edition in editions { parts.append(try Self.part(edition, reader, library)) }
+        details.addJSON("edition_list", .array(parts.map { .object($0.object) }))
+        documents = [details] + parts
+    }
+
+    private static func part(
+        _ edition: EditionRow,
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(RegisterError) -> Details {
+        var details = Details()
+        let record = edition.record
+        details.add("edition", .number(Int(edition.id)))
+        details.add("title", .optional(record.title))
+        details.add("cover", CoverFacts.cover(record.cover, library))
+        if let image = record.cover?.image { details.add("look", try look(of: image, reader)) }
+        if let raster = record.cover?.raster?.image {
+            details.add("look of the raster", as: "raster_look", try look(of: raster, reader))
+        }
+        details.add("cover steps", .stack(record.coverSteps.map { CoverFacts.step($0) }))
+        details.add("files", .stack(edition.files.map { FileText.listed($0) }))
+        return details
+    }
+
+    /// Who chose it, when and why.
+    private static func cell(_ choice: DecisionRow, isLost: Bool, _ work: Int64) -> Cell {
+        let at = UTCTime(seconds: choice.madeAt).text
+        var shown = "by \(choice.who), \(at), in decision \(choice.id)"
+        if let why = choice.why { shown += ": \(why)" }
+        if isLost {
+            shown += "; its file is lost, choose it again with: accession covers set \(work) FILE"
+        }
+        return .json(
+            .object([
+                "decision": .integer(Int(choice.id)), "by": .string(choice.who),
+                "at": .string(at), "why": .optional(choice.why), "hash": .optional(choice.value),
+                "lost": .bool(isLost),
+            ]),
+            shown: shown
+        )
+    }
+
+    private static func look(
+        of image: EditionRecord.CoverImage,
+        _ reader: RegisterReader
+    ) throws(RegisterError) -> Cell {
+        guard let look = try reader.look(ofCover: image.hash) else { return .missing }
+        var shown = look.result
+        if let width = look.width, let height = look.height { shown += " as \(width)x\(height)" }
+        if let detail = look.detail { shown += ": \(detail)" }
+        return .json(
+            .object([
+                "result": .string(look.result), "detail": .optional(look.detail),
+                "width": .optional(look.width), "height": .optional(look.height),
+            ]),
+            shown: shown
+        )
+    }
+}

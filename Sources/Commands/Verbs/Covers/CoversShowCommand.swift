@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Store
+
+/// `accession covers show`: shows everything about the covers of works.
+struct CoversShowCommand: ReadingCommand {
+    let definition = CommandDefinition(
+        "covers",
+        "show",
+        summary: "Show the cover of a work, why it is that one, and what else there is",
+        text: """
+            Shows the cover in force: who chose it and why, or which edition has it, by which rule \
+            and where in the book. Then the cover of each edition, and what was tried for one and \
+            is not it.
+            """,
+        operands: [Operand("WORK", .text, .oneOrMore, summary: "Ids of works")],
+        flags: [.library, .json, .plain],
+        examples: [.init("accession covers show 17", "The cover of the work with id 17")],
+        exitNotes: [(.missingInput, "there is no such work")]
+    )
+
+    func read(
+        _ reader: RegisterReader,
+        _ location: LibraryLocation,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(RegisterError) -> ExitCode {
+        var works: [Int64] = []
+        do throws(UsageError) {
+            for word in arguments.operands { works.append(try TargetArgument.work(word)) }
+        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        var exit = ExitCode.success
+        var writer = DocumentList(console, arguments.format, name: "works")
+        for id in works {
+            let live = try reader.redirect(of: id) ?? id
+            guard let work = try reader.work(live) else {
+                exit = console.fail(
+                    .missingInput,
+                    "there is no work \(id)",
+                    hint: "accession works list shows the ids"
+                )
+                continue
+            }
+            if live != id, arguments.format == .human {
+                console.note("work \(id) was merged into work \(live)")
+            }
+            writer.add(try CoverDetails(work, reader, location.library).documents)
+        }
+        writer.finish()
+        return exit
+    }
+}

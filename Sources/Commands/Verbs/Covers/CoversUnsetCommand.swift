@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+
+/// `accession covers unset`: leaves the cover of a work to its editions again.
+struct CoversUnsetCommand: DecisionCommand {
+    let definition = CommandDefinition(
+        "covers",
+        "unset",
+        summary: "Take back a cover that was chosen for a work",
+        text: """
+            The work has the cover of its editions again. Every choice of a cover for it is revoked, \
+            also one that a later choice had overruled. The file goes from the library unless a \
+            book or another work has the same one; to choose it again, name the image again.
+            """,
+        operands: [Operand("WORK", .text, summary: "The work's id")],
+        flags: Flag.deciding,
+        examples: [.init("accession covers unset 3", "Work 3 has the cover of its editions again")],
+        exitNotes: [(.missingInput, "there is no such work")]
+    )
+
+    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+        guard let word = arguments.operands.first else { return [] }
+        return [.set(work: try TargetArgument.work(word), [.cover: nil])]
+    }
+}

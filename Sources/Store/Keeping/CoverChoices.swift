@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// The covers that people chose, as their decisions name them: by the hash of the bytes.
+///
+/// A choice outlives what it is about. It holds for a work that is gone and may come back, and for a
+/// cover whose file was lost, which is the work's again as soon as anything brings the same bytes.
+enum CoverChoices {
+    /// Whether a decision that nobody took back names the cover of a row, also one that another
+    /// decision overrules: it counts again when that one is taken back.
+    static func naming(_ cover: String) -> String {
+        """
+        SELECT 1 FROM decisions WHERE field = 'cover' AND revoked_at IS NULL
+            AND value = lower(hex(\(cover).hash))
+        """
+    }
+
+    /// The covers that are chosen and are not here.
+    static let lost = """
+        SELECT DISTINCT value FROM decisions WHERE field = 'cover' AND in_force = 1
+            AND value NOT IN (SELECT lower(hex(hash)) FROM works
+                CROSS JOIN covers ON covers.id = works.cover_id WHERE works.cover_id IS NOT NULL)
+        """
+
+    /// The hash that a decision names; nil if it names none.
+    static func hash(_ value: String) -> [UInt8]? {
+        let digits = value.utf8.map { UInt8(hexadecimal: $0) }
+        guard digits.count == 32 else { return nil }
+        var bytes: [UInt8] = []
+        for place in stride(from: 0, to: 32, by: 2) {
+            guard let high = digits[place], let low = digits[place + 1] else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    /// The works that have another cover than the one that is chosen for them, as sentences.
+    static func faults(_ connection: borrowing Connection) throws(SQLiteError) -> [String] {
+        var chosen: [Int64: (by: Int64, value: String)] = [:]
+        // The choice under the oldest id that leads to a work wins, as for its other fields.
+        try connection.prepare(
+            """
+            SELECT coalesce((SELECT new_id FROM work_redirects WHERE old_id = work_id), work_id),
+                work_id, value
+            FROM decisions WHERE kind = 'set' AND field = 'cover' AND in_force = 1
+                AND value IS NOT NULL ORDER BY id
+            """
+        ).forEach({ _ in }) { row in
+            if let other = chosen[row.integer(0)], other.by < row.integer(1) { return }
+            chosen[row.integer(0)] = (row.integer(1), row.text(2))
+        }
+        let cover = try connection.prepare("SELECT id FROM covers WHERE hash = ?")
+        var expected: [Int64: Int64] = [:]
+        for (work, choice) in chosen {
+            guard let hash = hash(choice.value) else { continue }
+            expected[work] = try cover.first({ $0.blob(hash) }, { $0.integer(0) })
+        }
+        var faults: [String] = []
+        var seen: Set<Int64> = []
+        try connection.prepare(
+            "SELECT id, cover_id FROM works WHERE cover_id IS NOT NULL ORDER BY id"
+        )
+        .forEach({ _ in }) { row in
+            seen.insert(row.integer(0))
+            if expected[row.integer(0)] != row.integer(1) {
+                faults.append(
+                    "work \(row.integer(0)) has another chosen cover than decisions say"
+                )
+            }
+        }
+        let isThere = try connection.prepare("SELECT 1 FROM works WHERE id = ?")
+        for work in expected.keys.sorted() where !seen.contains(work) {
+            guard try isThere.first({ $0.integer(work) }, { _ in true }) == true else { continue }
+            faults.append("work \(work) has not the cover that was chosen for it")
+        }
+        return faults
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit in lower case.
+    fileprivate init?(hexadecimal digit: UInt8) {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self = digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self = digit - UInt8(ascii: "a") + 10
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What came of decoding a cover.
+package struct CoverLook: Sendable, Equatable {
+    /// `shown`, `damaged`, `too-large`, `too-slow`, `crashed` or `unsupported`.
+    package let result: String
+    package let detail: String?
+    /// As it is shown, after turning.
+    package let width: Int?
+    package let height: Int?
+}
+
+/// What is known of covers besides where they came from.
+extension RegisterReader {
+    /// The decision that the chosen cover of a work comes from.
+    package func coverChoice(ofWork id: Int64) throws(RegisterError) -> DecisionRow? {
+        let found = try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT id FROM decisions WHERE in_force = 1 AND kind = 'set' AND field = 'cover'
+                    AND (work_id = ?1
+                        OR work_id IN (SELECT old_id FROM work_redirects WHERE new_id = ?1))
+                ORDER BY work_id, id DESC LIMIT 1
+                """
+            ).first({ $0.integer(id) }, { $0.integer(0) })
+        }
+        guard let found else { return nil }
+        return try decision(found)
+    }
+
+    /// What decoding a cover came to; nil while nobody has looked.
+    package func look(ofCover hash: [UInt8]) throws(RegisterError) -> CoverLook? {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT result, detail, cover_looks.width, cover_looks.height
+                FROM covers JOIN cover_looks ON cover_id = covers.id WHERE hash = ?
+                """
+            ).first({ $0.blob(hash) }) { row in
+                CoverLook(
+                    result: row.text(0),
+                    detail: row.optionalText(1),
+                    width: row.optionalInteger(2).map { Int($0) },
+                    height: row.optionalInteger(3).map { Int($0) }
+                )
+            }
+        }
+    }
+}
+
+extension EditionRecord.CoverImage {
+    /// From six columns: hash, format, width, height, number of bytes, file.
+    init(_ row: borrowing Row, from column: Int) {
+        self.init(
+            hash: row.blob(column),
+            format: row.text(column + 1),
+            width: row.optionalInteger(column + 2).map { Int($0) },
+            height: row.optionalInteger(column + 3).map { Int($0) },
+            byteCount: row.int(column + 4),
+            file: row.text(column + 5)
+        )
+    }
+}
