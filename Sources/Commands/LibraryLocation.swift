@@ -121,7 +121,7 @@ extension ExitCode {
             case .inputOutput: .inputOutput
             case .tryLater: .tryLater
             case .permission: .noPermission
-            case .unusableLibrary, .badDefinition: .configuration
+            case .unusableLibrary, .badDefinition, .incompleteProgram: .configuration
             case .interrupted: Interruption.requested == .terminate ? .terminated : .interrupted
             case .skipped: .success
             }

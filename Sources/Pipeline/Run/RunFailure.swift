@@ -25,6 +25,8 @@ package struct RunFailure: Error, Sendable {
         case permission
         /// Not a library of ours, or not a place for one.
         case unusableLibrary = "unusable_library"
+        /// Something that belongs to the program is not there, or not of this version.
+        case incompleteProgram = "incomplete_program"
         /// Somebody asked to stop, and nothing was changed.
         case interrupted
         /// Another run has the library, and then this one was not to be: no trouble at all.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import Hashing
+
+/// The thumbnails of a library: JPEG files named by the hash of the cover and by their width.
+///
+/// They are a cache. Whatever is removed here is made anew by the next report that needs it.
+package final class ThumbnailStore {
+    package let folder: OpenFolder
+    private var shards: Set<String> = []
+
+    /// The library's `thumbnails`.
+    package init(_ folder: OpenFolder) {
+        self.folder = folder
+    }
+
+    /// The folder of them, under the library.
+    package static let folderName = "thumbnails"
+
+    /// More than a thumbnail of the largest width can have.
+    package static let sizeLimit = 16 << 20
+
+    /// The name of a thumbnail under the library, such as `thumbnails/3f/3f0c…-320.jpg`.
+    package static func name(_ hash: Hash128, width: Int) -> String {
+        "\(folderName)/\(shortName(hash, width: width))"
+    }
+
+    private static func shortName(_ hash: Hash128, width: Int) -> String {
+        let digits = hash.hexadecimal
+        return "\(digits.prefix(2))/\(digits)-\(width).jpg"
+    }
+
+    package func holds(_ hash: Hash128, width: Int) -> Bool {
+        folder.holds(Self.shortName(hash, width: width))
+    }
+
+    /// Keeps a thumbnail; the name leads to the whole of it or to nothing.
+    package func store(_ jpeg: [UInt8], hash: Hash128, width: Int) throws(FileError) {
+        let name = Self.shortName(hash, width: width)
+        let shard = String(name.prefix(2))
+        if shards.insert(shard).inserted { try folder.makeFolder(shard) }
+        do throws(FileError) { try folder.write(jpeg[...], to: name.utf8) } catch {
+            // Somebody may have removed the folder of a cache at any time.
+            guard error.isMissing else { throw error }
+            try folder.makeFolder(shard)
+            try folder.write(jpeg[...], to: name.utf8)
+        }
+    }
+
+    /// The bytes of a thumbnail; nil if there is none.
+    package static func read(
+        _ hash: Hash128,
+        width: Int,
+        in library: Path
+    ) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try SmallFile.read(
+                library.appending(name(hash, width: width)),
+                limit: sizeLimit
+            )
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    /// Removes every thumbnail of a cover, whatever its width.
+    ///
+    /// - Parameter library: the folder of the library.
+    package static func remove(_ hash: Hash128, in library: Path) throws(FileError) {
+        let digits = hash.hexadecimal
+        let shard = library.appending(folderName).appending(String(digits.prefix(2)))
+        let names: [Path]
+        do throws(FileError) { names = try FolderListing.names(in: shard) } catch {
+            if error.isMissing { return }
+            throw error
+        }
+        for name in names where name.text.hasPrefix(digits + "-") {
+            _ = try FileChange.remove(shard.appending(name.text))
+        }
+    }
+}
