@@ -31,8 +31,12 @@ package final class ThumbnailStore {
         return "\(digits.prefix(2))/\(digits)-\(width).jpg"
     }
 
+    /// Whether there is one; an empty file, as a power cut leaves it, is none.
     package func holds(_ hash: Hash128, width: Int) -> Bool {
-        folder.holds(Self.shortName(hash, width: width))
+        let path = folder.path.appending(Self.shortName(hash, width: width))
+        // What cannot be looked at has to be made anew.
+        guard let status = try? FileStatus.of(path, followingLinks: false) else { return false }
+        return status.kind == .regular && status.size > 0
     }
 
     /// Keeps a thumbnail; the name leads to the whole of it or to nothing.
@@ -49,16 +53,17 @@ package final class ThumbnailStore {
     }
 
     /// The bytes of a thumbnail; nil if there is none.
+    ///
+    /// - Parameter library: the folder of the library.
     package static func read(
         _ hash: Hash128,
         width: Int,
         in library: Path
     ) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
-            return try SmallFile.read(
-                library.appending(name(hash, width: width)),
-                limit: sizeLimit
-            )
+            let path = library.appending(name(hash, width: width))
+            let bytes = try SmallFile.read(path, limit: sizeLimit)
+            return bytes.isEmpty ? nil : bytes
         } catch {
             if error.isMissing { return nil }
             throw error

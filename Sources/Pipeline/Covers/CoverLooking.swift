@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
+import Store
 
-/// Decodes covers that nobody has looked at yet.
+/// Decodes covers that nobody has looked at yet, and keeps their thumbnails and what they look like.
 package struct CoverLooking {
     private let library: Library
     private let width: Int
-    private let jobs: Int?
+    private let jobs: Int
     private let wantsFiles: Bool
+    private let program: Path?
     private let progress: (Int, Int) -> Void
 
     /// - Parameters:
@@ -26,15 +28,63 @@ package struct CoverLooking {
     ) {
         self.library = library
         self.width = width
-        self.jobs = jobs
+        self.jobs = max(1, jobs ?? ProcessorCount.available)
         self.wantsFiles = wantsFiles
+        self.program = program
         self.progress = progress
     }
 
     /// Looks at the covers of these editions, or of all if nothing is said.
     ///
     /// What was seen is remembered in batches, also when somebody asks to stop: then this throws.
+    /// Without the program that decodes, this throws `incompleteProgram` as soon as there is
+    /// something to decode.
     package func look(atCoversOf editions: [Int64]?) throws(RunFailure) -> LookingSummary {
-        LookingSummary()
+        var session = LookingSession(library, width: width, jobs: jobs, program, progress)
+        try session.openThumbnails(mustBeThere: wantsFiles)
+        let selection = CoverSelection(
+            editions,
+            width: width,
+            thumbnails: wantsFiles ? session.thumbnails : nil
+        )
+        try session.look(at: try covers(selection))
+        // An image inside a drawing is looked at where the drawing could not be shown.
+        try session.look(at: try rasters(selection, session.failedCovers))
+        return session.summary
+    }
+
+    private func covers(_ selection: CoverSelection) throws(RunFailure) -> [CoverItem] {
+        var selection = selection
+        try reading { reader throws(RegisterError) in
+            try reader.coversToLookAt { row in
+                selection.add(row)
+                return true
+            }
+        }
+        return selection.items
+    }
+
+    private func rasters(
+        _ selection: CoverSelection,
+        _ failed: Set<Int64>
+    ) throws(RunFailure) -> [CoverItem] {
+        var selection = selection
+        try reading { reader throws(RegisterError) in
+            try reader.rastersToLookAt { row, drawing, result in
+                let isShown = result == nil || result == CoverLook.shown
+                if !isShown || failed.contains(drawing) { selection.add(row) }
+                return true
+            }
+        }
+        return selection.items
+    }
+
+    private func reading(
+        _ body: (RegisterReader) throws(RegisterError) -> Void
+    ) throws(RunFailure) {
+        let reader = RegisterReader(try library.openForReading())
+        do throws(RegisterError) { try body(reader) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
     }
 }

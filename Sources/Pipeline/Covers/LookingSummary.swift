@@ -9,6 +9,8 @@ package struct LookingSummary: Sendable {
     package internal(set) var looked = 0
     /// How many of them have no thumbnail, and why.
     package internal(set) var failed: [Thumbnail.Failure: Int] = [:]
+    /// How many files of covers could not be read; of those nothing is known.
+    package internal(set) var unreadable = 0
     /// Whether the register has all of it, and the library every thumbnail that was wanted.
     package internal(set) var remembered = true
     /// Why not, and what to do about it.

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// The decoder of images, in a process of its own.
+///
+/// Whatever an image does to it is done to that process alone: a new one takes the next image. It is
+/// started with the first image and belongs to the thread that asks, whose end is the end of the
+/// process too.
+package final class ImageProgram {
+    /// What one image may cost.
+    package struct Limits: Sendable {
+        /// By the clock, also where many other programs want the processor.
+        package var time: Duration
+
+        package init(time: Duration = .seconds(30)) {
+            self.time = time
+        }
+    }
+
+    private let program: Path
+    private let limits: Limits
+    private var process: ChildProcess?
+    /// Whether the process has answered before.
+    private var isUsed = false
+
+    /// The number of the process, while there is one.
+    package var processID: Int32? { process?.id }
+
+    /// - Parameter program: nil for the one that belongs to this program.
+    package init(
+        _ program: Path? = nil,
+        limits: Limits = Limits()
+    ) throws(ImageProgramError) {
+        if let program {
+            self.program = program
+        } else {
+            self.program = try ImageProgramPlace.find()
+        }
+        self.limits = limits
+    }
+
+    /// Makes a thumbnail; nil if nobody wants it any more.
+    ///
+    /// An image that takes the process down is told so. If something else may have ended the process,
+    /// such as a machine without memory or an image before, it gets a second one.
+    ///
+    /// - Parameter mayGoOn: asked every little while.
+    package func thumbnail(
+        of image: [UInt8],
+        width: Int,
+        while mayGoOn: @escaping () -> Bool = { true }
+    ) throws(ImageProgramError) -> Thumbnail? {
+        guard image.count <= ImageMessage.largestImage else {
+            return .failed(.tooLarge, detail: "\(image.count) bytes")
+        }
+        let wasUsed = isUsed
+        var answer = try ask(image, width, mayGoOn)
+        if case .ended(let ending) = answer, !ending.isOverrun, wasUsed || ending.mayBeOfOthers {
+            answer = try ask(image, width, mayGoOn)
+        }
+        switch answer {
+        case .thumbnail(let thumbnail): return thumbnail
+        case .nobodyWaits: return nil
+        case .ended(let ending): return ending.thumbnail
+        case .timedOut:
+            let seconds = limits.time.components.seconds
+            return .failed(.tooSlow, detail: "not decoded after \(seconds) s")
+        }
+    }
+
+    private enum Answer {
+        case thumbnail(Thumbnail)
+        case ended(ChildProcess.Ending)
+        case timedOut
+        case nobodyWaits
+    }
+
+    private func ask(
+        _ image: [UInt8],
+        _ width: Int,
+        _ mayGoOn: @escaping () -> Bool
+    ) throws(ImageProgramError) -> Answer {
+        var patience = Patience(limits.time, while: mayGoOn)
+        let process = try running(&patience)
+        var head: [UInt8] = []
+        var rest: [UInt8] = []
+        let request = ImageMessage.request(for: image, width: width)
+        var transferred = process.write(request, &patience)
+        if transferred == .done { transferred = process.write(image, &patience) }
+        if transferred == .done {
+            transferred = process.read(ImageMessage.answerSize, into: &head, &patience)
+        }
+        if transferred == .done {
+            guard let count = ImageMessage.readAnswer(head) else {
+                // It says what it never would: whatever it was made to do, it must not go on.
+                return .ended(end(process))
+            }
+            transferred = process.read(count, into: &rest, &patience)
+        }
+        switch transferred {
+        case .done:
+            isUsed = true
+            return .thumbnail(ImageMessage.thumbnail(head, rest))
+        case .gone: return .ended(end(process))
+        case .timedOut:
+            _ = end(process)
+            return .timedOut
+        case .stopped:
+            _ = end(process)
+            return .nobodyWaits
+        }
+    }
+
+    private func end(_ process: ChildProcess) -> ChildProcess.Ending {
+        self.process = nil
+        isUsed = false
+        return process.end()
+    }
+
+    /// The process, started if there is none.
+    private func running(_ patience: inout Patience) throws(ImageProgramError) -> ChildProcess {
+        if let process { return process }
+        let started: ChildProcess
+        do throws(FileError) {
+            started = try ChildProcess(program, environment: ImageProgramPlace.environment)
+        } catch {
+            throw ImageProgramPlace.refusal(error.description)
+        }
+        var greeting: [UInt8] = []
+        guard started.read(ImageMessage.greetingSize, into: &greeting, &patience) == .done else {
+            throw ImageProgramPlace.refusal(
+                "\(program.text) does not start (\(started.end().words))"
+            )
+        }
+        guard greeting == ImageMessage.greeting() else {
+            throw ImageProgramPlace.refusal(
+                "\(program.text) is of another version than this program"
+            )
+        }
+        process = started
+        isUsed = false
+        return started
+    }
+}
+
+extension ChildProcess.Ending {
+    /// Whether somebody else may have ended it: an image does not send these signals.
+    fileprivate var mayBeOfOthers: Bool {
+        switch self {
+        case .exited: false
+        case .signaled(let number): [1, 2, 9, 15].contains(number)
+        }
+    }
+
+    /// It has used up the time of a processor that an image may have: SIGXCPU.
+    fileprivate var isOverrun: Bool { self == .signaled(24) }
+
+    fileprivate var thumbnail: Thumbnail {
+        if isOverrun { return .failed(.tooSlow, detail: "too much to decode") }
+        return .failed(.crashed, detail: "the decoder ended (\(words))")
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .exited(let code): "exit code \(code)"
+        case .signaled(let number): "signal \(number)"
+        }
+    }
+}

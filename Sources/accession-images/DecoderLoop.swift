@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Images
+import Thumbnails
+
+/// Answers each request, one after the other, until there are no more.
+enum DecoderLoop {
+    private static let memory: UInt = 1_536 << 20
+    private static let descriptors: UInt = 64
+    /// Of a processor, for one image.
+    private static let seconds: UInt = 10
+
+    static func run() {
+        Confinement.begin(memory: memory, descriptors: descriptors)
+        let output = Output(.standardOutput, capacity: 1 << 20)
+        do throws(FileError) {
+            try output.write(ImageMessage.greeting())
+            try output.flush()
+            while let head = StandardInput.read(exactly: ImageMessage.requestSize) {
+                guard let request = ImageMessage.readRequest(head) else { ProcessEnd.end(65) }
+                guard let image = StandardInput.read(exactly: request.count) else { return }
+                Confinement.allow(seconds: seconds)
+                try output.write(ImageMessage.answer(thumbnail(of: image, width: request.width)))
+                try output.flush()
+            }
+        } catch {
+            // Nobody listens any more.
+            ProcessEnd.end(74)
+        }
+    }
+
+    private static func thumbnail(of image: [UInt8], width: Int) -> Thumbnail {
+        do throws(ImageFailure) {
+            let picture = try ImageDecoder.smallPicture(of: image, width: width)
+            return .made(
+                jpeg: picture.jpeg,
+                width: picture.width,
+                height: picture.height,
+                look: picture.look
+            )
+        } catch {
+            let failure: Thumbnail.Failure =
+                switch error.kind {
+                case .damaged: .damaged
+                case .tooLarge: .tooLarge
+                case .unsupported: .unsupported
+                }
+            return .failed(failure, detail: error.detail)
+        }
+    }
+}
