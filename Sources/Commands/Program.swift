@@ -56,7 +56,7 @@ package enum Program {
             WorksRemoveCommand(), EditionsRemoveCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
             FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),
-            CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(),
+            CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(), CoversExtractCommand(),
             RunsListCommand(), RunsShowCommand(), RunsDiffCommand(), RunsUndoCommand(),
             RunsPruneCommand(),
             RejectsListCommand(), RejectsShowCommand(), RejectsRetryCommand(),

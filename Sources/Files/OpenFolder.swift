@@ -51,6 +51,38 @@ package final class OpenFolder {
         }
     }
 
+    /// Gives a name in this folder to a new file with exactly these bytes.
+    ///
+    /// What has the name already stays as it is, whatever it is.
+    ///
+    /// - Returns: whether the name was free.
+    package func create(
+        _ bytes: ArraySlice<UInt8>,
+        as name: some BidirectionalCollection<UInt8>
+    ) throws(FileError) -> Bool {
+        let name = Array(name)
+        let temporary = TemporaryName.make()[...]
+        defer { _ = withCName(temporary) { name in (unlinkat(owned.number, name, 0), 0) } }
+        try fill(temporary, with: bytes)
+        let (answer, code) = withCName(temporary) { from in
+            withCName(name[...]) { to in
+                (linkat(owned.number, from, owned.number, to, 0), errno)
+            }
+        }
+        if answer == 0 { return true }
+        if code == EEXIST { return false }
+        // Some file systems have no second names: there a moment is left between look and rename.
+        guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS else {
+            throw failure(code, "create", name)
+        }
+        let (found, _) = withCName(name[...]) { name in
+            (faccessat(owned.number, name, F_OK, AT_SYMLINK_NOFOLLOW), 0)
+        }
+        if found == 0 { return false }
+        try rename(temporary, to: name)
+        return true
+    }
+
     /// Removes a file, whose name may lead through a folder inside; one that is not there will do.
     ///
     /// Nobody waits for the disk: what a power cut brings back is a file too many, not one too few.

@@ -3,7 +3,7 @@
 import SQLite
 
 /// What came of decoding a cover.
-package struct CoverLook: Sendable, Equatable {
+package struct CoverLookRow: Sendable, Equatable {
     /// `shown`, `damaged`, `too-large`, `too-slow`, `crashed` or `unsupported`.
     package let result: String
     package let detail: String?
@@ -31,7 +31,7 @@ extension RegisterReader {
     }
 
     /// What decoding a cover came to; nil while nobody has looked.
-    package func look(ofCover hash: [UInt8]) throws(RegisterError) -> CoverLook? {
+    package func look(ofCover hash: [UInt8]) throws(RegisterError) -> CoverLookRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -39,7 +39,7 @@ extension RegisterReader {
                 FROM covers JOIN cover_looks ON cover_id = covers.id WHERE hash = ?
                 """
             ).first({ $0.blob(hash) }) { row in
-                CoverLook(
+                CoverLookRow(
                     result: row.text(0),
                     detail: row.optionalText(1),
                     width: row.optionalInteger(2).map { Int($0) },

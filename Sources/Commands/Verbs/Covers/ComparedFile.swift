@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// A file that is there, compared piece by piece with what is written in its place.
+final class ComparedFile {
+    private let file: OpenFile
+    private var position: Int64 = 0
+    private var differs = false
+
+    /// Nil if there is none; refuses one that does not begin like ours.
+    ///
+    /// - Parameter isForced: whatever is there may go, unless it is no file.
+    init?(_ path: Path, beginning: [UInt8], isForced: Bool) throws(RunFailure) {
+        do throws(OpenRefusal) {
+            file = try OpenFile(path)
+            var bytes: [UInt8] = []
+            do throws(FileError) {
+                try file.read(at: 0, count: beginning.count, into: &bytes)
+            } catch { throw .system(error) }
+            if bytes == beginning || isForced { return }
+        } catch {
+            switch error {
+            case .notRegular(let kind):
+                throw RunFailure(
+                    .cannotCreate,
+                    "\(path.text) is a \(kind.name)",
+                    hint: "name another folder with --to"
+                )
+            case .system(let error):
+                if error.isMissing { return nil }
+                throw RunFailure(.permission, error.description)
+            }
+        }
+        throw RunFailure(
+            .cannotCreate,
+            "\(path.text) is there already, and is not a list of covers",
+            hint: "name another folder with --to, or replace it with --overwrite"
+        )
+    }
+
+    func compare(_ bytes: [UInt8]) throws(FileError) {
+        guard !differs, !bytes.isEmpty else { return }
+        var own: [UInt8] = []
+        try file.read(at: position, count: bytes.count, into: &own)
+        position += Int64(bytes.count)
+        differs = own != bytes
+    }
+
+    /// Whether all of it was compared, and is the same.
+    var isSame: Bool { !differs && position == file.status.size }
+}

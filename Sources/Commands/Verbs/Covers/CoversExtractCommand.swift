@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// `accession covers extract`: copies covers out of the library.
+struct CoversExtractCommand: Command {
+    let definition = CommandDefinition(
+        "covers",
+        "extract",
+        summary: "Copy covers out of the library, byte for byte",
+        text: """
+            Writes the cover of each work into a folder, and a list beside them that says where \
+            each came from. Names are made of a pattern, and are safe whatever a title says: no \
+            slashes, no control characters, none that another system keeps for itself. Of two \
+            equal names the second gets (2) behind it, in the order of the works, so that the same \
+            library always gives the same names.
+
+            Nothing that is there is overwritten unless you say so. A file that has the bytes \
+            already is left as it is, so that to run this again costs little. Whatever stops it, \
+            every file is whole.
+            """,
+        flags: [
+            .library, .to, .namePattern, .worksQuery, .perEdition, .thumbnails, .overwrite,
+            .manifest, .dryRun, .json,
+        ],
+        examples: [
+            .init("accession covers extract --to ~/Covers", "One for each work"),
+            .init(
+                "accession covers extract --to ~/Covers --name '{series} {position} - {title}'",
+                "Under other names"
+            ),
+            .init(
+                "accession covers extract --to ~/Covers --works austen --editions",
+                "Those of all editions of some works"
+            ),
+        ],
+        exitNotes: [
+            (.rejects, "a cover is damaged or not in the library"),
+            (.cannotCreate, "something else has the name of a cover, or of the list"),
+        ],
+        topics: [
+            .init(
+                "Fields of a name",
+                [
+                    ("title", "the title of the work"), ("author", "the first author"),
+                    ("authors", "all authors"), ("series", "the series it is in"),
+                    ("position", "its place in the series"), ("year", "the year it came out"),
+                    ("language", "its language"), ("isbn", "an ISBN of the edition"),
+                    ("work", "the id of the work"),
+                    ("edition", "the id of the edition that has the cover"),
+                    ("hash", "the hash of the cover"), ("n", "its number in the list"),
+                ]
+            )
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        let pattern: NamePattern
+        do throws(UsageError) { pattern = try Self.pattern(arguments) } catch {
+            return console.fail(.usage, error.message, hint: error.hint)
+        }
+        guard let folder = arguments.path(.to) else {
+            return console.fail(
+                .usage,
+                "no folder was named",
+                hint: "for example: accession covers extract --to covers"
+            )
+        }
+        Interruption.install()
+        do throws(RunFailure) {
+            let location = try LibraryLocation(arguments)
+            let whole: Path
+            do throws(FileError) { whole = try folder.absolute() } catch {
+                throw RunFailure(error, near: folder)
+            }
+            var request = CoverExtraction.Request(whole, pattern)
+            request.isPerEdition = arguments.isSet(.perEdition)
+            request.isOverwriting = arguments.isSet(.overwrite)
+            request.isRehearsal = arguments.isSet(.dryRun)
+            request.reserved = CoverManifest.Format.allCases.map(\.fileName)
+            return try extract(request, arguments, location, console)
+        } catch { return console.fail(error) }
+    }
+
+    private func extract(
+        _ asked: CoverExtraction.Request,
+        _ arguments: ParsedArguments,
+        _ location: LibraryLocation,
+        _ console: Console
+    ) throws(RunFailure) -> ExitCode {
+        var request = asked
+        let reader = RegisterReader(try location.library.openForReading())
+        if let query = arguments.text(.worksQuery) {
+            do throws(RegisterError) { request.works = try WorkQuery(query).ids(reader) } catch {
+                throw RunFailure(error, near: location.library.folder)
+            }
+        }
+        let manifest = try CoverManifest(
+            in: request.folder,
+            arguments.choice(.manifest, as: CoverManifest.Format.self) ?? .csv,
+            isRehearsal: request.isRehearsal,
+            isOverwriting: request.isOverwriting
+        )
+        var text = ExtractionText(request, location.library.folder)
+        let report = try CoverExtraction(location.library, request).run(reader) {
+            (cover) throws(FileError) in
+            text.note(cover, console)
+            if cover.isThere { try manifest.add(cover) }
+        }
+        if report.failure == nil, !report.isInterrupted {
+            text.manifest = try manifest.finish(report)
+        }
+        return text.write(report, to: console, arguments.format)
+    }
+
+    private static func pattern(
+        _ arguments: ParsedArguments
+    ) throws(UsageError) -> NamePattern {
+        let text = arguments.text(.namePattern) ?? NamePattern.usual
+        do throws(NamePattern.Problem) { return try NamePattern(text) } catch {
+            let fields = NamePattern.Field.allCases.map(\.rawValue)
+            let nearest = error.word.flatMap {
+                Suggestion.nearest(to: $0.lowercased(), among: fields)
+            }
+            throw UsageError(
+                "--name \(Wording.quoted(Array(text.utf8))): \(error.message)",
+                hint: (nearest.map { "did you mean {\($0)}? " } ?? "")
+                    + "fields are {" + fields.joined(separator: "}, {") + "}"
+            )
+        }
+    }
+}
+
+extension Flag {
+    static let namePattern = Flag(
+        "name",
+        value: .text,
+        placeholder: "PATTERN",
+        defaultText: "'\(NamePattern.usual)'",
+        summary: "What the files are called: words, and fields between braces",
+        details: """
+            A field that a work does not have is left out. Two braces of one kind stand for one. \
+            The ending is that of the image, whatever the file in the book was called.
+            """
+    )
+
+    static let perEdition = Flag(
+        "editions",
+        summary: "The cover that each edition has itself, not one for each work"
+    )
+
+    static let thumbnails = Flag(
+        "thumbnails",
+        summary: "Small images of one width in place of the covers themselves"
+    )
+
+    static let manifest = Flag(
+        "manifest",
+        value: .choice(CoverManifest.Format.allCases.map(\.rawValue)),
+        defaultText: "csv",
+        summary: "The form of the list of what came from where: covers.csv or covers.json",
+        details: """
+            It is written last, when all covers are there, and lists what this run was asked for. \
+            With --thumbnails it tells of the covers that they were made from.
+            """
+    )
+}

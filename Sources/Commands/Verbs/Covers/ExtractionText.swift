@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// What an extraction says at its end.
+struct ExtractionText {
+    private static let mostProblems = 100
+
+    private let request: CoverExtraction.Request
+    private let library: Path
+    private var problems: [ExtractedCover] = []
+    /// Where the list is, once it is there.
+    var manifest: Path?
+
+    init(_ request: CoverExtraction.Request, _ library: Path) {
+        self.request = request
+        self.library = library
+    }
+
+    /// Remembers what could not be done.
+    mutating func note(_ cover: ExtractedCover, _ console: Console) {
+        switch cover.fate {
+        case .failed:
+            if problems.count < Self.mostProblems { problems.append(cover) }
+        case .written, .replaced: console.detail("\(cover.name): work \(cover.origin.work)")
+        case .present, .without: return
+        }
+    }
+
+    func write(
+        _ report: ExtractionReport,
+        to console: Console,
+        _ format: OutputFormat
+    ) -> ExitCode {
+        if format == .json {
+            console.json(.object(object(report)))
+        } else {
+            for cover in problems.prefix(20) { console.warning(Self.sentence(cover)) }
+            let more = report.failed - min(20, problems.count)
+            if more > 0 { console.warning("and \(Numbers.grouped(more)) more like these") }
+            if request.isRehearsal { console.note("A dry run: nothing was written.") }
+            console.summary(line(report))
+        }
+        guard report.balances else {
+            return console.fail(.internalError, "out of balance", hint: "please report this")
+        }
+        if let failure = report.failure { return console.fail(failure) }
+        if report.isInterrupted {
+            console.error(
+                "interrupted: \(Numbers.counted(report.asked, "cover")) done, all files are whole",
+                hint: "run the same command again to go on"
+            )
+            return Interruption.requested == .terminate ? .terminated : .interrupted
+        }
+        if report.inTheWay > 0 {
+            return console.fail(
+                .cannotCreate,
+                Numbers.counted(
+                    report.inTheWay,
+                    "name is taken by another file",
+                    "names are taken by other files"
+                ),
+                hint: "replace them with --overwrite, or name another folder with --to"
+            )
+        }
+        return report.failed > 0 ? .rejects : .success
+    }
+
+    private func line(_ report: ExtractionReport) -> String {
+        let verb = request.isRehearsal ? "to be written" : "written"
+        let things = request.thumbnailWidth == nil ? "covers" : "thumbnails"
+        return "\(things): \(Numbers.grouped(report.asked)) = "
+            + "\(Numbers.grouped(report.written)) \(verb) + "
+            + "\(Numbers.grouped(report.present)) there already + "
+            + "\(Numbers.grouped(report.without)) without a cover + "
+            + "\(Numbers.grouped(report.failed)) failed"
+    }
+
+    private static func sentence(_ cover: ExtractedCover) -> String {
+        let of = "the cover of work \(cover.origin.work)"
+        guard case .failed(let problem) = cover.fate else { return of }
+        return switch problem {
+        case .missing(let file):
+            "\(of) is not in the library: \(file); accession register repair looks for it"
+        case .damaged(let file):
+            "\(of) is damaged: \(file); accession register repair --deep looks for it"
+        case .inTheWay: "\(cover.name) is another file: \(of) was not written"
+        case .noThumbnail: "\(of) has no thumbnail: it could not be decoded"
+        }
+    }
+
+    private func object(_ report: ExtractionReport) -> JSONObject {
+        var object: JSONObject = ["dry_run": .bool(request.isRehearsal)]
+        object.append("library", path: library)
+        object.append("folder", path: request.folder)
+        object.append("asked", .integer(report.asked))
+        object.append("written", .integer(report.written))
+        object.append("present", .integer(report.present))
+        object.append("without", .integer(report.without))
+        object.append("failed", .integer(report.failed))
+        object.append("in_the_way", .integer(report.inTheWay))
+        object.append("balanced", .bool(report.balances))
+        object.append("interrupted", .bool(report.isInterrupted))
+        if let manifest {
+            object.append("manifest", path: manifest)
+        } else {
+            object.append("manifest", .null)
+        }
+        object.append(
+            "problems",
+            .array(
+                problems.map { cover in
+                    [
+                        "work": .integer(Int(cover.origin.work)),
+                        "edition": .optional(cover.origin.edition.map { Int($0) }),
+                        "file": .string(cover.name), "problem": .string(Self.word(cover)),
+                        "sentence": .string(Self.sentence(cover)),
+                    ]
+                }
+            )
+        )
+        return object
+    }
+
+    private static func word(_ cover: ExtractedCover) -> String {
+        guard case .failed(let problem) = cover.fate else { return "" }
+        return switch problem {
+        case .missing: "missing"
+        case .damaged: "damaged"
+        case .inTheWay: "in-the-way"
+        case .noThumbnail: "no-thumbnail"
+        }
+    }
+}

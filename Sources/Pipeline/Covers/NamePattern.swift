@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Store
+
+/// What extracted covers are called: words, and fields between braces.
+///
+///     {author} - {title}
+package struct NamePattern: Sendable, Equatable {
+    package enum Field: String, Sendable, CaseIterable {
+        case title
+        /// The first of the authors.
+        case author
+        case authors
+        case work
+        case edition
+        case isbn
+        case year
+        case language
+        case series
+        case position
+        case hash
+        /// The place in the list, from 1 on.
+        case n
+    }
+
+    /// Why a text is no pattern.
+    package struct Problem: Error, Sendable, Equatable {
+        package let message: String
+        /// The word between braces that is no field.
+        package var word: String?
+    }
+
+    private enum Piece: Sendable, Equatable {
+        case text(String)
+        case field(Field)
+    }
+
+    package static let usual = "{author} - {title}"
+
+    private let pieces: [Piece]
+
+    /// Two braces of one kind stand for one of them in the name.
+    package init(_ text: String) throws(Problem) {
+        var pieces: [Piece] = []
+        var words = ""
+        var rest = text[...]
+        while let first = rest.first {
+            if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+                words.append(first)
+                rest = rest.dropFirst(2)
+                continue
+            }
+            if first == "}" { throw Problem(message: "there is a } without a { before it") }
+            guard first == "{" else {
+                words.append(first)
+                rest = rest.dropFirst()
+                continue
+            }
+            guard let end = rest.firstIndex(of: "}") else {
+                throw Problem(message: "there is a { without a } behind it")
+            }
+            let word = String(rest[rest.index(after: rest.startIndex)..<end])
+            guard let field = Field(rawValue: word) else {
+                throw Problem(message: "{\(word)} is no field", word: word)
+            }
+            if !words.isEmpty { pieces.append(.text(words)) }
+            words = ""
+            pieces.append(.field(field))
+            rest = rest[rest.index(after: end)...]
+        }
+        if !words.isEmpty { pieces.append(.text(words)) }
+        guard !pieces.isEmpty else { throw Problem(message: "the pattern is empty") }
+        self.pieces = pieces
+    }
+
+    /// The name of one cover, not yet safe for a file.
+    package func text(for cover: CoverOrigin, number: Int) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): text
+            case .field(let field): Self.value(field, cover, number) ?? ""
+            }
+        }.joined()
+    }
+
+    private static func value(_ field: Field, _ cover: CoverOrigin, _ number: Int) -> String? {
+        switch field {
+        case .title: cover.title
+        case .author:
+            cover.authors.map { authors in
+                String(authors.prefix { $0 != ";" })
+            }
+        case .authors: cover.authors
+        case .work: String(cover.work)
+        case .edition: cover.edition.map { String($0) }
+        case .isbn: cover.isbn
+        case .year: cover.year
+        case .language: cover.language
+        case .series: cover.series
+        case .position: cover.seriesPosition
+        case .hash: cover.image.map { Self.digits($0.hash) }
+        case .n: String(number)
+        }
+    }
+
+    private static func digits(_ hash: [UInt8]) -> String {
+        hash.reduce(into: "") { digits, byte in
+            digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+    }
+}
