@@ -15,7 +15,10 @@ let safe: [SwiftSetting] =
     house + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
 /// A Debian library, its module map and what Swift cannot import of it.
-func library(_ name: String, pkgConfig: String, package: String) -> Target {
+///
+/// Without `pkgConfig` where that has flags which the package manager refuses with a warning; the
+/// module map names the libraries then.
+func library(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -59,8 +62,8 @@ let package = Package(
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
         library("CGIF", pkgConfig: "libgif", package: "libgif-dev"),
-        library("CAVIF", pkgConfig: "libavif", package: "libavif-dev"),
-        library("CRSVG", pkgConfig: "librsvg-2.0", package: "librsvg2-dev"),
+        library("CAVIF", package: "libavif-dev"),
+        library("CRSVG", package: "librsvg2-dev"),
 
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),

@@ -16,7 +16,7 @@ enum SVGDecoder {
             rsvg_handle_new_from_data($0.baseAddress, UInt($0.count), &error)
         }
         guard let drawing = opened else { throw failure(error) }
-        defer { g_object_unref(drawing) }
+        defer { g_object_unref(UnsafeMutableRawPointer(drawing)) }
         let own = size(drawing)
         let size = fit.drawn(width: own.width, height: own.height)
         let surface = cairo_image_surface_create(
@@ -65,7 +65,7 @@ enum SVGDecoder {
     }
 
     /// In pixels, or in the units of its box; square if it says nothing.
-    private static func size(_ drawing: UnsafeMutablePointer<RsvgHandle>) -> (
+    private static func size(_ drawing: OpaquePointer) -> (
         width: Double, height: Double
     ) {
         var (width, height) = (0.0, 0.0)
@@ -74,7 +74,7 @@ enum SVGDecoder {
         {
             return (width, height)
         }
-        var (hasWidth, hasHeight, hasBox) = (gboolean(0), gboolean(0), gboolean(0))
+        var (hasWidth, hasHeight, hasBox) = (Int32(0), Int32(0), Int32(0))
         var (across, down, box) = (RsvgLength(), RsvgLength(), RsvgRectangle())
         rsvg_handle_get_intrinsic_dimensions(
             drawing,
