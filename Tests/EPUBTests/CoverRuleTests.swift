@@ -179,6 +179,43 @@ import Testing
         #expect(found == expected)
     }
 
+    @Test func `K7 a media type that names another format is a warning`() throws {
+        try check(
+            "wrong-media-type-warning",
+            .property,
+            entry: "OPS/cover.png",
+            codes: ["COV-013"]
+        )
+        let reading = try Reading(sample: "cover/wrong-media-type-warning")
+        #expect(reading.publication?.warnings.first?.detail == "image/jepg")
+        try check("media-type-alias-valid", .property, entry: "OPS/cover.png")
+    }
+
+    @Test(arguments: [
+        (#"media-type="image/png""#, false), (#"media-type=" IMAGE/PNG ""#, false),
+        (#"media-type="image/x-png;q=1""#, false), (#"media-type="""#, false), ("", false),
+        (#"media-type="application/octet-stream""#, false), (#"media-type="image/jpeg""#, true),
+        (#"media-type="image/""#, true), (#"media-type="application/xhtml+xml""#, true),
+        (#"media-type="image/png2""#, true),
+    ])
+    func `K7 another name of the type is harmless, and so is none`(
+        attribute: String,
+        isWarning: Bool
+    ) throws {
+        for place in [#"properties="cover-image""#, ""] {
+            var book = BookBuilder.minimal()
+            let item = #"<item id="cover" href="cover.png" \#(attribute) \#(place)/>"#
+            book.set("OPS/cover.png", SampleImage.png(width: 6, height: 9))
+            book.set(
+                "OPS/content.opf",
+                BookBuilder.package(metadata: "<dc:title>T</dc:title>", items: item)
+            )
+            let reading = try Reading(book)
+            #expect(reading.publication?.cover != nil, "\(attribute)")
+            #expect(reading.warningCodes == (isWarning ? ["COV-013"] : []), "\(attribute)")
+        }
+    }
+
     @Test func `K a cover whose name only resembles the one written is a warning`() throws {
         try check("loose-name-warning", .property, codes: ["COV-008"])
     }

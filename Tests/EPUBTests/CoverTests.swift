@@ -15,7 +15,7 @@ import Testing
         ("parent-folder-valid", "cover-image", "images/cover.png"),
         ("above-root-valid", "cover-image", "images/cover.png"),
         ("absolute-valid", "cover-image", "images/cover.png"),
-        ("wrong-media-type-valid", "cover-image", "OPS/cover.png"),
+        ("wrong-media-type-warning", "cover-image", "OPS/cover.png"),
         ("next-rule-warning", "meta-cover", "OPS/old.png"),
     ])
     func `the declared cover is found`(sample: String, rule: String, entry: String) throws {

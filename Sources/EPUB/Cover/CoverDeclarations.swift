@@ -34,13 +34,26 @@ struct CoverDeclarations {
                 guard item.hasProperty("cover-image", document), let href = item.href,
                     properties.count < Self.propertyLimit
                 else { return }
-                let bytes = document.bytes[href]
-                properties.append(CoverTarget(.property, bytes, in: folder, root: root))
+                properties.append(
+                    CoverTarget(
+                        .property,
+                        document.bytes[href],
+                        in: folder,
+                        root: root,
+                        mediaType: item.mediaType.map { document.bytes[$0] }
+                    )
+                )
             }
         }
         guard let coverID else { return }
         if let named, let href = named.href {
-            meta = CoverTarget(.meta, document.bytes[href], in: folder, root: root)
+            meta = CoverTarget(
+                .meta,
+                document.bytes[href],
+                in: folder,
+                root: root,
+                mediaType: named.mediaType.map { document.bytes[$0] }
+            )
             metaIsImage = named.isImage(document)
         } else {
             meta = CoverTarget(unknownID: document.bytes[coverID], in: folder, root: root)

@@ -27,8 +27,18 @@ struct CoverHints {
         in folder: ArraySlice<UInt8>,
         root: ArraySlice<UInt8>
     ) {
-        func target(_ rule: CoverRule, _ href: Range<Int>) -> CoverTarget {
-            CoverTarget(rule, document.bytes[href], in: folder, root: root)
+        func target(
+            _ rule: CoverRule,
+            _ href: Range<Int>,
+            _ mediaType: Range<Int>? = nil
+        ) -> CoverTarget {
+            CoverTarget(
+                rule,
+                document.bytes[href],
+                in: folder,
+                root: root,
+                mediaType: mediaType.map { document.bytes[$0] }
+            )
         }
         let sections = PackageSections(document)
         if let start = sections.guide {
@@ -52,15 +62,15 @@ struct CoverHints {
             if let rank = CoverName(id: document.bytes[id], href: document.bytes[href]),
                 ranked[rank.rawValue].count < Self.namedLimit
             {
-                ranked[rank.rawValue].append(target(.name, href))
+                ranked[rank.rawValue].append(target(.name, href, item.mediaType))
             }
         }
         named = Array(ranked.joined().prefix(Self.namedLimit))
         guard let (_, item) = first, let href = item.href else { return }
         if item.isImage(document) {
-            spineImage = target(.spine, href)
+            spineImage = target(.spine, href, item.mediaType)
         } else if spine?.count ?? 0 > 1 {
-            firstPage = target(.firstPage, href)
+            firstPage = target(.firstPage, href, item.mediaType)
         }
     }
 }

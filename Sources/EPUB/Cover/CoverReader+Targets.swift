@@ -19,7 +19,7 @@ extension CoverReader {
             note(failure, target, name)
             return false
         case .image(let entry, let header):
-            return try take(book, target.rule, entry, header, page: nil)
+            return try take(book, target.rule, entry, header, declared: target.mediaType)
         case .markup(let page):
             guard let images = images(of: page) else {
                 note(.unreadablePage, target, page.name)
@@ -64,7 +64,7 @@ extension CoverReader {
         switch try loader.load(book, target.names, isNeeded: false) {
         case .seen: return false
         case .image(let entry, let header):
-            return try take(book, target.rule, entry, header, page: nil)
+            return try take(book, target.rule, entry, header, declared: target.mediaType)
         case .failure(let failure, let name): note(failure, target, name)
         case .markup(let entry): note(.notAnImage, target, entry.name)
         }
@@ -81,7 +81,7 @@ extension CoverReader {
         case .seen: return false
         case .image(let entry, let header):
             // It was called a page, but it is an image.
-            return try take(book, .spine, entry, header, page: nil)
+            return try take(book, .spine, entry, header, declared: target.mediaType)
         case .failure(let failure, let name):
             note(failure, target, name)
             return false

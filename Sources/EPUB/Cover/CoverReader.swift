@@ -123,13 +123,17 @@ extension CoverReader {
 extension CoverReader {
     /// Takes the image whose bytes were read last.
     ///
+    /// - Parameters:
+    ///   - declared: its media type in the manifest, where an item of it led here.
+    ///   - page: the page that led here.
     /// - Returns: whether it will do: all will, but for guesses that are small.
     func take(
         _ book: borrowing OpenedBook,
         _ rule: CoverRule,
         _ entry: EntryLoader.Entry,
         _ header: ImageHeader,
-        page: EntryLoader.Entry?
+        declared: [UInt8]? = nil,
+        page: EntryLoader.Entry? = nil
     ) throws(BookRefusal) -> Bool {
         let drawing = header.type == .svg ? try readDrawing(book, entry) : nil
         let image = drawing.map { ImageHeader(.svg, size: $0.size) } ?? header
@@ -152,6 +156,9 @@ extension CoverReader {
         if entry.isLoose || page?.isLoose ?? false { warn(.coverLoosely, entry.name) }
         if entry.wasObfuscated { warn(.coverObfuscated, entry.name) }
         if rule == .firstPage { warn(.coverGuessed, entry.name) }
+        if let declared, DeclaredImageType.isWrong(declared, for: image.type) {
+            warn(.coverWrongType, declared)
+        }
         return true
     }
 

@@ -9,6 +9,8 @@ struct CoverTarget {
     private(set) var names: [[UInt8]]
     /// Whether it names an item that is not in the manifest.
     private(set) var isDangling = false
+    /// What the manifest says that it is, where it is an item that says so.
+    private(set) var mediaType: [UInt8]?
 
     private static let excerptLimit = 512
 
@@ -17,9 +19,11 @@ struct CoverTarget {
         _ rule: CoverRule,
         _ reference: ArraySlice<UInt8>,
         in folder: ArraySlice<UInt8>,
-        root: ArraySlice<UInt8>
+        root: ArraySlice<UInt8>,
+        mediaType: ArraySlice<UInt8>? = nil
     ) {
         self.rule = rule
+        self.mediaType = mediaType.map { Array($0.prefix(Self.excerptLimit)) }
         self.reference = Array(reference.prefix(Self.excerptLimit))
         names = Href.entryNames(reference, in: folder, root: root)
     }

@@ -74,10 +74,16 @@ extension BookProblem {
         "The cover was obfuscated like a font and was read all the same.",
         hint: "Nothing to do; most readers will not show this cover."
     )
+    static let coverWrongType = BookProblem(
+        "COV-013",
+        .warning,
+        "The declared media type of the cover is not what its bytes are.",
+        hint: "Nothing to do; readers that believe the media type will not show this cover."
+    )
 
     static let coverProblems = [
         coverMissing, coverNotAnImage, coverTooLarge, coverTooManyPixels, coverDamaged,
         coverEncrypted, coverSpecial, coverLoosely, coverWithoutImage, coverGuessed, coverConflict,
-        coverObfuscated,
+        coverObfuscated, coverWrongType,
     ]
 }
