@@ -30,7 +30,7 @@ package enum Program {
                 .init("register", "The register itself: versions, backups, checks"),
                 .init("editions", "Books as their publishers made them, each with its files"),
                 .init("files", "Files that were met, and contents to be kept away"),
-                .init("covers", "Covers: which one a work has, and getting them out"),
+                .init("covers", "Covers: what is wrong with them, which one a work has, getting them out"),
             ],
             environment: [
                 .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
@@ -61,6 +61,7 @@ package enum Program {
             RunsPruneCommand(),
             RejectsListCommand(), RejectsShowCommand(), RejectsRetryCommand(),
             RejectsExportCommand(), RejectsIgnoreCommand(),
+            CoversReportCommand(),
             RegisterMigrateCommand(), RegisterBackupCommand(), RegisterRestoreCommand(),
             RegisterRollbackCommand(), RegisterStatusCommand(), RegisterVacuumCommand(),
             RegisterDumpCommand(), RegisterExportCommand(), RegisterMergeCommand(),

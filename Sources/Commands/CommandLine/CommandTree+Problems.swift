@@ -53,6 +53,12 @@ extension CommandTree {
         if definition.examples.isEmpty, definition.name != ["help"] {
             problems.append("\(name): has no example")
         }
+        for flag in definition.flags where flag.isVariant {
+            let other = allFlags.first { $0.long == flag.long }
+            if other == nil || other?.short != flag.short {
+                problems.append("\(name): --\(flag.long) is a variant of nothing")
+            }
+        }
         for example in definition.examples where !isUnderstood(example.line, as: definition.name) {
             problems.append("\(name): does not take its own example \"\(example.line)\"")
         }

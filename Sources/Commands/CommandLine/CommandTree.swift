@@ -42,19 +42,26 @@ package struct CommandTree: Sendable {
         }
     }
 
-    /// Every flag of every command, each once.
+    /// Every flag of every command, each once, without the variants that some of them have.
     package var allFlags: [Flag] {
         var seen: Set<Flag> = []
-        return commands.flatMap(\.definition.allFlags).filter { seen.insert($0).inserted }
+        return commands.flatMap(\.definition.allFlags).filter {
+            !$0.isVariant && seen.insert($0).inserted
+        }
     }
 }
 
 extension CommandTree {
     /// Understands the words of a command line, without the program's own name.
     package func request(_ words: [[UInt8]]) throws(UsageError) -> Request {
-        let scanner = WordScanner(words, flags: allFlags)
-        let named = scanner.words.prefix(scanner.wordsBeforeTerminator)
-        let name = longestName(named)
+        var scanner = WordScanner(words, flags: allFlags)
+        var named = scanner.words.prefix(scanner.wordsBeforeTerminator)
+        var name = longestName(named)
+        if let flags = flagsWithVariants(of: name) {
+            scanner = WordScanner(words, flags: flags)
+            named = scanner.words.prefix(scanner.wordsBeforeTerminator)
+            name = longestName(named)
+        }
 
         if scanner.mentions.contains(where: { $0.flag == .help }) {
             return .help(name == ["help"] ? longestName(named.dropFirst()) : name)
@@ -106,6 +113,14 @@ extension CommandTree {
 // MARK: - Mistakes
 
 extension CommandTree {
+    /// All flags with the variants of one command in their places; nil if it has none.
+    private func flagsWithVariants(of name: [String]) -> [Flag]? {
+        let variants = command(named: name)?.definition.flags.filter(\.isVariant) ?? []
+        guard !variants.isEmpty else { return nil }
+        let names = Set(variants.map(\.long))
+        return allFlags.filter { !names.contains($0.long) } + variants
+    }
+
     private func error(_ problem: WordScanner.Problem, under name: [String]) -> UsageError {
         switch problem {
         case .unknownFlag(let spelling):

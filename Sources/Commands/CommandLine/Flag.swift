@@ -2,7 +2,8 @@
 
 /// One flag: the parser, the help, the completions and the manual page all read this value.
 ///
-/// A flag means the same in every command, so two commands that share a name share the value.
+/// A flag means the same in every command, so two commands that share a name share the value. Only
+/// a variant takes the place of another flag of its name, in the commands that list it.
 package struct Flag: Hashable, Sendable {
     /// Without the dashes.
     package let long: String
@@ -21,6 +22,8 @@ package struct Flag: Hashable, Sendable {
     package let details: String?
     /// Long names of flags that make no sense beside this one.
     package let excludes: [String]
+    /// Whether another flag has this name elsewhere.
+    package let isVariant: Bool
 
     package init(
         _ long: String,
@@ -32,7 +35,8 @@ package struct Flag: Hashable, Sendable {
         defaultText: String? = nil,
         summary: String,
         details: String? = nil,
-        excludes: [String] = []
+        excludes: [String] = [],
+        isVariant: Bool = false
     ) {
         self.long = long
         self.short = short
@@ -44,6 +48,7 @@ package struct Flag: Hashable, Sendable {
         self.summary = summary
         self.details = details
         self.excludes = excludes
+        self.isVariant = isVariant
     }
 
     /// `-j, --jobs N`, as the help shows it.

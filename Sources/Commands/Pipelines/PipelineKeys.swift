@@ -96,7 +96,8 @@ enum PipelineKeys {
                 "format",
                 .one(.choice(ReportRequest.Format.allCases.map(\.rawValue))),
                 fallback: .string(ReportRequest.Format.json.rawValue),
-                summary: "How it is written; a run only as json"
+                summary: "How it is written; html, a page for a browser, is there for covers",
+                details: "A run is written as json only, rejects as json or csv."
             ),
             PipelineKey(
                 "to",
@@ -113,6 +114,24 @@ enum PipelineKeys {
                     With changed, after runs that changed the register; with trouble, after runs \
                     that did not end with 0.
                     """
+            ),
+            PipelineKey(
+                "columns",
+                .list(.text),
+                summary: "Which columns a csv has, in which order; without it, all"
+            ),
+            PipelineKey(
+                "delimiter",
+                .one(.text),
+                fallback: "comma",
+                summary: "What stands between the columns of a csv",
+                details: "The word comma, semicolon or tab, or another mark such as |."
+            ),
+            PipelineKey(
+                "fail_on",
+                .one(.text),
+                summary: "How much of which finding in covers makes the run end with 1",
+                details: "As --fail-on of covers report has it: missing>2%,tiny>0."
             ),
         ]),
         summary: "Files that are written after the run"

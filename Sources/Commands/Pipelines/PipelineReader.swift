@@ -139,22 +139,14 @@ extension PipelineReader {
         guard let kind = word("kind").flatMap(ReportRequest.Kind.init),
             let target = found["to"]?.words.last
         else { return }
-        let report = ReportRequest(
+        var report = ReportRequest(
             kind: kind,
             format: word("format").flatMap(ReportRequest.Format.init) ?? .json,
             target: Path(bytes: target),
             moment: word("when").flatMap(ReportRequest.Moment.init) ?? .always,
             place: element.place
         )
-        if report.kind == .run, report.format == .csv {
-            problems.append(
-                PipelineProblem(
-                    found["format"]?.place ?? element.place,
-                    "a report of the kind run is written as json only",
-                    hint: "rejects and covers have rows, which csv can hold"
-                )
-            )
-        }
+        problems += ReportKeys(found, element.place).problems(&report)
         reports.append(report)
     }
 

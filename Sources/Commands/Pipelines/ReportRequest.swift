@@ -2,6 +2,7 @@
 
 import Files
 import JSON5
+import Reports
 
 /// A report that a pipeline file asks for.
 struct ReportRequest: Sendable, Equatable {
@@ -15,6 +16,8 @@ struct ReportRequest: Sendable, Equatable {
     enum Format: String, Sendable, CaseIterable {
         case json
         case csv
+        /// A page for a browser.
+        case html
     }
 
     enum Moment: String, Sendable, CaseIterable {
@@ -27,12 +30,19 @@ struct ReportRequest: Sendable, Equatable {
     let format: Format
     let target: Path
     let moment: Moment
+    /// How a table looks.
+    var table = TableForm()
+    /// How much of what is too much, and as it was written.
+    var thresholds: CoverThresholds?
+    var failOn: String?
     /// Where the file asks for it.
     let place: TextPlace
 
     /// In words, as `--print` shows it.
     var text: String {
-        "\(kind.rawValue) as \(format.rawValue) to \(target.text) (\(moment.rawValue))"
+        let limits = failOn.map { ", fails on \($0)" } ?? ""
+        return
+            "\(kind.rawValue) as \(format.rawValue) to \(target.text) (\(moment.rawValue))\(limits)"
     }
 
     var object: JSONObject {
@@ -41,6 +51,13 @@ struct ReportRequest: Sendable, Equatable {
         ]
         object.append("to", path: target)
         object.append("when", .string(moment.rawValue))
+        if let columns = table.columns {
+            object.append("columns", .array(columns.map { .string($0) }))
+        }
+        if table.delimiter != .comma {
+            object.append("delimiter", .string(table.delimiter.word))
+        }
+        if let failOn { object.append("fail_on", .string(failOn)) }
         return object
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
 import Files
 import Pipeline
 import SQLite
@@ -60,43 +59,30 @@ struct ReportWriter {
         _ report: ReportRequest,
         _ ending: Ending
     ) throws(RunFailure) -> ExitCode {
+        if report.kind == .covers { return try covers(report) }
         let file = try ResultFile(report.target, isReplacing: true, console, library: library)
-        switch report.kind {
-        case .run:
+        guard report.kind == .rejects else {
             file.write(
                 JSONText.bytes(.object(ending.object), style: .pretty) + [UInt8(ascii: "\n")]
             )
             return try file.finish("report of the run", isAside: true)
-        case .rejects:
-            let count = try rejects(file, report.format)
-            return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)
-        case .covers:
-            let (count, missing) = try covers(file, report.format)
-            return try file.finish(
-                "\(Numbers.counted(count, "edition")), \(Numbers.grouped(missing)) without a cover,",
-                isAside: true
-            )
         }
+        let count = try rejects(file, report)
+        return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)
     }
 
     private func rejects(
         _ file: ResultFile,
-        _ format: ReportRequest.Format
+        _ report: ReportRequest
     ) throws(RunFailure) -> Int {
-        var rows = RowsReport(
+        var rows = RowsReport<RejectedFile>(
             file,
-            format,
-            name: "rejects",
-            before: head,
-            columns: ["path", "reason", "sentence", "hint", "detail", "since_run"]
+            report.format == .csv ? .csv(report.table) : .json(name: "rejects", before: head),
+            columns: RejectColumns.all
         )
         try reading { (reader) throws(RegisterError) in
             try reader.rejectedFiles { found in
-                rows.add([
-                    .path(Path(bytes: found.path)), .text(found.reason.text),
-                    .text(ReasonBook.sentence(found.reason)), .text(ReasonBook.hint(found.reason)),
-                    .optional(found.detail), .optional(found.run.map(Int.init)),
-                ])
+                rows.add(found)
                 return rows.isOpen
             }
         }
@@ -104,36 +90,18 @@ struct ReportWriter {
         return rows.count
     }
 
-    private func covers(
-        _ file: ResultFile,
-        _ format: ReportRequest.Format
-    ) throws(RunFailure) -> (count: Int, missing: Int) {
-        var missing = 0
-        var rows = RowsReport(
-            file,
-            format,
-            name: "covers",
-            before: head,
-            columns: [
-                "path", "work", "title", "authors", "finding", "rule", "format", "width", "height",
-                "bytes",
-            ]
-        )
-        try reading { (reader) throws(RegisterError) in
-            try reader.coverFindings { found in
-                if found.image == nil { missing += 1 }
-                rows.add([
-                    .optional(found.path.map { Path(bytes: $0) }), .number(Int(found.work)),
-                    .optional(found.title), .optional(found.authors),
-                    found.image == nil ? .text("missing") : .missing, .optional(found.rule),
-                    .optional(found.image?.format), .optional(found.image?.width),
-                    .optional(found.image?.height), .optional(found.image?.byteCount),
-                ])
-                return rows.isOpen
+    private func covers(_ report: ReportRequest) throws(RunFailure) -> ExitCode {
+        var request = CoverReportRequest()
+        let form: CoverReportRequest.Output.Form =
+            switch report.format {
+            case .csv: .csv
+            case .json: .json
+            case .html: .html
             }
-        }
-        rows.finish()
-        return (rows.count, missing)
+        request.outputs = [.init(form: form, target: report.target)]
+        request.table = report.table
+        request.thresholds = report.thresholds
+        return try CoverReporting(library, request, console).run().exit
     }
 
     private var head: JSONObject {

@@ -1,54 +1,144 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A report of rows, as CSV or as one JSON object, row by row so that memory stays flat.
-struct RowsReport {
+/// How the table of a report looks: which of its columns, and what stands between them.
+struct TableForm: Sendable, Equatable {
+    /// Nil for all of them in their own order.
+    var columns: [String]?
+    var delimiter = CSVText.Delimiter.comma
+
+    /// Why a list of columns will not do.
+    struct Refusal: Error, Equatable {
+        let message: String
+        let hint: String
+    }
+
+    /// Reads a list such as `work,title`.
+    ///
+    /// - Parameter known: all that there are.
+    static func columns(_ list: String, among known: [String]) throws(Refusal) -> [String] {
+        let all = "columns: " + known.joined(separator: ", ")
+        var names: [String] = []
+        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = String(part.filter { $0 != " " })
+            guard !name.isEmpty else {
+                throw Refusal(message: "the name of a column is missing", hint: all)
+            }
+            guard known.contains(name) else {
+                let near = Suggestion.nearest(to: name.lowercased(), among: known)
+                throw Refusal(
+                    message: "there is no column \(Wording.short(name))",
+                    hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + all
+                )
+            }
+            guard !names.contains(name) else {
+                throw Refusal(message: "the column \(name) is named twice", hint: all)
+            }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+/// One column of a report: its permanent name, and what it holds of a row.
+struct ReportColumn<Row>: Sendable {
+    let name: String
+    let cell: @Sendable (Row) -> Cell
+
+    init(_ name: String, _ cell: @escaping @Sendable (Row) -> Cell) {
+        self.name = name
+        self.cell = cell
+    }
+}
+
+/// A report of rows as CSV or as one JSON object, row by row so that memory stays flat.
+struct RowsReport<Row> {
+    enum Form {
+        case csv(TableForm)
+        /// - Parameters:
+        ///   - name: of the list.
+        ///   - before: the members in front of it.
+        case json(name: String, before: JSONObject)
+    }
+
     private let file: ResultFile
-    private let format: ReportRequest.Format
-    private let names: [String]
+    private let columns: [ReportColumn<Row>]
+    private let delimiter: CSVText.Delimiter?
+    private var waiting: [UInt8] = []
     private(set) var count = 0
 
-    /// - Parameter name: The name of the list in JSON.
-    init(
-        _ file: ResultFile,
-        _ format: ReportRequest.Format,
-        name: String,
-        before: JSONObject,
-        columns names: [String]
-    ) {
+    /// Written to the file in parts of about this size.
+    private static var part: Int { 64 << 10 }
+
+    init(_ file: ResultFile, _ form: Form, columns: [ReportColumn<Row>]) {
         self.file = file
-        self.format = format
-        self.names = names
-        switch format {
-        case .csv: file.write(CSVText.row(names))
-        case .json:
-            var head: [UInt8] = [UInt8(ascii: "{")]
+        switch form {
+        case .csv(let table):
+            delimiter = table.delimiter
+            self.columns =
+                table.columns.map { names in
+                    names.compactMap { name in columns.first { $0.name == name } }
+                } ?? columns
+            CSVText.append(self.columns.map(\.name), to: &waiting, table.delimiter)
+        case .json(let name, let before):
+            delimiter = nil
+            self.columns = columns
+            waiting.append(UInt8(ascii: "{"))
             for member in before.members {
-                head += JSONText.bytes(.string(member.name)) + Array(": ".utf8)
-                head += JSONText.bytes(member.value) + Array(", ".utf8)
+                JSONText.append(member.name, to: &waiting)
+                waiting.append(contentsOf: ": ".utf8)
+                JSONText.append(member.value, to: &waiting, style: .compact, depth: 0)
+                waiting.append(contentsOf: ", ".utf8)
             }
-            head += JSONText.bytes(.string(name)) + Array(": [".utf8)
-            file.write(head)
+            JSONText.append(name, to: &waiting)
+            waiting.append(contentsOf: ": [".utf8)
         }
     }
 
     /// Whether it is worth while to go on.
     var isOpen: Bool { file.isOpen }
 
-    mutating func add(_ row: [Cell]) {
-        count += 1
-        switch format {
-        case .csv: file.write(CSVText.row(row.map { TerminalText.escape($0.plain) }))
-        case .json:
-            var object = JSONObject()
-            for (name, cell) in zip(names, row) { cell.append(to: &object, as: name) }
-            file.write(
-                Array((count == 1 ? "\n  " : ",\n  ").utf8) + JSONText.bytes(.object(object))
+    mutating func add(_ row: Row) {
+        if let delimiter {
+            count += 1
+            CSVText.append(
+                columns.map { TerminalText.escape($0.cell(row).plain) },
+                to: &waiting,
+                delimiter
             )
+            flush(above: Self.part)
+        } else {
+            var object = JSONObject()
+            for column in columns { column.cell(row).append(to: &object, as: column.name) }
+            add(object)
         }
     }
 
-    func finish() {
-        guard format == .json else { return }
-        file.write(Array("\(count == 0 ? "" : "\n")], \"count\": \(count)}\n".utf8))
+    /// Adds a row to JSON that is more than its columns.
+    mutating func add(_ object: JSONObject) {
+        waiting.append(contentsOf: (count == 0 ? "\n  " : ",\n  ").utf8)
+        JSONText.append(.object(object), to: &waiting, style: .compact, depth: 0)
+        count += 1
+        flush(above: Self.part)
+    }
+
+    /// - Parameter after: further members of JSON, known only now.
+    mutating func finish(after: JSONObject = [:]) {
+        if delimiter == nil {
+            waiting.append(contentsOf: "\(count == 0 ? "" : "\n")], \"count\": \(count)".utf8)
+            for member in after.members {
+                waiting.append(contentsOf: ", ".utf8)
+                JSONText.append(member.name, to: &waiting)
+                waiting.append(contentsOf: ": ".utf8)
+                JSONText.append(member.value, to: &waiting, style: .compact, depth: 0)
+            }
+            waiting.append(contentsOf: "}\n".utf8)
+        }
+        flush(above: 0)
+    }
+
+    private mutating func flush(above size: Int) {
+        guard waiting.count > size else { return }
+        file.write(waiting)
+        waiting.removeAll(keepingCapacity: true)
     }
 }

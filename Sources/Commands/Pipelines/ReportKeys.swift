@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import JSON5
+import Reports
+
+/// The keys of a report that only some kinds and formats have.
+struct ReportKeys {
+    private let settings: [String: PipelineDefinition.Setting]
+    private let place: TextPlace
+
+    /// - Parameter place: of the whole report.
+    init(_ settings: [String: PipelineDefinition.Setting], _ place: TextPlace) {
+        self.settings = settings
+        self.place = place
+    }
+
+    /// Puts them into the report, and tells what is wrong with them.
+    func problems(_ report: inout ReportRequest) -> [PipelineProblem] {
+        [
+            formatProblem(report), columns(&report), delimiter(&report), thresholds(&report),
+        ].compactMap(\.self)
+    }
+
+    private func formatProblem(_ report: ReportRequest) -> PipelineProblem? {
+        switch (report.kind, report.format) {
+        case (.run, .csv), (.run, .html):
+            PipelineProblem(
+                settings["format"]?.place ?? place,
+                "a report of the kind run is written as json only",
+                hint: "rejects and covers have rows, which csv can hold"
+            )
+        case (.rejects, .html):
+            PipelineProblem(
+                settings["format"]?.place ?? place,
+                "a report of the kind rejects is written as json or csv",
+                hint:
+                    "covers have a page: { kind: \"covers\", format: \"html\", to: \"covers.html\" }"
+            )
+        default: nil
+        }
+    }
+
+    private func columns(_ report: inout ReportRequest) -> PipelineProblem? {
+        guard let setting = settings["columns"] else { return nil }
+        if let problem = notATable(report, "columns", setting) { return problem }
+        let list = setting.words.map { String(decoding: $0, as: UTF8.self) }
+        do throws(TableForm.Refusal) {
+            report.table.columns = try TableForm.columns(
+                list.joined(separator: ","),
+                among: report.kind == .covers ? CoverColumns.names : RejectColumns.names
+            )
+            return nil
+        } catch { return PipelineProblem(setting.place, error.message, hint: error.hint) }
+    }
+
+    private func delimiter(_ report: inout ReportRequest) -> PipelineProblem? {
+        guard let setting = settings["delimiter"], let word = setting.words.last else { return nil }
+        if let problem = notATable(report, "delimiter", setting) { return problem }
+        let text = String(decoding: word, as: UTF8.self)
+        guard let delimiter = CSVText.Delimiter(text) else {
+            return PipelineProblem(
+                setting.place,
+                "\"reports.delimiter\" \(CSVText.Delimiter.problem), not \"\(Wording.short(text))\""
+            )
+        }
+        report.table.delimiter = delimiter
+        return nil
+    }
+
+    private func thresholds(_ report: inout ReportRequest) -> PipelineProblem? {
+        guard let setting = settings["fail_on"], let word = setting.words.last else { return nil }
+        guard report.kind == .covers else {
+            return PipelineProblem(
+                setting.place,
+                "\"fail_on\" of a report is about findings, which only covers have",
+                hint: "what a run itself fails on stands beside reports, not in it"
+            )
+        }
+        let text = String(decoding: word, as: UTF8.self)
+        do throws(CoverThresholds.Problem) {
+            report.thresholds = try CoverThresholds(text)
+            report.failOn = text
+            return nil
+        } catch {
+            return PipelineProblem(
+                setting.place,
+                "\"reports.fail_on\", \(error.sentence)",
+                hint: error.hint
+            )
+        }
+    }
+
+    private func notATable(
+        _ report: ReportRequest,
+        _ name: String,
+        _ setting: PipelineDefinition.Setting
+    ) -> PipelineProblem? {
+        guard report.format != .csv else { return nil }
+        return PipelineProblem(
+            setting.place,
+            "\"\(name)\" is about the table of a csv",
+            hint: "add format: \"csv\", or leave it out"
+        )
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Reports
+
+/// What a report of covers is to be: its forms, and which editions it is about.
+struct CoverReportRequest {
+    /// Where one of the forms goes; nil for standard output.
+    struct Output {
+        enum Form {
+            case csv
+            case json
+            case html
+        }
+
+        let form: Form
+        let target: Path?
+        /// A page whose name ends in `/` is a folder.
+        var isFolder = false
+    }
+
+    var outputs: [Output] = []
+    var table = TableForm()
+    /// What `--works` says.
+    var query: String?
+    var since: Int64?
+    var thresholds: CoverThresholds?
+    /// Whether covers that nobody has looked at are decoded.
+    var looks = true
+    var thumbnailWidth = 320
+    var jobs: Int?
+
+    var wantsPage: Bool { outputs.contains { $0.form == .html } }
+}
+
+extension CoverThresholds.Problem {
+    /// What one can do about it.
+    var hint: String {
+        let near = unknown.flatMap {
+            Suggestion.nearest(to: $0.lowercased(), among: CoverThresholds.names)
+        }
+        if let near { return "did you mean \"\(near)\"?" }
+        if unknown != nil { return "findings: " + CoverThresholds.names.joined(separator: ", ") }
+        return "for example: missing>2%,tiny>0"
+    }
+
+    /// The whole of it, with where it is.
+    var sentence: String { "at character \(position): \(message)" }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EPUB
+import Files
+import Hashing
+import Pipeline
+import Reports
+import Store
+
+/// Makes a report of covers: looks at what nobody has looked at, and feeds all forms of the report in
+/// one pass over the register.
+struct CoverReporting {
+    private let library: Library
+    private let request: CoverReportRequest
+    private let console: Console
+    private let format: OutputFormat
+
+    /// - Parameter format: of what is shown where no file is named.
+    init(
+        _ library: Library,
+        _ request: CoverReportRequest,
+        _ console: Console,
+        _ format: OutputFormat = .human
+    ) {
+        self.library = library
+        self.request = request
+        self.console = console
+        self.format = format
+    }
+
+    struct Outcome {
+        let exit: ExitCode
+        let summary: CoverSummary
+    }
+
+    func run() throws(RunFailure) -> Outcome {
+        let selection = try reading { (reader) throws(RegisterError) in
+            try CoverSelection(reader, query: request.query, since: request.since)
+        }
+        if let run = request.since, !selection.isRunKnown {
+            throw RunFailure(
+                .inputMissing,
+                "there is no run \(run)",
+                hint: "accession runs list shows the ids"
+            )
+        }
+        try look(at: selection)
+        let head = CoverReportHead(
+            library: library.folder,
+            time: ReportTime.epoch ?? selection.newestRun,
+            works: request.query,
+            since: request.since,
+            thumbnailWidth: request.looks ? request.thumbnailWidth : nil
+        )
+        let reader = RegisterReader(try library.openForReading(examined: false))
+        let sinks = try sinks(head, reader)
+        let report = CoverReport(
+            reader,
+            works: selection.works,
+            since: request.since,
+            sidecars: Sidecars(header: Self.header),
+            hasThumbnail: thumbnails
+        )
+        let summary: CoverSummary
+        do throws(RegisterError) {
+            summary = try report.forEach { entry in
+                for sink in sinks where sink.isOpen { sink.add(entry) }
+                return Interruption.requested == nil && sinks.contains(where: \.isOpen)
+            }
+        } catch { throw RunFailure(error, near: library.folder) }
+        return Outcome(exit: try finish(sinks, summary), summary: summary)
+    }
+
+    private func finish(
+        _ sinks: [any CoverReportSink],
+        _ summary: CoverSummary
+    ) throws(RunFailure) -> ExitCode {
+        if request.outputs.isEmpty, let signal = Interruption.requested {
+            return signal == .interrupt ? .interrupted : .terminated
+        }
+        var exit = ExitCode.success
+        var failure: RunFailure?
+        for sink in sinks {
+            do throws(RunFailure) {
+                let ended = try sink.finish(summary)
+                if exit == .success { exit = ended }
+            } catch {
+                // One form that cannot be written takes nothing from the others.
+                if let earlier = failure { _ = console.fail(earlier) }
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        guard exit == .success else { return exit }
+        let crossed = request.thresholds?.all.filter { $0.isCrossed(by: summary) } ?? []
+        for threshold in crossed {
+            console.error(
+                "\(threshold.text): \(Numbers.grouped(threshold.count(in: summary))) of "
+                    + Numbers.counted(summary.editions, "edition")
+                    + " (\(Numbers.percent(threshold.count(in: summary), of: summary.editions)))"
+            )
+        }
+        return crossed.isEmpty ? .success : .rejects
+    }
+
+    // MARK: - Where it goes
+
+    private func sinks(
+        _ head: CoverReportHead,
+        _ reader: RegisterReader
+    ) throws(RunFailure) -> [any CoverReportSink] {
+        guard !request.outputs.isEmpty else { return [CoverTableSink(console, format)] }
+        try refuseTwins()
+        var sinks: [any CoverReportSink] = []
+        for output in request.outputs {
+            if let target = output.target { try ReportTarget.check(target, library, reader) }
+            switch output.form {
+            case .csv: sinks.append(CoverCSVSink(try file(output), request.table))
+            case .json: sinks.append(CoverJSONSink(try file(output), head))
+            case .html: continue
+            }
+        }
+        return sinks
+    }
+
+    private func file(_ output: CoverReportRequest.Output) throws(RunFailure) -> ResultFile {
+        try ResultFile(output.target, isReplacing: true, console, library: library)
+    }
+
+    /// Two forms cannot go to one place.
+    private func refuseTwins() throws(RunFailure) {
+        var seen: Set<Path> = []
+        for output in request.outputs {
+            // What cannot be found out is told when it is created.
+            let place = output.target.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
+            guard seen.insert(place ?? Path("-")).inserted else {
+                throw RunFailure(
+                    .wrongRequest,
+                    "two forms of the report go to "
+                        + (output.target.map(\.text) ?? "standard output"),
+                    hint: "give each a place of its own"
+                )
+            }
+        }
+    }
+
+    // MARK: - Looking
+
+    private func look(at selection: CoverSelection) throws(RunFailure) {}
+
+    private var thumbnails: ((Hash128) -> Bool)? { nil }
+
+    /// What the first bytes of an image say.
+    private static func header(_ bytes: ArraySlice<UInt8>) -> Sidecars.Header? {
+        guard let header = ImageHeader(of: bytes) else { return nil }
+        return (header.type.rawValue, header.width, header.height)
+    }
+
+    private func reading<Result>(
+        _ body: (RegisterReader) throws(RegisterError) -> Result
+    ) throws(RunFailure) -> Result {
+        let reader = RegisterReader(try library.openForReading())
+        do throws(RegisterError) { return try body(reader) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+}
+
+/// Which editions a report of covers is about.
+struct CoverSelection {
+    /// Nil for all.
+    let works: [Int64]?
+    let isRunKnown: Bool
+    /// When the newest run ended.
+    let newestRun: Int64?
+
+    init(
+        _ reader: RegisterReader,
+        query: String?,
+        since run: Int64?
+    ) throws(RegisterError) {
+        works = try query.map { (text) throws(RegisterError) in
+            try WorkSearch([text]).works(reader, limit: nil).map(\.id)
+        }
+        isRunKnown = try run.map { (id) throws(RegisterError) in try reader.run(id) != nil } ?? true
+        newestRun = try reader.newestRunTime()
+    }
+}
+
+/// When a report says that it was made: the same for the same register.
+enum ReportTime {
+    /// `SOURCE_DATE_EPOCH`, if it is a number.
+    static var epoch: Int64? {
+        Environment.value("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Pipeline
+import Reports
+
+/// The report of covers on a terminal: how many of what, and what to do.
+final class CoverTableSink: CoverReportSink {
+    private let console: Console
+    private let format: OutputFormat
+
+    init(_ console: Console, _ format: OutputFormat) {
+        self.console = console
+        self.format = format
+    }
+
+    /// Nothing is written before the end, so there is nobody yet who could have gone away.
+    var isOpen: Bool { true }
+
+    func add(_ entry: CoverEntry) {}
+
+    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode {
+        if format == .plain {
+            plain(summary)
+        } else {
+            tables(summary)
+            if summary.notLookedAt > 0 {
+                console.note(
+                    "\(Numbers.counted(summary.notLookedAt, "cover")) not decoded: what only a look "
+                        + "tells is not known of them"
+                )
+            }
+        }
+        return .success
+    }
+
+    private func tables(_ summary: CoverSummary) {
+        guard summary.editions > 0 else {
+            console.result("There are no editions to report on.")
+            return
+        }
+        let covers = summary.withCover
+        if covers > 0 {
+            list("Found by", "Covers", named(summary.rules), of: covers)
+            list("Format", "Covers", named(summary.formats), of: covers)
+            list("Shorter side", "Covers", sizes(summary), of: covers)
+        }
+        let found = CoverFinding.allCases.compactMap { finding in
+            summary.findings[finding].map { (finding, $0) }
+        }
+        if !found.isEmpty { findings(found, of: summary.editions) }
+        console.result(total(summary))
+    }
+
+    private func named(_ counts: [String: Int]) -> [(String, Int)] {
+        CoverCounts.sorted(counts).map { ($0.name, $0.count) }
+    }
+
+    private func sizes(_ summary: CoverSummary) -> [(String, Int)] {
+        Array(zip(CoverSummary.sizeNames, summary.sizes)).filter { $0.1 > 0 }
+    }
+
+    private func list(_ title: String, _ what: String, _ rows: [(String, Int)], of all: Int) {
+        var listing = Listing(
+            console,
+            .human,
+            name: title,
+            columns: [Column(title), Column(what, .right), Column("Share", .right)]
+        )
+        for (name, count) in rows {
+            listing.add([.text(name), .count(count), .text(Numbers.percent(count, of: all))])
+        }
+        listing.finish()
+        console.result("")
+    }
+
+    private func findings(_ found: [(CoverFinding, Int)], of all: Int) {
+        var listing = Listing(
+            console,
+            .human,
+            name: "findings",
+            columns: [
+                Column("Code"), Column("Finding"), Column("Editions", .right),
+                Column("Share", .right), Column("What to do", isFlexible: true),
+            ]
+        )
+        for (finding, count) in found {
+            listing.add([
+                .text(finding.code), .text(finding.rawValue), .count(count),
+                .text(Numbers.percent(count, of: all)), .text(finding.advice),
+            ])
+        }
+        listing.finish()
+        console.result("")
+    }
+
+    private func total(_ summary: CoverSummary) -> String {
+        let missing = summary.editions - summary.withCover
+        return "\(Numbers.counted(summary.editions, "edition")) of "
+            + "\(Numbers.counted(summary.works, "work")): "
+            + "\(Numbers.grouped(summary.withCover)) with a cover, "
+            + "\(Numbers.grouped(missing)) without"
+    }
+
+    /// Kind, name and count; of findings also the code.
+    private func plain(_ summary: CoverSummary) {
+        func row(_ kind: String, _ name: String, _ count: Int, _ code: String = "") {
+            console.plain([kind, name, String(count), code].map { Array($0.utf8) })
+        }
+        row("total", "editions", summary.editions)
+        row("total", "works", summary.works)
+        row("total", "with-cover", summary.withCover)
+        row("total", "without-cover", summary.editions - summary.withCover)
+        row("total", "not-looked-at", summary.notLookedAt)
+        for (name, count) in named(summary.rules) { row("rule", name, count) }
+        for (name, count) in named(summary.formats) { row("format", name, count) }
+        for (name, count) in zip(CoverSummary.sizeNames, summary.sizes) { row("size", name, count) }
+        for finding in CoverFinding.allCases {
+            row("finding", finding.rawValue, summary.findings[finding] ?? 0, finding.code)
+        }
+    }
+}

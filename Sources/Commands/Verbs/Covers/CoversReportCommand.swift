@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Reports
+
+/// `accession covers report`: which books have no cover, a bad one, or the same as many others.
+struct CoversReportCommand: Command {
+    let definition = CommandDefinition(
+        "covers",
+        "report",
+        summary: "Say which books have no cover, a bad one, or the same as many others",
+        text: """
+            Without a file to write, shows how covers were found, their formats and sizes, and how \
+            many editions have which finding. With files, writes a row for each edition that \
+            nothing replaced, in the order of works and editions: a page for a browser, a table, \
+            JSON, or all of them at once. The same register makes the same bytes; the time in \
+            them is SOURCE_DATE_EPOCH, or that of the newest run.
+
+            Covers that nobody has looked at are decoded first, each in another process, and what \
+            was seen is kept in the register; thumbnails are kept in the library.
+
+            A cover that a person chose is the cover of all editions of its work. Where there is \
+            no good cover, the other editions and images beside the files are looked through: \
+            one that is called like the book, and cover or folder where no other book is in the \
+            folder.
+            """,
+        flags: [
+            .library, .csv, .jsonFile, .plain, .works, .since, .coverFailOn, .columns,
+            .delimiter, .noThumbnails, .thumbnailWidth, .jobs, .progress,
+        ],
+        examples: [
+            .init("accession covers report", "What there is to say of all covers"),
+            .init(
+                "accession covers report --csv covers.csv --delimiter semicolon",
+                "A table that a spreadsheet in many languages opens at once"
+            ),
+            .init(
+                "accession covers report -q --fail-on 'missing>2%,tiny>0'",
+                "For a timer: complain if too many covers are missing, or any is tiny"
+            ),
+        ],
+        exitNotes: [
+            (.rejects, "a threshold of --fail-on was crossed, each on a line of its own"),
+            (.usage, "--fail-on, --columns or --delimiter cannot be understood"),
+            (.missingInput, "there is no run of that id"),
+            (.cannotCreate, "a file cannot be made, or is not to be replaced"),
+        ],
+        topics: [
+            .init("Findings", CoverFinding.allCases.map { ("\($0.code) \($0)", $0.sentence) }),
+            .init("Columns", [(CoverColumns.names.joined(separator: ", "), "in this order")]),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(UsageError) {
+            let request = try Self.request(arguments)
+            do throws(RunFailure) {
+                let library = try LibraryLocation(arguments).library
+                let format: OutputFormat = arguments.isSet(.plain) ? .plain : .human
+                return try CoverReporting(library, request, console, format).run().exit
+            } catch { return console.fail(error) }
+        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+    }
+
+    private static func request(
+        _ arguments: ParsedArguments
+    ) throws(UsageError) -> CoverReportRequest {
+        var request = CoverReportRequest()
+        request.outputs = outputs(arguments)
+        request.table = try table(arguments)
+        request.query = arguments.text(.works)
+        if let query = request.query, WorkSearch([query]).words.isEmpty {
+            throw UsageError("--works: no word to search for was given")
+        }
+        request.since = arguments.count(.since).map { Int64($0) }
+        request.looks = !arguments.isSet(.noThumbnails)
+        request.thumbnailWidth = arguments.count(.thumbnailWidth) ?? request.thumbnailWidth
+        request.jobs = arguments.count(.jobs)
+        if let list = arguments.text(.coverFailOn) {
+            do throws(CoverThresholds.Problem) {
+                request.thresholds = try CoverThresholds(list)
+            } catch {
+                throw UsageError(
+                    "--fail-on \(Wording.quoted(Array(list.utf8))): \(error.sentence)",
+                    hint: error.hint
+                )
+            }
+        }
+        return request
+    }
+
+    private static func outputs(_ arguments: ParsedArguments) -> [CoverReportRequest.Output] {
+        let forms: [(Flag, CoverReportRequest.Output.Form)] = [(.csv, .csv), (.jsonFile, .json)]
+        return forms.compactMap { flag, form in
+            arguments.path(flag).map { path in
+                .init(form: form, target: path == Path("-") ? nil : path)
+            }
+        }
+    }
+
+    private static func table(_ arguments: ParsedArguments) throws(UsageError) -> TableForm {
+        var table = TableForm()
+        if let unused = [Flag.columns, .delimiter].first(where: { arguments.isSet($0) }),
+            !arguments.isSet(.csv)
+        {
+            throw UsageError("--\(unused.long) is about the table", hint: "add --csv FILE")
+        }
+        if let list = arguments.text(.columns) {
+            do throws(TableForm.Refusal) {
+                table.columns = try TableForm.columns(list, among: CoverColumns.names)
+            } catch { throw UsageError("--columns: \(error.message)", hint: error.hint) }
+        }
+        if let word = arguments.text(.delimiter) {
+            guard let delimiter = CSVText.Delimiter(word) else {
+                throw UsageError(
+                    "--delimiter \(Wording.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"
+                )
+            }
+            table.delimiter = delimiter
+        }
+        return table
+    }
+}

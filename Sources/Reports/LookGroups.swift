@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Puts looks that are near to each other into groups.
+///
+/// Each look, in the order of bytes, joins the nearest leader within the limit, of several equally
+/// near ones the first, and becomes a leader itself without one. So no look is farther from its
+/// leader than the limit, the answer does not depend on the order in which looks came, and no chain
+/// of small steps leads from one picture to quite another one.
+///
+/// Bits are dealt out to eleven chunks: looks that differ in at most ten bits have a chunk in which
+/// they do not differ, and only looks with an equal chunk are compared.
+package struct LookGroups {
+    /// Looks that differ in more bits are of different pictures.
+    package static let limit = 10
+    private static let chunkCount = limit + 1
+
+    /// Distinct, in order.
+    private let looks: [Look]
+    /// The place of the leader of each.
+    private let leaders: [Int32]
+
+    /// - Parameter looks: in any order, with or without repetitions, none of them flat.
+    package init(_ looks: some Sequence<Look>) {
+        var sorted = looks.sorted()
+        var kept = 0
+        for look in sorted where kept == 0 || sorted[kept - 1] != look {
+            sorted[kept] = look
+            kept += 1
+        }
+        sorted.removeLast(sorted.count - kept)
+        self.looks = sorted
+        leaders = Self.leaders(of: sorted)
+    }
+
+    /// A number for all looks of one group; nil for a look that was not there when this was made.
+    package func group(of look: Look) -> Int? {
+        var low = 0
+        var high = looks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if looks[middle] < look { low = middle + 1 } else { high = middle }
+        }
+        return low < looks.count && looks[low] == look ? Int(leaders[low]) : nil
+    }
+
+    private static func leaders(of looks: [Look]) -> [Int32] {
+        var leaders = [Int32](repeating: -1, count: looks.count)
+        let chunks = (0..<chunkCount).map { Chunk(looks, $0) }
+        for place in looks.indices {
+            let look = looks[place]
+            var best = (distance: limit + 1, leader: Int32(place))
+            for chunk in chunks {
+                for other in chunk.places(before: place) where leaders[Int(other)] == other {
+                    let distance = look.distance(to: looks[Int(other)])
+                    if distance < best.distance
+                        || distance == best.distance && distance <= limit && other < best.leader
+                    {
+                        best = (distance, other)
+                    }
+                }
+            }
+            leaders[place] = best.leader
+        }
+        return leaders
+    }
+
+    /// Looks by the bits of one chunk.
+    private struct Chunk {
+        /// Places, those of equal bits beside each other and in order.
+        private var sorted: [Int32] = []
+        /// For each place where its equals begin, and where it stands itself.
+        private var starts: [Int32]
+        private var positions: [Int32]
+
+        init(_ looks: [Look], _ number: Int) {
+            let mask = Chunk.mask(number)
+            let keyed = looks.enumerated().map { place, look in
+                (key: Chunk.key(look.words & mask), place: Int32(place))
+            }.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }
+            starts = [Int32](repeating: 0, count: looks.count)
+            positions = starts
+            sorted.reserveCapacity(looks.count)
+            var start: Int32 = 0
+            for (position, entry) in keyed.enumerated() {
+                if position > 0, keyed[position - 1].key != entry.key { start = Int32(position) }
+                starts[Int(entry.place)] = start
+                positions[Int(entry.place)] = Int32(position)
+                sorted.append(entry.place)
+            }
+        }
+
+        /// The places in front of this one that have the same bits.
+        func places(before place: Int) -> ArraySlice<Int32> {
+            sorted[Int(starts[place])..<Int(positions[place])]
+        }
+
+        /// Each eleventh bit.
+        private static func mask(_ number: Int) -> SIMD4<UInt64> {
+            var mask = SIMD4<UInt64>()
+            for bit in stride(from: number, to: 256, by: chunkCount) {
+                mask[bit / 64] |= 1 << UInt64(bit % 64)
+            }
+            return mask
+        }
+
+        /// The bits of the four words, turned so that hardly any falls on another.
+        ///
+        /// Where two do, looks with other bits may be compared, which is in vain and does no harm.
+        private static func key(_ words: SIMD4<UInt64>) -> UInt64 {
+            words[0] ^ rotated(words[1], 1) ^ rotated(words[2], 2) ^ rotated(words[3], 3)
+        }
+
+        private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
+            word << count | word >> (64 - count)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Hashing
+import Store
+
+/// The editions of one work, of which each may have a better cover than the others.
+struct WorkCovers {
+    private let rows: [EditionCover]
+    private let sidecars: Sidecars?
+    /// Each image once, the largest first, with the edition that has it.
+    private let images: [Own]
+
+    private struct Own {
+        let edition: Int64
+        let image: EditionCover.Image
+        let size: PixelSize?
+        /// Whether it will do as a cover for other editions.
+        let isGood: Bool
+    }
+
+    init(_ rows: [EditionCover], _ sharing: CoverSharing, _ sidecars: Sidecars?) {
+        self.rows = rows
+        self.sidecars = sidecars
+        guard rows.count > 1 else {
+            images = []
+            return
+        }
+        var seen: Set<Int64> = []
+        images = rows.compactMap { row -> Own? in
+            var own = row
+            own.chosen = nil
+            guard let image = own.own, seen.insert(image.id).inserted else { return nil }
+            let judge = CoverJudge(own, sharing)
+            let isShared = judge.sharing?.works ?? 1 > 1
+            return Own(
+                edition: row.edition,
+                image: image,
+                size: judge.pixels,
+                isGood: !judge.isDamaged && !isShared
+            )
+        }.sorted { left, right in
+            let (one, other) = (left.size?.area ?? 0, right.size?.area ?? 0)
+            return one == other ? left.edition < right.edition : one > other
+        }
+    }
+
+    /// What else could be the cover, and whether one of these is better.
+    func add(to entry: inout CoverEntry, _ row: EditionCover, _ judge: CoverJudge) {
+        entry.candidates = row.steps.map { step in
+            CoverEntry.Candidate(
+                .step,
+                name: "\(step.rule) \(step.reference)",
+                detail: step.failure
+            )
+        }
+        if row.chosen != nil, let own = row.own {
+            var plain = row
+            plain.chosen = nil
+            entry.candidates.append(
+                CoverEntry.Candidate(
+                    .own,
+                    name: row.entry ?? own.file,
+                    detail: Self.text(own.format, CoverJudge.pixels(plain)),
+                    edition: row.edition
+                )
+            )
+        }
+        let others = images.lazy.filter {
+            $0.image.id != judge.image?.id && $0.image.id != row.own?.id
+        }
+        for other in others.prefix(CoverLimits.editions) {
+            entry.candidates.append(
+                CoverEntry.Candidate(
+                    .edition,
+                    name: "edition \(other.edition)",
+                    detail: Self.text(other.image.format, other.size),
+                    edition: other.edition
+                )
+            )
+        }
+        guard isPoor(entry) else { return }
+        var best: (size: PixelSize, text: String)?
+        for other in others {
+            guard other.isGood, let size = other.size else { continue }
+            best = (size, "edition \(other.edition): \(Self.text(other.image.format, size))")
+            break
+        }
+        if let beside = sidecar(row) {
+            let text = Self.text(beside.format, beside.size)
+            entry.candidates.append(
+                CoverEntry.Candidate(
+                    .sidecar,
+                    name: beside.path.text,
+                    detail: text,
+                    path: beside.path.bytes
+                )
+            )
+            // What is at hand as a file is taken where it is no smaller.
+            if beside.size.area >= best?.size.area ?? 0 {
+                best = (beside.size, "\(beside.path.text): \(text)")
+            }
+        }
+        guard let best else { return }
+        let isBetter =
+            judge.image == nil || judge.isDamaged
+            || judge.pixels.map { best.size.isBetter(than: $0) } ?? false
+        if isBetter { entry.findings.append(CoverEntry.Found(.betterElsewhere, best.text)) }
+    }
+
+    /// Whether it is worth while to look for a better one.
+    private func isPoor(_ entry: CoverEntry) -> Bool {
+        if entry.image == nil { return true }
+        return entry.findings.contains { found in
+            switch found.finding {
+            case .damaged, .tiny, .placeholder: true
+            default: false
+            }
+        }
+    }
+
+    private func sidecar(_ row: EditionCover) -> Sidecars.Image? {
+        guard let sidecars, !row.files.isEmpty else { return nil }
+        return sidecars.best(beside: row.files, ofWork: rows.flatMap(\.files))
+    }
+
+    private static func text(_ format: String, _ size: PixelSize?) -> String {
+        size.map { "\(format), \($0.text)" } ?? format
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What the report of covers asks.
+extension RegisterReader {
+    /// Hands out what each cover looks like that was decoded: its id and 32 bytes.
+    package func coverLooks(_ row: (Int64, [UInt8]) -> Void) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT cover_id, look FROM cover_looks
+                WHERE result = 'shown' AND length(look) = 32 ORDER BY cover_id
+                """
+            ).forEachWhile({ _ in }) { values in
+                row(values.integer(0), values.blob(1))
+                return true
+            }
+        }
+    }
+
+    /// Hands out each work with the picture that one of its editions shows, work by work.
+    ///
+    /// What a picture is, `EditionCover.picture` says.
+    package func coverUses(_ row: (_ work: Int64, _ picture: Int64) -> Void) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT work_id, coalesce(works.cover_id, CASE
+                    WHEN raster_id IS NULL THEN editions.cover_id
+                    WHEN raster_entry IS NOT NULL THEN raster_id
+                    WHEN own.result = 'shown' OR raster.cover_id IS NULL THEN editions.cover_id
+                    ELSE raster_id END)
+                FROM editions JOIN works ON works.id = work_id
+                    LEFT JOIN cover_looks AS own ON own.cover_id = editions.cover_id
+                        AND raster_id IS NOT NULL
+                    LEFT JOIN cover_looks AS raster ON raster.cover_id = raster_id
+                WHERE superseded_by IS NULL
+                    AND (editions.cover_id IS NOT NULL OR works.cover_id IS NOT NULL)
+                ORDER BY work_id
+                """
+            ).forEachWhile({ _ in }) { values in
+                row(values.integer(0), values.integer(1))
+                return true
+            }
+        }
+    }
+
+    /// When the newest run ended, or else began; nil without any.
+    package func newestRunTime() throws(RegisterError) -> Int64? {
+        try asking { () throws(SQLiteError) in
+            try connection.integer(
+                "SELECT coalesce(finished_at, started_at) FROM runs ORDER BY id DESC LIMIT 1"
+            )
+        }
+    }
+
+    /// Hands out when each run ended, or else began, the oldest first.
+    package func runTimes(_ row: (_ run: Int64, _ time: Int64) -> Void) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                "SELECT id, coalesce(finished_at, started_at) FROM runs ORDER BY id"
+            ).forEachWhile({ _ in }) { values in
+                row(values.integer(0), values.integer(1))
+                return true
+            }
+        }
+    }
+
+    /// The works with an edition that this run or a later one brought or read again, in order.
+    package func works(since run: Int64) throws(RegisterError) -> [Int64] {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT DISTINCT work_id FROM editions
+                WHERE run_id >= ? AND superseded_by IS NULL ORDER BY work_id
+                """
+            ).all({ $0.integer(run) }, { $0.integer(0) })
+        }
+    }
+
+    /// Answers several questions as of one moment, whoever writes meanwhile.
+    package func holdingStill<Result>(
+        _ body: () throws(RegisterError) -> Result
+    ) throws(RegisterError) -> Result {
+        try asking { () throws(SQLiteError) in try connection.execute("BEGIN") }
+        // It only reads, so there is nothing to keep.
+        defer { connection.rollBack() }
+        return try body()
+    }
+}
