@@ -107,9 +107,10 @@ let package = Package(
                 "Store", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
-            resources: ["page.css", "page.js", "covers.html", "covers.css", "covers.js"].map {
-                .embedInCode("Reports/Page/Resources/\($0)")
-            },
+            resources: [
+                "page.css", "page.js", "covers.html", "covers.css", "covers-data.js",
+                "covers-sheet.js", "covers-panel.js", "covers.js",
+            ].map { .embedInCode("Reports/Page/Resources/\($0)") },
             swiftSettings: safe
         ),
         .executableTarget(

@@ -103,6 +103,8 @@ package struct CoverEntry: Sendable, Equatable {
     package var candidates: [Candidate] = []
     /// How many works have this picture, itself included; 1 for one of its own.
     package var sharedBy = 1
+    /// What is the same for all covers that look alike; nil if none other does.
+    package var alike: Int?
 
     package struct Thumbnail: Sendable, Equatable {
         /// The hash that names it: of the cover, or of the raster in a drawing.

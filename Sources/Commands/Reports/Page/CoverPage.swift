@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Hashing
+package import Reports
+
+/// Writes the page of covers row by row, so that memory stays flat.
+///
+///     <html>                      the shell: policy, style
+///       constant markup           what is there before any script ran
+///       rows, rows, rows, …       JSON, 500 covers a block
+///       about                     what is known only at the end: counts, words
+///       scripts                   draw the sheet
+///       thumbnail, thumbnail, …   base 64, where they are in the page
+///
+/// The thumbnails stand last, so that the sheet is there while they are still being read. The bytes are
+/// the same for the same entries, summary and facts.
+package final class CoverPage {
+    /// Where the thumbnails are.
+    package enum Pictures {
+        /// There are none.
+        case none
+        /// In the page; asked for at the end, each once.
+        case inside((Hash128) -> [UInt8]?)
+        /// In a folder, named from the page on: `covers_files/thumbnails/`.
+        case beside([UInt8])
+    }
+
+    /// What the page says of itself.
+    package struct Facts {
+        package var library: String
+        /// Seconds since 1970.
+        package var time: Int64?
+        /// What `--works` asked for, as it was typed.
+        package var works: String?
+        package var since: Int64?
+        package var thumbnailWidth: Int
+
+        package init(
+            library: String,
+            time: Int64? = nil,
+            works: String? = nil,
+            since: Int64? = nil,
+            thumbnailWidth: Int = 320
+        ) {
+            self.library = library
+            self.time = time
+            self.works = works
+            self.since = since
+            self.thumbnailWidth = thumbnailWidth
+        }
+    }
+
+    private let facts: Facts
+    private let pictures: Pictures
+    private let shell: PageShell
+    private let write: ([UInt8]) -> Void
+    private var rows = CoverPageRows()
+    private var hashes: [Hash128] = []
+    private var isKnown: Set<Hash128> = []
+
+    /// - Parameter write: takes the page bit by bit.
+    package init(_ facts: Facts, _ pictures: Pictures, write: @escaping ([UInt8]) -> Void) {
+        self.facts = facts
+        self.pictures = pictures
+        self.write = write
+        shell = CoverPage.shell(pictures)
+        write(shell.head + shell.body)
+    }
+
+    package func add(_ entry: CoverEntry) {
+        rows.add(entry)
+        if case .inside = pictures, let hash = entry.thumbnail?.hash,
+            isKnown.insert(hash).inserted
+        {
+            hashes.append(hash)
+        }
+        if rows.count == CoverPageRows.limit { writeRows() }
+    }
+
+    /// Writes what is left; the page is whole then.
+    package func finish(_ summary: CoverSummary) {
+        writeRows()
+        write(PageShell.data(id: "about", .object(about(summary))))
+        write(shell.scriptElements)
+        if case .inside(let picture) = pictures {
+            for hash in hashes {
+                guard let bytes = picture(hash) else { continue }
+                let element = "<script type=\"text/plain\" id=\"p-\(hash.hexadecimal)\">"
+                write(Array("\(element)\(Base64.encode(bytes))</script>\n".utf8))
+            }
+        }
+        write(PageShell.end)
+    }
+
+    private func writeRows() {
+        guard rows.count > 0 else { return }
+        write(PageShell.data(group: "rows", json: rows.json))
+        rows.removeAll()
+    }
+
+    package static func shell(_ pictures: Pictures) -> PageShell {
+        var images = PageShell.Images.inside
+        if case .beside = pictures { images = .beside }
+        return PageShell(
+            title: "Covers",
+            body: PackageResources.covers_html,
+            style: PackageResources.covers_css,
+            script: PackageResources.covers_data_js + PackageResources.covers_sheet_js
+                + PackageResources.covers_panel_js + PackageResources.covers_js,
+            images: images
+        )
+    }
+
+    // What is known at the end.
+
+    private func about(_ summary: CoverSummary) -> JSONObject {
+        [
+            "library": .string(facts.library),
+            "time": .optional(facts.time.map(Int.init)),
+            "works": .optional(facts.works),
+            "since": .optional(facts.since.map(Int.init)),
+            "pictures": .object(place),
+            "findings": .array(CoverFinding.allCases.map { .object(CoverPage.words($0)) }),
+            "rules": .object(CoverPageWords.rules),
+            "sizeNames": .array(CoverSummary.sizeNames.map(JSONValue.string)),
+            "summary": .object(CoverPage.object(summary)),
+        ]
+    }
+
+    private var place: JSONObject {
+        var (kind, folder) = ("none", "")
+        switch pictures {
+        case .none: break
+        case .inside: kind = "inside"
+        case .beside(let name): (kind, folder) = ("beside", PageAddress.of(name))
+        }
+        return [
+            "kind": .string(kind), "folder": .string(folder),
+            "width": .integer(facts.thumbnailWidth),
+        ]
+    }
+
+    private static func words(_ finding: CoverFinding) -> JSONObject {
+        [
+            "name": .string(finding.rawValue), "code": .string(finding.code),
+            "label": .string(CoverPageWords.label(finding)),
+            "tone": .string(CoverPageWords.tone(finding).rawValue),
+            "sentence": .string(finding.sentence), "todo": .string(finding.advice),
+        ]
+    }
+
+    private static func object(_ summary: CoverSummary) -> JSONObject {
+        [
+            "editions": .integer(summary.editions), "works": .integer(summary.works),
+            "withCover": .integer(summary.withCover), "notLookedAt": .integer(summary.notLookedAt),
+            "rules": counts(summary.rules), "formats": counts(summary.formats),
+            "sizes": .array(summary.sizes.map(JSONValue.integer)),
+            "coverage": .array(
+                summary.coverage.map { point in
+                    .array([
+                        .integer(Int(point.run)), .integer(Int(point.time)),
+                        .integer(point.editions), .integer(point.withCover),
+                    ])
+                }
+            ),
+        ]
+    }
+
+    /// In the order of their names, so that the page is the same each time.
+    private static func counts(_ counts: [String: Int]) -> JSONValue {
+        var object = JSONObject()
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+            object.append(name, .integer(count))
+        }
+        return .object(object)
+    }
+}

@@ -1,0 +1,193 @@
+"use strict";
+// The covers of the report: what the page was given, and what of it is asked for.
+const Covers = (() => {
+  const about = Page.data("about");
+  const findings = about.findings;
+  const fine = findings.length;
+
+  /** One row. What it says stays packed, as most covers are never looked at. */
+  class Cover {
+    constructor(row, strings) {
+      this.row = row;
+      this.strings = strings;
+      this.found = 0;
+      for (const [finding] of row[12]) this.found |= 1 << finding;
+    }
+
+    text(index) {
+      return index < 0 ? null : this.strings[index];
+    }
+
+    get edition() { return this.row[0]; }
+    get work() { return this.row[1]; }
+    get title() { return this.row[2]; }
+    get authors() { return this.text(this.row[3]); }
+    get language() { return this.text(this.row[4]) || ""; }
+    get collections() { return this.row[5].map((index) => this.strings[index]); }
+    get files() { return this.row[6].map(([folder, name]) => this.strings[folder] + name); }
+    get rule() { return this.text(this.row[7]) || ""; }
+    get entry() { return this.row[8]; }
+    get page() { return this.row[9]; }
+    get hash() { return this.row[10] ? this.row[10][0] : null; }
+    get format() { return this.row[10] ? this.strings[this.row[10][1]] : ""; }
+    get byteCount() { return this.row[10] ? this.row[10][4] : 0; }
+    /** Under the library. */
+    get kept() { return this.row[10] ? this.row[10][5].replace("*", this.row[10][0]) : null; }
+    get hasThumbnail() { return Boolean(this.row[11]); }
+    get thumbnail() { return this.row[11] ? this.row[11][2] || this.hash : null; }
+    get findings() { return this.row[12]; }
+    get candidates() { return this.row[13]; }
+    get sharedBy() { return this.row[14]; }
+    /** What is the same for all that look alike. */
+    get picture() { return this.row[15] || this.hash; }
+
+    /** As it is shown where it was looked at, else as its header says. */
+    get width() { return this.row[11] ? this.row[11][0] : this.row[10] ? this.row[10][2] : 0; }
+    get height() { return this.row[11] ? this.row[11][1] : this.row[10] ? this.row[10][3] : 0; }
+
+    get size() {
+      const shorter = Math.min(this.width, this.height);
+      if (!this.row[10] || !shorter) return 5;
+      return shorter < 250 ? 0 : shorter < 500 ? 1 : shorter < 1000 ? 2 : shorter < 1600 ? 3 : 4;
+    }
+
+    /** What is searched, folded. */
+    get folded() {
+      if (this.words === undefined) {
+        this.words = fold([this.title, this.authors, ...this.files].filter(Boolean).join("\n"));
+      }
+      return this.words;
+    }
+  }
+
+  const letters = { \u00df: "ss", \u00e6: "ae", \u0153: "oe", \u00f8: "o", \u0142: "l", \u0111: "d", \u00f0: "d", \u00fe: "th", \u0131: "i" };
+  const unlike = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
+
+  /** Without case, accents and forms of letters, so that `soren` finds `S\u00f8ren`. */
+  function fold(text) {
+    return text.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").replace(unlike, (letter) => letters[letter]);
+  }
+
+  const all = [];
+  for (const block of Page.blocks("rows")) for (const row of block.r) all.push(new Cover(row, block.s));
+
+  // What is asked for.
+
+  const empty = { q: "", findings: 0, rule: null, format: null, language: null, collection: null, size: null, picture: null };
+  const state = { ...empty, sort: "", group: "finding", scale: "m" };
+
+  const isFiltered = () => Object.keys(empty).some((key) => state[key] !== empty[key]);
+
+  function clear() {
+    Object.assign(state, empty);
+  }
+
+  function shown() {
+    const words = fold(state.q).split(/\s+/).filter(Boolean);
+    const { findings: wanted, rule, format, language, collection, size, picture } = state;
+    return all.filter(
+      (cover) =>
+        (!wanted || (cover.found || 1 << fine) & wanted) &&
+        (rule === null || cover.rule === rule) &&
+        (format === null || cover.format === format) &&
+        (language === null || cover.language === language) &&
+        (size === null || cover.size === size) &&
+        (picture === null || cover.picture === picture) &&
+        (collection === null || cover.collections.includes(collection)) &&
+        words.every((word) => cover.folded.includes(word)),
+    );
+  }
+
+  const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  const byTitle = (a, b) => collator.compare(a.title || "\uffff", b.title || "\uffff");
+  const pixels = (cover) => cover.width * cover.height;
+  const orders = {
+    "": null,
+    title: byTitle,
+    "-title": (a, b) => byTitle(b, a),
+    pixels: (a, b) => pixels(a) - pixels(b),
+    "-pixels": (a, b) => pixels(b) - pixels(a),
+    bytes: (a, b) => a.byteCount - b.byteCount,
+    "-bytes": (a, b) => b.byteCount - a.byteCount,
+  };
+
+  /** The covers that are asked for, as the sections of the sheet: `{finding, covers}`. */
+  function sections() {
+    const covers = shown();
+    const order = orders[state.sort];
+    if (order) covers.sort(order);
+    if (state.group !== "finding") return { covers, sections: covers.length ? [{ finding: null, covers }] : [] };
+    const groups = Array.from({ length: fine + 1 }, () => []);
+    for (const cover of covers) {
+      if (!cover.found) groups[fine].push(cover);
+      for (const [finding] of cover.findings) groups[finding].push(cover);
+    }
+    const wanted = (finding) => !state.findings || state.findings & (1 << finding);
+    const made = groups
+      .map((group, finding) => ({ finding, covers: group }))
+      .filter((section) => section.covers.length && wanted(section.finding));
+    return { covers, sections: made };
+  }
+
+  /** How often each value of a field occurs, the frequent ones first. */
+  function counts(field) {
+    const found = new Map();
+    for (const cover of all) {
+      const value = cover[field];
+      for (const one of Array.isArray(value) ? new Set(value) : [value]) found.set(one, (found.get(one) || 0) + 1);
+    }
+    return [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  }
+
+  /** How many covers have each finding; the last has none of them. */
+  const perFinding = new Array(fine + 1).fill(0);
+  for (const cover of all) {
+    if (!cover.found) perFinding[fine] += 1;
+    for (let finding = 0; finding < fine; finding += 1) if (cover.found & (1 << finding)) perFinding[finding] += 1;
+  }
+
+  const nothing = { name: "fine", label: "Nothing to say", tone: "good", code: "", sentence: "Nothing was found to say about these covers.", todo: "" };
+  const finding = (index) => findings[index] || nothing;
+
+  // What is asked for, in the address, so that it can be kept as a bookmark.
+
+  const fields = ["q", "rule", "format", "language", "collection", "picture", "sort", "group", "scale"];
+  const usual = { ...state };
+
+  function address() {
+    const words = new URLSearchParams();
+    for (const field of fields) if (state[field] !== usual[field]) words.set(field, state[field]);
+    if (state.size !== null) words.set("size", state.size);
+    const names = Array.from({ length: fine + 1 }, (_, index) => index).filter((index) => state.findings & (1 << index));
+    if (names.length) words.set("finding", names.map((index) => finding(index).name).join(","));
+    return words.toString();
+  }
+
+  function readAddress(text) {
+    const words = new URLSearchParams(text);
+    Object.assign(state, usual);
+    for (const field of fields) if (words.has(field)) state[field] = words.get(field);
+    if (!(state.sort in orders)) state.sort = "";
+    const size = Number.parseInt(words.get("size"), 10);
+    state.size = size >= 0 && size < about.sizeNames.length ? size : null;
+    state.findings = 0;
+    const names = (words.get("finding") || "").split(",");
+    for (let index = 0; index <= fine; index += 1) if (names.includes(finding(index).name)) state.findings |= 1 << index;
+  }
+
+  /** Folds in the background what a search would have to wait for. */
+  function prepare() {
+    let next = 0;
+    const later = window.requestIdleCallback || ((work) => setTimeout(() => work({ timeRemaining: () => 8 }), 50));
+    const work = (time) => {
+      while (next < all.length && time.timeRemaining() > 2) {
+        const end = Math.min(all.length, next + 100);
+        for (; next < end; next += 1) void all[next].folded;
+      }
+      if (next < all.length) later(work);
+    };
+    later(work);
+  }
+
+  return { about, all, state, fine, finding, perFinding, counts, sections, isFiltered, clear, address, readAddress, prepare };
+})();

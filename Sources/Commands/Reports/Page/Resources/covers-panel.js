@@ -1,0 +1,221 @@
+"use strict";
+// All about one cover.
+const Panel = (() => {
+  const { make, byId, number, counted, bytes } = Page;
+  const { about } = Covers;
+  const panel = byId("panel");
+  const body = byId("about-one");
+  const isNarrow = matchMedia("(max-width: 760px)");
+  let onPick = () => {};
+  let open = null;
+
+  const quoted = (text) => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const library = about.library ? ` --library ${quoted(about.library)}` : "";
+  const toType = (words) => Page.command(`accession ${words}${library}`);
+  const facts = (pairs) =>
+    make(
+      "dl",
+      { class: "facts" },
+      ...pairs.filter(([, value]) => value || value === 0).flatMap(([name, value]) => [make("dt", {}, name), make("dd", { dir: "auto" }, value)]),
+    );
+
+  const sources = {
+    step: "Tried for a cover",
+    edition: "Of another edition",
+    sidecar: "Beside the file",
+    own: "The edition\u2019s own cover",
+  };
+
+  function findings(cover) {
+    if (!cover.findings.length) return null;
+    const items = cover.findings.map(([index, detail]) => {
+      const finding = Covers.finding(index);
+      return make(
+        "li",
+        { class: finding.tone },
+        make("div", { class: "head" }, finding.label, make("span", { class: "code" }, finding.code)),
+        make("div", { dir: "auto" }, detail || finding.sentence),
+        finding.todo && make("div", { class: "todo" }, finding.todo),
+      );
+    });
+    return make("ul", { class: "found", "aria-label": "Findings" }, ...items);
+  }
+
+  function image(cover) {
+    if (!cover.hash) return facts([["Image", "none"]]);
+    const pixels = cover.width && cover.height ? `${number(cover.width)} \u00d7 ${number(cover.height)}` : "none of its own";
+    return facts([
+      ["Found by", rule(cover)],
+      ["In the book", cover.entry],
+      ["On the page", cover.page],
+      ["Format", cover.format.toUpperCase()],
+      ["Pixels", pixels],
+      ["Size", cover.byteCount < 1000 ? bytes(cover.byteCount) : `${bytes(cover.byteCount)} (${number(cover.byteCount)} bytes)`],
+      ["Kept as", cover.kept],
+    ]);
+  }
+
+  function rule(cover) {
+    const words = about.rules[cover.rule];
+    return words ? `${words} (${cover.rule})` : cover.rule;
+  }
+
+  function shares(cover) {
+    if (cover.sharedBy < 2) return null;
+    const works = new Set(Covers.all.filter((other) => other.picture === cover.picture).map((other) => other.work)).size;
+    return make(
+      "div",
+      { class: "share" },
+      make("p", {}, `This picture is on ${counted(cover.sharedBy, "work")}.`),
+      works > 1 && make("button", { class: "button", type: "button", onclick: () => onPick({ picture: cover.picture }) }, `Show the ${number(works)} of this report`),
+    );
+  }
+
+  function files(cover) {
+    const paths = cover.files;
+    if (!paths.length) return make("p", {}, "No file holds it any more.");
+    return make(
+      "ul",
+      { class: "files" },
+      ...paths.map((path, index) =>
+        make(
+          "li",
+          {},
+          make("span", { class: "path", dir: "auto" }, path),
+          // What was written out for the eye names no file.
+          index < 3 && !/\\x|\\u\{|\ufffd/.test(path) && toType(`explain ${quoted(path)}`),
+        ),
+      ),
+    );
+  }
+
+  function others(cover) {
+    if (!cover.candidates.length) return null;
+    const items = cover.candidates.map(([source, name, detail, edition, path]) =>
+      make(
+        "li",
+        {},
+        make("span", { class: "what" }, sources[source] || source, edition ? ` ${edition}` : ""),
+        make("br"),
+        make("span", { dir: "auto" }, name),
+        detail && make("span", {}, `: ${detail}`),
+        path && source === "sidecar" && toType(`covers set ${cover.work} ${quoted(path)}`),
+      ),
+    );
+    return [make("h3", {}, "Other candidates"), make("ul", { class: "others" }, ...items)];
+  }
+
+  function draw(cover) {
+    const portrait = make("div", { class: "portrait" });
+    const title = make("h2", { id: "one-title", dir: "auto" }, cover.title || "No title");
+    const search = (name, value, field) =>
+      value && make("button", { class: "chip", type: "button", onclick: () => onPick({ [field]: value }) }, `${name}: `, make("bdi", {}, value.length > 60 ? `${value.slice(0, 60)}\u2026` : value));
+    body.replaceChildren(
+      portrait,
+      title,
+      cover.authors ? make("p", { class: "by", dir: "auto" }, cover.authors) : "",
+      ...[findings(cover), shares(cover)].filter(Boolean),
+      make("h3", {}, "The image"),
+      image(cover),
+      ...(others(cover) || []),
+      make("h3", {}, "The book"),
+      facts([
+        ["Work", number(cover.work)],
+        ["Edition", number(cover.edition)],
+        ["Language", cover.language],
+        ["Collections", cover.collections.join("; ")],
+      ]),
+      make("div", { class: "chips" }, search("Language", cover.language, "language"), ...cover.collections.slice(0, 5).map((name) => search("Collection", name, "collection"))),
+      make("h3", {}, cover.files.length > 1 ? `Its ${number(cover.files.length)} files` : "Its file"),
+      files(cover),
+      make("h3", {}, "To type"),
+      make(
+        "div",
+        { class: "commands" },
+        toType(`works show ${cover.work}`),
+        toType(`covers show ${cover.work}`),
+        cover.findings.length ? toType(`covers set ${cover.work} IMAGE`) : "",
+      ),
+    );
+    const style = getComputedStyle(portrait);
+    const room = Math.max(120, portrait.clientWidth - Number.parseFloat(style.paddingLeft) * 2 || 320);
+    portrait.append(Sheet.picture(cover, Math.min(room, 320), (isNarrow.matches ? 17 : 21) * 16));
+    body.scrollTop = 0;
+  }
+
+  /** @param at where it is in the sheet; @param takesFocus whether a key opened it. */
+  function show(cover, at, takesFocus) {
+    const wasOpen = open !== null;
+    open = at;
+    const reveal = () => {
+      panel.hidden = false;
+      document.documentElement.classList.add("with-panel");
+    };
+    if (wasOpen) reveal();
+    else Sheet.refit(reveal);
+    setModal(isNarrow.matches);
+    draw(cover);
+    Sheet.choose(cover);
+    const section = Sheet.sections[at.section];
+    const name = section.finding === null ? "" : ` in \u201c${Covers.finding(section.finding).label}\u201d`;
+    byId("place").textContent = `${number(at.index + 1)} of ${number(section.covers.length)}${name}`;
+    byId("previous").disabled = !Sheet.coverAt(Sheet.stepped(at, -1));
+    byId("next").disabled = !Sheet.coverAt(Sheet.stepped(at, 1));
+    panel.setAttribute("aria-label", `Cover of ${(cover.title || "no title").slice(0, 120)}`);
+    if (takesFocus || isNarrow.matches) body.focus();
+  }
+
+  /** On a narrow screen it lies over the page, and the page behind it is out of reach. */
+  function setModal(isModal) {
+    for (const name of ["masthead", "charts", "bar", "under", "stage"]) byId(name).inert = isModal;
+    if (isModal) {
+      panel.setAttribute("role", "dialog");
+      panel.setAttribute("aria-modal", "true");
+    } else {
+      panel.removeAttribute("role");
+      panel.removeAttribute("aria-modal");
+    }
+  }
+
+  function close() {
+    if (open === null) return;
+    open = null;
+    setModal(false);
+    Sheet.choose(null);
+    Sheet.refit(() => {
+      panel.hidden = true;
+      document.documentElement.classList.remove("with-panel");
+    });
+    Sheet.focus();
+  }
+
+  /** To another cover; the focus stays where it is. */
+  function step(by) {
+    if (open === null) return;
+    const at = Sheet.stepped(open, by);
+    if (!Sheet.coverAt(at)) return;
+    Sheet.go(at, false);
+    show(Sheet.coverAt(at), at, false);
+  }
+
+  isNarrow.addEventListener("change", () => open !== null && setModal(isNarrow.matches));
+  byId("close").addEventListener("click", close);
+  byId("previous").addEventListener("click", () => step(-1));
+  byId("next").addEventListener("click", () => step(1));
+  panel.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
+    if (event.key === "ArrowLeft") step(-1);
+    else if (event.key === "ArrowRight") step(1);
+    else return;
+    event.preventDefault();
+  });
+  Sheet.opens(show);
+
+  return {
+    close,
+    get isOpen() { return open !== null; },
+    /** The picture again, once all thumbnails of the page are read. */
+    refresh: () => open !== null && draw(Sheet.coverAt(open)),
+    picks: (work) => (onPick = work),
+  };
+})();

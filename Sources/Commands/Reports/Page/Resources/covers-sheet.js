@@ -1,0 +1,380 @@
+"use strict";
+// The contact sheet: only what is in view is in the document.
+const Sheet = (() => {
+  const { make, byId, number, counted, bytes } = Page;
+  const { about, state } = Covers;
+  const sheet = byId("sheet");
+  const widths = { s: 96, m: 150, l: 230 };
+  const drawn = new Map();
+  let sections = [];
+  let layout = { columns: 1, gap: 16, column: 150, frame: 225, line: 340, caption: 104, total: 0 };
+  let active = { section: 0, index: 0 };
+  let chosen = null;
+  let onOpen = () => {};
+
+  // A cover.
+
+  function address(cover) {
+    const hash = cover.thumbnail;
+    if (about.pictures.kind === "beside") {
+      return `${about.pictures.folder}${hash.slice(0, 2)}/${hash}-${about.pictures.width}.jpg`;
+    }
+    const picture = byId(`p-${hash}`);
+    return picture ? `data:image/jpeg;base64,${picture.textContent}` : null;
+  }
+
+  const has = (cover, name) => cover.findings.some(([finding]) => Covers.finding(finding).name === name);
+
+  /** Why there is nothing to see, in as few words as fit. */
+  function why(cover) {
+    if (has(cover, "encrypted")) return ["Encrypted", "trouble"];
+    if (has(cover, "not-an-image")) return ["Not an image", "trouble"];
+    if (has(cover, "damaged")) return ["Damaged", "trouble"];
+    if (!cover.hash) return ["No cover", "trouble"];
+    if (has(cover, "enormous")) return ["Too large to look at", "drawn"];
+    if (about.pictures.kind === "none") return [`${cover.format.toUpperCase()} cover`, "drawn"];
+    return ["Not looked at", "drawn"];
+  }
+
+  function standIn(cover, text) {
+    const [reason, kind] = text ? [text, "drawn"] : why(cover);
+    return make(
+      "div",
+      { class: `stand-in ${kind}` },
+      make("span", { class: "of", "aria-hidden": "true" }, initial(cover.title)),
+      make("span", { class: "why" }, reason),
+    );
+  }
+
+  /** What the title begins with: a letter with its marks, a digit or an emoji. */
+  function initial(title) {
+    const text = (title || "").slice(0, 200).replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, "");
+    const first = text.match(/^(?:\p{Extended_Pictographic}[\p{M}\u200d\p{Extended_Pictographic}]*|.\p{M}*)/u);
+    return first ? first[0].toUpperCase() : "";
+  }
+
+  /** The picture in a frame of this size, or what stands for it. */
+  function picture(cover, width, height) {
+    const source = cover.hasThumbnail ? address(cover) : null;
+    if (!source) return standIn(cover, cover.hasThumbnail && document.readyState === "loading" ? "\u2026" : null);
+    const image = make("img", { src: source, alt: "", decoding: "async", draggable: "false" });
+    // No larger than it is: what is small shall look small.
+    const scale = Math.min(width / cover.width, height / cover.height, 1);
+    image.style.width = `${Math.max(1, Math.round(cover.width * scale))}px`;
+    image.style.height = `${Math.max(1, Math.round(cover.height * scale))}px`;
+    image.addEventListener("error", () => image.replaceWith(standIn(cover, "Its thumbnail is gone")), { once: true });
+    return image;
+  }
+
+  // The rest of a title that is pages long is in the panel.
+  const clipped = (text) => (text.length > 300 ? `${text.slice(0, 300)}\u2026` : text);
+
+  function size(cover) {
+    if (!cover.hash) return "no image";
+    const pixels = cover.width && cover.height ? `${cover.width} \u00d7 ${cover.height}` : "no pixels";
+    return `${cover.format.toUpperCase()} ${pixels}`;
+  }
+
+  function caption(cover, without) {
+    const tags = cover.findings.filter(([finding]) => finding !== without).map(([finding]) => Covers.finding(finding));
+    const shown = tags.slice(0, 1).map((finding) =>
+      make("span", {}, make("i", { class: `mark ${finding.tone}` }), finding.label + (tags.length > 1 ? ` +${tags.length - 1}` : "")),
+    );
+    return make(
+      "div",
+      { class: "caption" },
+      make("div", { class: "name", dir: "auto" }, clipped(cover.title || "No title")),
+      make("div", { class: "by", dir: "auto" }, clipped(cover.authors || "\u00a0")),
+      make("div", { class: "size" }, state.sort.endsWith("bytes") ? `${size(cover)}, ${bytes(cover.byteCount)}` : size(cover)),
+      make("div", { class: "tags" }, ...shown),
+    );
+  }
+
+  function tile(cover, at) {
+    const isActive = at.section === active.section && at.index === active.index;
+    const frame = make("div", { class: "frame" }, picture(cover, layout.column, layout.frame));
+    const made = make(
+      "div",
+      {
+        class: "tile",
+        role: "gridcell",
+        tabindex: isActive ? 0 : -1,
+        "aria-selected": cover === chosen ? "true" : "false",
+        "aria-colindex": (at.index % layout.columns) + 1,
+      },
+      frame,
+      caption(cover, sections[at.section].finding),
+    );
+    made.cover = cover;
+    made.at = at;
+    return made;
+  }
+
+  // The sections.
+
+  function head(section) {
+    const finding = Covers.finding(section.finding);
+    const whole = Covers.perFinding[section.finding];
+    const part = section.covers.length;
+    const many = part === whole ? counted(whole, "cover") : `${number(part)} of ${counted(whole, "cover")}`;
+    return make(
+      "div",
+      { class: "section", role: "gridcell", "aria-colspan": layout.columns },
+      make(
+        "h3",
+        { id: `section-${finding.name}` },
+        make("i", { class: `mark ${finding.tone}` }),
+        finding.label,
+        make("span", { class: "how-many" }, many),
+        finding.code && make("span", { class: "code" }, finding.code),
+      ),
+      make("p", {}, finding.sentence),
+      finding.todo && make("p", { class: "todo" }, finding.todo),
+    );
+  }
+
+  function measure() {
+    const width = sheet.clientWidth || 320;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const gap = width < 560 ? 16 : 24;
+    const least = widths[state.scale] || widths.m;
+    const columns = Math.max(2, Math.floor((width + gap) / (least + gap)));
+    const column = (width - gap * (columns - 1)) / columns;
+    const frame = Math.round(column * 1.5);
+    const text = Math.round(6.5 * rem);
+    layout = { columns, gap, column, frame, caption: text, line: frame + text + gap, total: 0 };
+    sheet.style.setProperty("--columns", columns);
+    sheet.style.setProperty("--gap", `${gap}px`);
+    sheet.style.setProperty("--frame", `${frame}px`);
+    const heads = sections.map((section) => (section.finding === null ? null : head(section)));
+    const probe = make("div", { class: "line", "aria-hidden": "true" }, ...heads.filter(Boolean));
+    sheet.append(probe);
+    let top = 0;
+    let row = 1;
+    for (const [index, section] of sections.entries()) {
+      const rows = Math.ceil(section.covers.length / columns);
+      const height = heads[index] ? heads[index].offsetHeight : 24;
+      section.top = top;
+      section.head = height;
+      section.rows = rows;
+      section.row = row;
+      top += height + rows * layout.line;
+      row += rows + 1;
+    }
+    probe.remove();
+    layout.total = top;
+    sheet.style.height = `${top}px`;
+    sheet.setAttribute("aria-rowcount", row - 1);
+    sheet.setAttribute("aria-colcount", columns);
+  }
+
+  // What is in view.
+
+  function draw() {
+    const top = sheet.getBoundingClientRect().top;
+    const reach = window.innerHeight;
+    const [from, to] = [-top - reach * 0.6, -top + reach * 1.6];
+    const wanted = [];
+    for (const [index, section] of sections.entries()) {
+      const holds = active.section === index ? Math.floor(active.index / layout.columns) : -1;
+      const isSeen = section.top < to && section.top + section.head + section.rows * layout.line > from;
+      if (!isSeen && holds < 0) continue;
+      if (section.finding !== null && isSeen && section.top + section.head > from) wanted.push([index, -1]);
+      const base = section.top + section.head;
+      const first = Math.max(0, Math.floor((from - base) / layout.line));
+      const last = Math.min(section.rows - 1, Math.floor((to - base) / layout.line));
+      // What has the focus stays, wherever the page was scrolled to.
+      if (holds >= 0 && holds < first) wanted.push([index, holds]);
+      for (let row = first; row <= last; row += 1) wanted.push([index, row]);
+      if (holds > last && holds >= first) wanted.push([index, holds]);
+    }
+    const keys = new Set(wanted.map(([section, row]) => `${section}:${row}`));
+    for (const [key, element] of drawn) {
+      if (keys.has(key)) continue;
+      element.remove();
+      drawn.delete(key);
+    }
+    let before = null;
+    for (const [index, row] of wanted) {
+      const key = `${index}:${row}`;
+      let element = drawn.get(key);
+      if (!element) {
+        element = row < 0 ? headLine(index) : tileLine(index, row);
+        drawn.set(key, element);
+      }
+      const place = before ? before.nextSibling : sheet.firstChild;
+      if (place !== element) sheet.insertBefore(element, place);
+      before = element;
+    }
+  }
+
+  function headLine(index) {
+    const section = sections[index];
+    const line = make("div", { class: "line", role: "row", "aria-rowindex": section.row }, head(section));
+    line.style.transform = `translateY(${section.top}px)`;
+    return line;
+  }
+
+  function tileLine(index, row) {
+    const section = sections[index];
+    const first = row * layout.columns;
+    const covers = section.covers.slice(first, first + layout.columns);
+    const line = make(
+      "div",
+      { class: "line tiles", role: "row", "aria-rowindex": section.row + 1 + row },
+      ...covers.map((cover, place) => tile(cover, { section: index, index: first + place })),
+    );
+    line.style.transform = `translateY(${section.top + section.head + row * layout.line}px)`;
+    return line;
+  }
+
+  function redraw() {
+    for (const element of drawn.values()) element.remove();
+    drawn.clear();
+    draw();
+  }
+
+  // Going from cover to cover.
+
+  const coverAt = (at) => sections[at.section] && sections[at.section].covers[at.index];
+  const element = (at) => [...sheet.querySelectorAll(".tile")].find((tile) => tile.at.section === at.section && tile.at.index === at.index);
+  const topOf = (at) => {
+    const section = sections[at.section];
+    return section.top + section.head + Math.floor(at.index / layout.columns) * layout.line;
+  };
+
+  /** Brings a cover into view, under the bar that sticks. */
+  function reveal(at) {
+    const bar = byId("bar").getBoundingClientRect().height + 12;
+    const top = sheet.getBoundingClientRect().top + topOf(at);
+    const height = layout.frame + layout.caption;
+    // The first line of a section is shown with what the section says.
+    const above = at.index < layout.columns ? Math.min(sections[at.section].head, 160) : 0;
+    if (top - above < bar) window.scrollBy(0, top - above - bar);
+    else if (top + height > window.innerHeight) window.scrollBy(0, Math.min(top - above - bar, top + height - window.innerHeight + 12));
+  }
+
+  function go(at, takesFocus = true) {
+    if (!coverAt(at)) return;
+    const was = element(active);
+    if (was) was.tabIndex = -1;
+    const crossed = at.section !== active.section;
+    active = at;
+    reveal(at);
+    draw();
+    const now = element(at);
+    if (now) {
+      now.tabIndex = 0;
+      if (takesFocus) now.focus({ preventScroll: true });
+    }
+    const section = sections[at.section];
+    if (crossed && section.finding !== null) Page.say(`${Covers.finding(section.finding).label}, ${counted(section.covers.length, "cover")}`);
+    if (chosen) onOpen(coverAt(at), at, false);
+  }
+
+  /** The place so many steps on, over the ends of sections. */
+  function stepped(at, step) {
+    let { section, index } = at;
+    index += step;
+    while (index < 0 && section > 0) {
+      section -= 1;
+      index += sections[section].covers.length;
+    }
+    while (sections[section] && index >= sections[section].covers.length && section + 1 < sections.length) {
+      index -= sections[section].covers.length;
+      section += 1;
+    }
+    return { section, index };
+  }
+
+  function lined(at, step) {
+    const column = at.index % layout.columns;
+    const row = Math.floor(at.index / layout.columns) + step;
+    const here = sections[at.section];
+    if (row >= 0 && row < here.rows) return { section: at.section, index: Math.min(row * layout.columns + column, here.covers.length - 1) };
+    const section = at.section + step;
+    if (!sections[section]) return at;
+    const first = step > 0 ? 0 : (sections[section].rows - 1) * layout.columns;
+    return { section, index: Math.min(first + column, sections[section].covers.length - 1) };
+  }
+
+  function key(event) {
+    const now = event.target.closest(".tile");
+    if (!now || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = now.at;
+    const last = sections.length - 1;
+    const moves = {
+      ArrowLeft: () => stepped(at, -1),
+      ArrowRight: () => stepped(at, 1),
+      ArrowUp: () => lined(at, -1),
+      ArrowDown: () => lined(at, 1),
+      Home: () => ({ section: 0, index: 0 }),
+      End: () => ({ section: last, index: sections[last].covers.length - 1 }),
+      PageUp: () => ({ section: at.index ? at.section : Math.max(0, at.section - 1), index: 0 }),
+      PageDown: () => ({ section: Math.min(last, at.section + 1), index: 0 }),
+    };
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onOpen(now.cover, at, true);
+    } else if (moves[event.key]) {
+      event.preventDefault();
+      go(moves[event.key]());
+    }
+  }
+
+  sheet.addEventListener("keydown", key);
+  sheet.addEventListener("click", (event) => {
+    const now = event.target.closest(".tile");
+    if (!now) return;
+    go(now.at);
+    onOpen(now.cover, now.at, false);
+  });
+
+  let isWaiting = false;
+  function soon() {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      draw();
+    });
+  }
+  addEventListener("scroll", soon, { passive: true });
+
+  /** Lays out anew what is there already, and keeps in its place what was being looked at. */
+  function refit(change = () => {}) {
+    const holds = coverAt(active) && element(active);
+    const was = holds ? holds.getBoundingClientRect().top : null;
+    const hadFocus = holds && holds === document.activeElement;
+    change();
+    measure();
+    redraw();
+    if (was !== null && was > -layout.line && was < window.innerHeight) {
+      window.scrollBy(0, sheet.getBoundingClientRect().top + topOf(active) - was);
+      draw();
+    }
+    if (hadFocus) element(active)?.focus({ preventScroll: true });
+  }
+
+  function show(made) {
+    sections = made;
+    active = { section: 0, index: 0 };
+    sheet.hidden = !sections.length;
+    measure();
+    redraw();
+  }
+
+  function choose(cover) {
+    chosen = cover;
+    for (const tile of sheet.querySelectorAll(".tile")) tile.setAttribute("aria-selected", tile.cover === cover ? "true" : "false");
+  }
+
+  return {
+    show, refit, redraw, go, choose, stepped, coverAt, picture, caption, standIn, size,
+    get active() { return active; },
+    get sections() { return sections; },
+    get layout() { return layout; },
+    focus: () => element(active)?.focus({ preventScroll: true }),
+    opens: (work) => (onOpen = work),
+  };
+})();
