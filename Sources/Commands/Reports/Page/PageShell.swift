@@ -60,7 +60,7 @@ package struct PageShell {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta name="referrer" content="no-referrer">
-            <meta name="generator" content="\(PageShell.generator)">
+            \(PageShell.signature)
             <title>\(HTMLText.escape(title))</title>
 
             """.utf8.map { $0 }
@@ -79,7 +79,7 @@ package struct PageShell {
     package static let end = Array("</body>\n</html>\n".utf8)
 
     /// What the first lines of each page say, so that a page can be told from other files.
-    package static let generator = "Accession"
+    package static let signature = "<meta name=\"generator\" content=\"Accession\">"
 
     // Data.
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Hashing
+import Pipeline
+import Reports
+
+/// The page as a form of the report: the file or the folder that `--html` names.
+///
+/// Thumbnails beside the page are there before it, and the page appears whole under its name.
+final class CoverPageSink: CoverReportSink {
+    private let file: ResultFile
+    private let page: CoverPage
+    private let folder: PictureFolder?
+    private var failure: FileError?
+    private var editions = 0
+    private var missing = 0
+
+    /// - Parameter covers: how many covers the report can have; decides whether they are in the page.
+    init(
+        _ named: Path,
+        _ head: CoverReportHead,
+        covers: Int,
+        _ console: Console,
+        library: Library
+    ) throws(RunFailure) {
+        let target = try PageTarget(named, covers: head.thumbnailWidth == nil ? 0 : covers)
+        let width = head.thumbnailWidth ?? 320
+        var pictures = CoverPage.Pictures.none
+        var folder: PictureFolder?
+        if let thumbnails = target.thumbnails {
+            folder = try PictureFolder(thumbnails, library: library.folder, width: width)
+            if head.thumbnailWidth != nil { pictures = .beside(target.prefix) }
+        } else if head.thumbnailWidth != nil {
+            pictures = .inside { hash in
+                let digits = hash.hexadecimal
+                let name = "thumbnails/\(digits.prefix(2))/\(digits)-\(width).jpg"
+                // One that cannot be read is shown as gone; the report is whole without it.
+                return try? SmallFile.read(library.folder.appending(name), limit: 16 << 20)
+            }
+        }
+        let file = try ResultFile(target.page, isReplacing: true, console, library: library)
+        self.file = file
+        self.folder = folder
+        let facts = CoverPage.Facts(
+            library: TerminalText.escape(head.library),
+            time: head.time,
+            works: head.works,
+            since: head.since,
+            thumbnailWidth: width
+        )
+        page = CoverPage(facts, pictures) { file.write($0) }
+    }
+
+    var isOpen: Bool { file.isOpen && failure == nil }
+
+    func add(_ entry: CoverEntry) {
+        guard isOpen else { return }
+        var entry = entry
+        editions += 1
+        if entry.image == nil { missing += 1 }
+        if let folder, let thumbnail = entry.thumbnail {
+            do throws(FileError) {
+                if try !folder.add(thumbnail.hash) { entry.thumbnail = nil }
+            } catch {
+                failure = error
+            }
+        }
+        page.add(entry)
+    }
+
+    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode {
+        if let failure { throw RunFailure(failure, near: failure.path.parent) }
+        page.finish(summary)
+        let exit = try file.finish(
+            "\(Numbers.counted(editions, "edition")), \(Numbers.grouped(missing)) without a cover,",
+            isAside: true
+        )
+        if exit == .success { folder?.removeOthers() }
+        return exit
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+
+/// Where a page with thumbnails goes: into one file, a file with a folder, or a folder of its own.
+///
+/// What is in a folder already is only ever replaced if it is a page of ours: who types the wrong
+/// name gets a message and loses nothing.
+struct PageTarget {
+    /// The page itself.
+    let page: Path
+    /// Where thumbnails are copied to; nil if they are in the page.
+    let thumbnails: Path?
+    /// That folder as the page names it.
+    let prefix: [UInt8]
+
+    /// More covers than this make a page that is slow to open if it holds all thumbnails itself.
+    static let mostInside = 1_000
+
+    /// - Parameters:
+    ///   - named: a file, or a folder: one that is there, or a name that ends with a slash.
+    ///   - covers: how many thumbnails there can be; zero if none are wanted.
+    init(_ named: Path, covers: Int) throws(RunFailure) {
+        let kind = try Self.kind(of: named)
+        if kind == .folder || named.bytes.last == UInt8(ascii: "/") {
+            try Self.refuseForeign(named, beside: PageTarget.index)
+            page = named.appending(PageTarget.index)
+            thumbnails = named.appending(PageTarget.folder)
+            prefix = Array("\(PageTarget.folder)/".utf8)
+        } else if covers > PageTarget.mostInside {
+            let name = Array(named.lastComponent)
+            let isEnding = name.suffix(5).elementsEqual(".html".utf8) && name.count > 5
+            let folder = (isEnding ? name.dropLast(5) : name[...]) + Array("_files".utf8)
+            let place = named.parent.appending(folder)
+            try Self.refuseForeign(place, beside: nil)
+            page = named
+            thumbnails = place.appending(PageTarget.folder)
+            prefix = folder + Array("/\(PageTarget.folder)/".utf8)
+        } else {
+            page = named
+            thumbnails = nil
+            prefix = []
+        }
+    }
+
+    private static let index = "index.html"
+    private static let folder = "thumbnails"
+
+    private static func kind(of path: Path) throws(RunFailure) -> FileKind? {
+        do throws(FileError) {
+            return try FileStatus.of(path, followingLinks: true).kind
+        } catch {
+            if error.isMissing { return nil }
+            throw RunFailure(error, near: path)
+        }
+    }
+
+    /// - Parameter page: the page that makes a folder one of ours.
+    private static func refuseForeign(_ folder: Path, beside page: String?) throws(RunFailure) {
+        guard let kind = try kind(of: folder) else { return }
+        guard kind == .folder else {
+            throw RunFailure(
+                .cannotCreate,
+                "\(folder.text) is a \(kind.name), and the thumbnails need a folder of that name",
+                hint: "give the report another name"
+            )
+        }
+        let names: [Path]
+        do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
+            throw RunFailure(error, near: folder)
+        }
+        // A report that was interrupted has left thumbnails and perhaps an unfinished page.
+        let others = names.filter { name in
+            name.text != PageTarget.folder && !TemporaryName.matches(name.bytes)
+        }
+        if others.isEmpty { return }
+        if let page, others.contains(where: { $0.text == page }),
+            isOurs(folder.appending(page))
+        {
+            return
+        }
+        throw RunFailure(
+            .cannotCreate,
+            "\(folder.text) holds other files and is not a report of covers",
+            hint: "name an empty folder, a new one or one with an earlier report"
+        )
+    }
+
+    /// Whether a page says in its first lines that it was written by this program.
+    ///
+    /// A link, a device or something that cannot be read is none.
+    private static func isOurs(_ page: Path) -> Bool {
+        var start: [UInt8] = []
+        // What fails here fails for the reasons above.
+        guard let file = try? OpenFile(page) else { return false }
+        guard (try? file.read(at: 0, count: 2_048, into: &start)) != nil else { return false }
+        return String(decoding: start, as: UTF8.self).contains(PageShell.signature)
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Hashing
+import Pipeline
+
+/// The thumbnails beside a page: copies of those of the library, or second names of them.
+///
+/// A thumbnail never changes under its name, so what is there already is left as it is.
+final class PictureFolder {
+    private let library: Path
+    private let width: Int
+    private let folder: OpenFolder
+    private var shards: Set<String> = []
+    private var used: Set<Hash128> = []
+    /// Whether second names can be given at all between the two places.
+    private var links = true
+
+    /// Makes the folder, and those above it.
+    init(_ path: Path, library: Path, width: Int) throws(RunFailure) {
+        self.library = library
+        self.width = width
+        do throws(FileError) {
+            _ = try FolderCreation.create(path)
+            folder = try OpenFolder(path)
+        } catch {
+            throw RunFailure(error, near: path.parent)
+        }
+    }
+
+    /// Brings a thumbnail here; false if the library has none of that name.
+    func add(_ hash: Hash128) throws(FileError) -> Bool {
+        if used.contains(hash) { return true }
+        let name = name(hash)
+        if !folder.holds(name) {
+            let shard = String(name.prefix(2))
+            if shards.insert(shard).inserted { try folder.makeFolder(shard) }
+            guard try bring(library.appending("thumbnails/\(name)"), name) else { return false }
+        }
+        used.insert(hash)
+        return true
+    }
+
+    private func bring(_ source: Path, _ name: String) throws(FileError) -> Bool {
+        do throws(FileError) {
+            if links, try FileChange.link(source, as: folder.path.appending(name)) { return true }
+        } catch {
+            if error.isMissing { return false }
+            // On another disk, or where it may not be done, a copy does.
+        }
+        links = false
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try SmallFile.read(source, limit: 16 << 20) } catch {
+            if error.isMissing { return false }
+            throw error
+        }
+        try folder.write(bytes[...], to: name.utf8)
+        return true
+    }
+
+    /// Removes thumbnails of an earlier report that this one does not show.
+    ///
+    /// What cannot be removed is a file too many, and the report is whole all the same.
+    func removeOthers() {
+        // A folder that cannot be listed keeps what it has, see above.
+        guard let shards = try? FolderListing.names(in: folder.path) else { return }
+        let wanted = Set(used.map { Array(name($0).utf8) })
+        for shard in shards where shard.bytes.count == 2 {
+            let inside = folder.path.appending(shard.bytes)
+            // As above.
+            guard let names = try? FolderListing.names(in: inside) else { continue }
+            for name in names where isThumbnail(name) {
+                let short = shard.bytes + [UInt8(ascii: "/")] + name.bytes
+                // As above.
+                if !wanted.contains(short) {
+                    try? folder.remove(String(decoding: short, as: UTF8.self))
+                }
+            }
+        }
+    }
+
+    private func name(_ hash: Hash128) -> String {
+        let digits = hash.hexadecimal
+        return "\(digits.prefix(2))/\(digits)-\(width).jpg"
+    }
+
+    private func isThumbnail(_ name: Path) -> Bool {
+        let text = name.text
+        return text.utf8.count > 32 && text.hasSuffix(".jpg")
+            && text.prefix(32).allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    }
+}
