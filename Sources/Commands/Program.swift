@@ -30,7 +30,10 @@ package enum Program {
                 .init("register", "The register itself: versions, backups, checks"),
                 .init("editions", "Books as their publishers made them, each with its files"),
                 .init("files", "Files that were met, and contents to be kept away"),
-                .init("covers", "Covers: what is wrong with them, which one a work has, getting them out"),
+                .init(
+                    "covers",
+                    "Covers: what is wrong with them, which one a work has, getting them out"
+                ),
             ],
             environment: [
                 .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),

@@ -13,24 +13,28 @@ package struct CoverReport {
     private let reader: RegisterReader
     private let works: [Int64]?
     private let run: Int64?
+    private let seen: SeenLooks
     private let sidecars: Sidecars?
     private let hasThumbnail: ((Hash128) -> Bool)?
 
     /// - Parameters:
     ///   - works: only these, in any order; nil for all. What is shared is counted over all the same.
     ///   - run: only editions that this run or a later one brought or read again.
+    ///   - seen: what was seen of covers and is not in the register.
     ///   - sidecars: looks for images beside the files; nil leaves that out.
     ///   - hasThumbnail: whether the thumbnail of a cover is there; nil if none are wanted.
     package init(
         _ reader: RegisterReader,
         works: [Int64]? = nil,
         since run: Int64? = nil,
+        seen: [CoverLook] = [],
         sidecars: Sidecars? = nil,
         hasThumbnail: ((Hash128) -> Bool)? = nil
     ) {
         self.reader = reader
         self.works = works
         self.run = run
+        self.seen = SeenLooks(seen)
         self.sidecars = sidecars
         self.hasThumbnail = hasThumbnail
     }
@@ -42,7 +46,7 @@ package struct CoverReport {
         _ body: (CoverEntry) -> Bool
     ) throws(RegisterError) -> CoverSummary {
         try reader.holdingStill { () throws(RegisterError) in
-            let sharing = try CoverSharing(reader)
+            let sharing = try CoverSharing(reader, seen)
             var counting = CoverCounting()
             var waiting: [EditionCover] = []
             var goesOn = true
@@ -51,7 +55,7 @@ package struct CoverReport {
                     goesOn = emit(waiting, sharing, &counting, body)
                     waiting.removeAll(keepingCapacity: true)
                 }
-                waiting.append(row)
+                waiting.append(seen.added(to: row))
                 return goesOn
             }
             if goesOn { _ = emit(waiting, sharing, &counting, body) }

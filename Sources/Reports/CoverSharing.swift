@@ -33,9 +33,12 @@ package struct CoverSharing {
     private let shared: [Key: Int32]
 
     /// Reads what each work shows, and what that looks like.
-    package init(_ reader: RegisterReader) throws(RegisterError) {
+    init(_ reader: RegisterReader, _ seen: SeenLooks) throws(RegisterError) {
         var looks: [(cover: Int64, look: Look)] = []
         try reader.coverLooks { cover, bytes in
+            if let look = Look(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
+        }
+        for (cover, bytes) in seen.looks {
             if let look = Look(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
         }
         let found = LookGroups(looks.lazy.map(\.look))

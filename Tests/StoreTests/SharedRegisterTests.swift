@@ -39,7 +39,9 @@ import Testing
         do {
             let connection = try shared.openForWriting()
             #expect(try mode(connection) == ["truncate", "3"])
-            try connection.execute("BEGIN IMMEDIATE; PRAGMA user_version = \(Schema.newest.number); COMMIT")
+            try connection.execute(
+                "BEGIN IMMEDIATE; PRAGMA user_version = \(Schema.newest.number); COMMIT"
+            )
             _ = try shared.openForReading()
         }
         let names = try FolderListing.names(in: folder.path).map(\.text)

@@ -15,8 +15,6 @@ struct CoverReportRequest {
 
         let form: Form
         let target: Path?
-        /// A page whose name ends in `/` is a folder.
-        var isFolder = false
     }
 
     var outputs: [Output] = []

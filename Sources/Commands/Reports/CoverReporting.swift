@@ -44,7 +44,7 @@ struct CoverReporting {
                 hint: "accession runs list shows the ids"
             )
         }
-        try look(at: selection)
+        let seen = try look(at: selection)
         let head = CoverReportHead(
             library: library.folder,
             time: ReportTime.epoch ?? selection.newestRun,
@@ -53,13 +53,14 @@ struct CoverReporting {
             thumbnailWidth: request.looks ? request.thumbnailWidth : nil
         )
         let reader = RegisterReader(try library.openForReading(examined: false))
-        let sinks = try sinks(head, reader)
+        let sinks = try sinks(head, reader, selection)
         let report = CoverReport(
             reader,
             works: selection.works,
             since: request.since,
+            seen: seen,
             sidecars: Sidecars(header: Self.header),
-            hasThumbnail: thumbnails
+            hasThumbnail: request.looks ? { hasThumbnail($0) } : nil
         )
         let summary: CoverSummary
         do throws(RegisterError) {
@@ -107,7 +108,8 @@ struct CoverReporting {
 
     private func sinks(
         _ head: CoverReportHead,
-        _ reader: RegisterReader
+        _ reader: RegisterReader,
+        _ selection: CoverSelection
     ) throws(RunFailure) -> [any CoverReportSink] {
         guard !request.outputs.isEmpty else { return [CoverTableSink(console, format)] }
         try refuseTwins()
@@ -117,7 +119,17 @@ struct CoverReporting {
             switch output.form {
             case .csv: sinks.append(CoverCSVSink(try file(output), request.table))
             case .json: sinks.append(CoverJSONSink(try file(output), head))
-            case .html: continue
+            case .html:
+                guard let target = output.target else { continue }
+                sinks.append(
+                    try CoverPageSink(
+                        target,
+                        head,
+                        covers: selection.editions,
+                        console,
+                        library: library
+                    )
+                )
             }
         }
         return sinks
@@ -146,9 +158,42 @@ struct CoverReporting {
 
     // MARK: - Looking
 
-    private func look(at selection: CoverSelection) throws(RunFailure) {}
+    /// Decodes what nobody has looked at; a report without that is better than none.
+    ///
+    /// - Returns: what was seen and could not be remembered.
+    private func look(at selection: CoverSelection) throws(RunFailure) -> [CoverLook] {
+        guard request.looks else { return [] }
+        let looking = CoverLooking(
+            library,
+            width: request.thumbnailWidth,
+            jobs: request.jobs,
+            wantsFiles: request.wantsPage,
+            progress: { done, total in console.progress(ProgressCounts(done: done, total: total)) }
+        )
+        let summary: LookingSummary
+        do throws(RunFailure) {
+            summary = try looking.look(atCoversOf: selection.chosenEditions)
+            console.endProgress()
+        } catch {
+            console.endProgress()
+            guard error.kind == .incompleteProgram else { throw error }
+            console.warning("no cover was decoded: \(error.message)")
+            if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
+            return []
+        }
+        if !summary.remembered {
+            console.warning("what was seen of covers is not kept for the next report")
+            if let hint = summary.hint { console.note("hint: \(hint)") }
+        }
+        return summary.unremembered.values.sorted { $0.cover < $1.cover }
+    }
 
-    private var thumbnails: ((Hash128) -> Bool)? { nil }
+    private func hasThumbnail(_ hash: Hash128) -> Bool {
+        let digits = hash.hexadecimal
+        let name = "thumbnails/\(digits.prefix(2))/\(digits)-\(request.thumbnailWidth).jpg"
+        // What cannot be looked at cannot be shown.
+        return (try? FileStatus.of(library.folder.appending(name), followingLinks: true)) != nil
+    }
 
     /// What the first bytes of an image say.
     private static func header(_ bytes: ArraySlice<UInt8>) -> Sidecars.Header? {
@@ -170,6 +215,9 @@ struct CoverReporting {
 struct CoverSelection {
     /// Nil for all.
     let works: [Int64]?
+    /// Nil for all.
+    let chosenEditions: [Int64]?
+    let editions: Int
     let isRunKnown: Bool
     /// When the newest run ended.
     let newestRun: Int64?
@@ -179,8 +227,14 @@ struct CoverSelection {
         query: String?,
         since run: Int64?
     ) throws(RegisterError) {
-        works = try query.map { (text) throws(RegisterError) in
-            try WorkSearch([text]).works(reader, limit: nil).map(\.id)
+        works = try query.map { (text) throws(RegisterError) in try WorkQuery(text).ids(reader) }
+        if works == nil, run == nil {
+            chosenEditions = nil
+            editions = try reader.editionCount()
+        } else {
+            let found = try reader.editions(ofWorks: works, since: run)
+            chosenEditions = found
+            editions = found.count
         }
         isRunKnown = try run.map { (id) throws(RegisterError) in try reader.run(id) != nil } ?? true
         newestRun = try reader.newestRunTime()

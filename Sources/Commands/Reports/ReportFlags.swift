@@ -54,14 +54,6 @@ extension Flag {
 
 /// The flags of the report of covers.
 extension Flag {
-    static let works = Flag(
-        "works",
-        value: .text,
-        placeholder: "QUERY",
-        summary: "Only works that a search for these words or this identifier finds",
-        details: "As accession works search finds them. What works share is counted over all."
-    )
-
     static let since = Flag(
         "since",
         value: .number(1...Int.max),

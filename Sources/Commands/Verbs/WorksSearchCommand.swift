@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Works
 
 /// `accession works search`: finds works.
 struct WorksSearchCommand: ReadingCommand {
@@ -28,24 +29,48 @@ struct WorksSearchCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
-        let search = WorkSearch(arguments.texts)
-        guard !search.words.isEmpty else {
+        let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+            .map(String.init)
+        guard !words.isEmpty else {
             return console.fail(.usage, "no word to search for was given")
         }
         var listing = WorkListing(console, arguments.format)
-        let identified = try search.identified(reader)
+        let identified = try identified(by: arguments.texts, reader)
         for work in identified.prefix(arguments.count(.limit) ?? .max) {
             guard listing.add(work) else { break }
         }
         if identified.isEmpty {
-            try reader.works(matching: search.words, limit: arguments.count(.limit)) {
-                listing.add($0)
-            }
+            try reader.works(matching: words, limit: arguments.count(.limit)) { listing.add($0) }
         }
         listing.finish(
-            ifEmpty: search.isIdentifier
+            ifEmpty: isIdentifier(arguments.texts)
                 ? "No work has this identifier." : "No work has these words."
         )
         return .success
+    }
+
+    /// Whether what was asked for names its kind, so that nobody can mean words.
+    private func isIdentifier(_ texts: [String]) -> Bool {
+        let text = texts.joined(separator: " ")
+        guard case .valid = IdentifierClassifier.classify(RawIdentifier(value: text)) else {
+            return false
+        }
+        return true
+    }
+
+    /// More than one, where the identifier joins nothing.
+    private func identified(
+        by texts: [String],
+        _ reader: RegisterReader
+    ) throws(RegisterError) -> [WorkRow] {
+        let claim = IdentifierClassifier.classify(
+            RawIdentifier(value: texts.joined(separator: " "))
+        )
+        guard let id = claim.volumeID else { return [] }
+        var works: [WorkRow] = []
+        for work in try reader.works(claiming: id) {
+            if let row = try reader.work(work) { works.append(row) }
+        }
+        return works
     }
 }

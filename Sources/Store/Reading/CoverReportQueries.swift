@@ -79,6 +79,38 @@ extension RegisterReader {
         }
     }
 
+    /// The editions of these works, or of all, that this run or a later one brought or read again.
+    package func editions(
+        ofWorks works: [Int64]?,
+        since run: Int64?
+    ) throws(RegisterError) -> [Int64] {
+        let wanted = works.map(Set.init)
+        return try asking { () throws(SQLiteError) in
+            var found: [Int64] = []
+            try connection.prepare(
+                """
+                SELECT id, work_id FROM editions
+                WHERE superseded_by IS NULL AND (?1 IS NULL OR run_id >= ?1) ORDER BY id
+                """
+            ).forEachWhile({ $0.integer(run) }) { row in
+                if wanted?.contains(row.integer(1)) ?? true { found.append(row.integer(0)) }
+                return true
+            }
+            return found
+        }
+    }
+
+    /// How many editions there are that nothing replaced.
+    package func editionCount() throws(RegisterError) -> Int {
+        try asking { () throws(SQLiteError) in
+            Int(
+                try connection.integer(
+                    "SELECT count(*) FROM editions WHERE superseded_by IS NULL"
+                ) ?? 0
+            )
+        }
+    }
+
     /// Answers several questions as of one moment, whoever writes meanwhile.
     package func holdingStill<Result>(
         _ body: () throws(RegisterError) -> Result

@@ -26,11 +26,12 @@ struct CoversReportCommand: Command {
             folder.
             """,
         flags: [
-            .library, .csv, .jsonFile, .plain, .works, .since, .coverFailOn, .columns,
+            .library, .html, .csv, .jsonFile, .plain, .worksQuery, .since, .coverFailOn, .columns,
             .delimiter, .noThumbnails, .thumbnailWidth, .jobs, .progress,
         ],
         examples: [
             .init("accession covers report", "What there is to say of all covers"),
+            .init("accession covers report --html covers.html", "A page to look through them"),
             .init(
                 "accession covers report --csv covers.csv --delimiter semicolon",
                 "A table that a spreadsheet in many languages opens at once"
@@ -68,9 +69,15 @@ struct CoversReportCommand: Command {
     ) throws(UsageError) -> CoverReportRequest {
         var request = CoverReportRequest()
         request.outputs = outputs(arguments)
+        if request.outputs.contains(where: { $0.form == .html && $0.target == nil }) {
+            throw UsageError(
+                "--html cannot go to standard output",
+                hint: "name a file, or a folder with / at its end"
+            )
+        }
         request.table = try table(arguments)
-        request.query = arguments.text(.works)
-        if let query = request.query, WorkSearch([query]).words.isEmpty {
+        request.query = arguments.text(.worksQuery)
+        if let query = request.query, query.allSatisfy(\.isWhitespace) {
             throw UsageError("--works: no word to search for was given")
         }
         request.since = arguments.count(.since).map { Int64($0) }
@@ -91,7 +98,9 @@ struct CoversReportCommand: Command {
     }
 
     private static func outputs(_ arguments: ParsedArguments) -> [CoverReportRequest.Output] {
-        let forms: [(Flag, CoverReportRequest.Output.Form)] = [(.csv, .csv), (.jsonFile, .json)]
+        let forms: [(Flag, CoverReportRequest.Output.Form)] = [
+            (.csv, .csv), (.jsonFile, .json), (.html, .html),
+        ]
         return forms.compactMap { flag, form in
             arguments.path(flag).map { path in
                 .init(form: form, target: path == Path("-") ? nil : path)
