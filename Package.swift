@@ -167,6 +167,13 @@ let package = Package(
             swiftSettings: safe
         ),
 
+        // Pages as a browser shows them; skipped where there is none.
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: ["Commands", "Files", "Hashing", "JSON5", "Reports", "TestSupport"],
+            swiftSettings: safe
+        ),
+
         // What is measured, and the bare C loop it is measured against.
         .target(
             name: "CFloor",

@@ -129,6 +129,17 @@ package final class ProgramRun {
         return true
     }
 
+    /// Takes from standard output what ends with this byte, without the byte; nil when it ends before.
+    ///
+    /// The program must not be waiting with more errors than its narrow pipe takes.
+    package func takeOutput(through byte: UInt8) throws -> [UInt8]? {
+        while true {
+            if let part = outputs[0].take(through: byte) { return part }
+            if outputs[0].isAtEnd { return nil }
+            try readMore()
+        }
+    }
+
     private func readMore() throws {
         var waiting = outputs.map {
             pollfd(fd: $0.isAtEnd ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
@@ -223,6 +234,8 @@ private struct Reader {
     private(set) var bytes: [UInt8] = []
     private(set) var lines = 0
     private(set) var isAtEnd = false
+    /// Before this nothing is left to be found by `take`.
+    private var searched = 0
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
@@ -236,6 +249,17 @@ private struct Reader {
         if count <= 0 { isAtEnd = true }
         bytes += chunk
         lines += chunk.count { $0 == UInt8(ascii: "\n") }
+    }
+
+    mutating func take(through byte: UInt8) -> [UInt8]? {
+        guard let end = bytes[searched...].firstIndex(of: byte) else {
+            searched = bytes.count
+            return nil
+        }
+        let part = Array(bytes[..<end])
+        bytes.removeSubrange(...end)
+        searched = 0
+        return part
     }
 
     func close() {

@@ -172,7 +172,7 @@ const Panel = (() => {
       panel.setAttribute("role", "dialog");
       panel.setAttribute("aria-modal", "true");
     } else {
-      panel.removeAttribute("role");
+      panel.setAttribute("role", "complementary");
       panel.removeAttribute("aria-modal");
     }
   }

@@ -17,7 +17,7 @@
       summary.editions === 1 ? " has a cover" : " have a cover",
       ` (${percent(summary.withCover, summary.editions)}). `,
       noted ? make("strong", {}, counted(noted, "cover")) : "There is nothing",
-      noted === 1 ? " has something to look at." : noted ? " have something to look at." : " to say about any of them.",
+      noted === 1 ? " has something to look at." : noted ? " have something to look at." : all.length === 1 ? " to say about it." : " to say about any of them.",
     );
     if (summary.notLookedAt) place.append(` ${counted(summary.notLookedAt, "cover was", "covers were")} not decoded yet.`);
   }
@@ -107,7 +107,7 @@
     );
     byId("collection").hidden = !collections.length;
     const fixed = {
-      sort: { "": "In the order of works", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first" },
+      sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first" },
       group: { finding: "By finding", one: "One sheet" },
       scale: { s: "Small covers", m: "Medium covers", l: "Large covers" },
     };
@@ -126,7 +126,7 @@
       byId(field).classList.toggle("on", state[field] !== null);
     }
     for (const field of ["sort", "group", "scale"]) byId(field).value = state[field];
-    byId("under").classList.toggle("none", !all.length);
+    byId("under").hidden = byId("bar").hidden = !all.length;
     const set = [...Object.keys(choices), "collection"].filter((field) => state[field] !== null).length;
     byId("more").textContent = set ? `Filters (${set})` : "Filters";
     if (search.value !== state.q) search.value = state.q;

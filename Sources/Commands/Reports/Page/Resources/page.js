@@ -60,9 +60,9 @@ const Page = (() => {
   }
 
   function percent(part, whole) {
-    if (!whole) return "0.0 %";
+    if (!whole) return "0.0\u00a0%";
     const value = Math.round((part / whole) * 1000) / 10;
-    return `${(part < whole ? Math.min(value, 99.9) : value).toFixed(1)} %`;
+    return `${(part < whole ? Math.min(value, 99.9) : value).toFixed(1)}\u00a0%`;
   }
 
   /** Seconds since 1970 as `2026-03-01 07:08 UTC`. */
@@ -74,7 +74,9 @@ const Page = (() => {
   // Charts, each of them a table.
 
   /**
-   * Rows of `{name, count, on, pick}` as a table with bars; `pick` makes the name a button.
+   * Rows of `{name, count, text, on, pick}` as a table with bars; `pick` makes the name a button.
+   *
+   * @param heads what the columns are called; the second has the bars and no name.
    */
   function bars(caption, rows, heads) {
     const most = Math.max(1, ...rows.map((row) => row.count));
@@ -101,7 +103,7 @@ const Page = (() => {
       "table",
       { class: "bars" },
       make("caption", { class: "heard" }, caption),
-      make("thead", { class: "heard" }, make("tr", {}, ...(heads || ["", "", ""]).map((head) => make("th", { scope: "col" }, head)))),
+      make("thead", { class: "heard" }, make("tr", {}, ...heads.map((head) => (head ? make("th", { scope: "col" }, head) : make("td", { "aria-hidden": "true" }))))),
       make("tbody", {}, ...body),
     );
   }
