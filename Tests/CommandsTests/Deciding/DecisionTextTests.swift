@@ -278,6 +278,7 @@ import Works
                     "after": "clear",
                 ]
             ],
+            "covers_removed": [], "cover_files_left": [],
         ]
         #expect(text.object == expected)
     }

@@ -37,6 +37,9 @@ struct Flow {
     /// Files of the preparation that must be as they were, whatever happens.
     var untouched: [String] = []
 
+    /// Folders outside of the library that it fills: every file in them is whole, whatever happens.
+    var produces: [String] = []
+
     /// The places of what is only to be read.
     var sources: [String] {
         samples.map(\.place).filter { !$0.hasPrefix("library/") } + untouched

@@ -117,6 +117,35 @@ extension Flow {
             repeatedExits: [66]
         ),
         Flow(
+            name: "covers-set",
+            summary: "a person's choice of a cover, with its file",
+            preparation: [importing],
+            samples: [("books", "books"), ("cover/svg-valid/OPS/art/front.svg", "cover.svg")],
+            command: ["covers", "set", "3", "@cover.svg", "--library", "@library"],
+            // The file is kept before anything names it.
+            isRepeatable: false,
+            mayLeaveCovers: true
+        ),
+        Flow(
+            name: "covers-unset",
+            summary: "a choice that is taken back, and its file with it",
+            preparation: [
+                importing, ["covers", "set", "3", "@cover.svg", "--library", "@library"],
+            ],
+            samples: [("books", "books"), ("cover/svg-valid/OPS/art/front.svg", "cover.svg")],
+            command: ["covers", "unset", "3", "--library", "@library"],
+            mayLeaveCovers: true
+        ),
+        Flow(
+            name: "covers-extract",
+            summary: "covers into a folder, with a list of them",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["covers", "extract", "--to", "@covers", "--library", "@library"],
+            isAtomic: false,
+            produces: ["covers"]
+        ),
+        Flow(
             name: "migrate",
             summary: "a register of the first version",
             samples: [("registers/v1.sqlite", "library/register.sqlite")],

@@ -24,6 +24,7 @@ struct Judge {
     private let clean: ProgramRun
     private let after: LibraryState
     private let names: [String]
+    private let products: [String: [UInt8]]
 
     var counts: [String: Int] { clean.counts }
 
@@ -51,11 +52,15 @@ struct Judge {
         clean = try ProgramRun(command, in: scene, options, at: nil)
         after = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         names = try Self.names(below: library)
+        products = try Self.products(of: flow, scene)
         guard clean.exit == 0, !clean.output.isEmpty, after.problems.isEmpty else {
             throw FaultsError(
                 "\(flow.name) fails without a fault: exit \(clean.exit) \(clean.errors)"
                     + after.problems.joined(separator: "; ")
             )
+        }
+        guard flow.produces.isEmpty == products.isEmpty else {
+            throw FaultsError("\(flow.name) fills no folder")
         }
         guard after != before || flow.isRepeatable else {
             throw FaultsError("\(flow.name) changes nothing")
@@ -119,6 +124,13 @@ struct Judge {
         if flow.isAtomic, !isDone, state.lines != before.lines {
             verdict.complaints.append("half done: \(state.difference(from: before))")
         }
+        let made = try Self.products(of: flow, scene)
+        for (name, bytes) in made where !name.contains(".accession-") && products[name] != bytes {
+            verdict.complaints.append("not whole: \(name)")
+        }
+        if run.exit == clean.exit, made != products {
+            verdict.complaints.append("exit 0, but not all is there")
+        }
         verdict.isUnderstated = isDone && run.exit != clean.exit && !point.isDeath
         if !isDone || flow.isRepeatable { try repeatRun(isDone, isPartial, &verdict) }
         if try Self.contents(of: flow, scene) != sources {
@@ -166,6 +178,9 @@ struct Judge {
                 "run again: \(state.difference(from: after, inHoldings: wasPartial))"
             )
         }
+        if try Self.products(of: flow, scene) != products {
+            verdict.complaints.append("run again: the folder is not what it should be")
+        }
         let more = Set(leftNames).subtracting(names).filter {
             !(flow.mayLeaveCovers && $0.hasPrefix("covers/"))
                 && !(flow.mayLeaveCopies && $0.contains(".accession-"))
@@ -188,6 +203,16 @@ struct Judge {
             for name in try Disk.files(below: folder) {
                 let path = name.isEmpty ? folder : "\(folder)/\(name)"
                 contents[path] = try Disk.bytes(of: path)
+            }
+        }
+        return contents
+    }
+
+    private static func products(of flow: Flow, _ scene: Scene) throws -> [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        for folder in flow.produces.map({ "\(scene.inner)/\($0)" }) where Disk.exists(folder) {
+            for name in try Disk.files(below: folder) where !name.isEmpty {
+                contents[name] = try Disk.bytes(of: "\(folder)/\(name)")
             }
         }
         return contents

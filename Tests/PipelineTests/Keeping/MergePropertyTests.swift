@@ -49,7 +49,7 @@ import Works
 
     private static func verified(_ register: LivingRegister) throws -> String? {
         var fault: String?
-        try RegisterReader(register.library.openForReading()).verify { check in
+        try LibraryVerification(register.library, isDeep: true).run { check in
             if !check.isSound, fault == nil { fault = "\(check)" }
         }
         return fault

@@ -58,6 +58,9 @@ extension LivingRegister {
         case .choose(let place, let title):
             guard let work = try work(of: books[place].fingerprint) else { return }
             try decide(.set(work: work, [.title: title]))
+        case .cover(let place, let seed):
+            guard let work = try work(of: books[place].fingerprint) else { return }
+            try chooseCover(seed, of: work)
         case .split(let places):
             try split(places.map { books[$0].fingerprint })
         case .block(let entry): try block(entry)

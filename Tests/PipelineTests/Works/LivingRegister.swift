@@ -46,6 +46,12 @@ final class LivingRegister {
                 to: library.register.path
             )
         }
+        for entry in try FileTree.snapshot(other.library.folder) {
+            guard entry.name.hasPrefix("covers/"), let bytes = entry.bytes else { continue }
+            let copy = library.folder.appending(entry.name)
+            try FileTree.makeFolder(copy.parent)
+            try FileTree.write(bytes, to: copy)
+        }
         editions = other.editions
         committed = other.committed
         decisions = other.decisions
@@ -119,6 +125,23 @@ final class LivingRegister {
         try close()
         let requests = actions.map { DecisionRequest($0, who: "test", why: nil) }
         let report = try LibraryDecisions(library).decide(requests)
+        decisions += report.made
+        decisions.removeAll { report.revoked.contains($0) }
+    }
+
+    /// Chooses a picture as the cover of a work; nil takes that back.
+    func chooseCover(_ seed: UInt8?, of work: Int64) throws {
+        guard let seed else { return try decide(.set(work: work, [.cover: nil])) }
+        try close()
+        let image = place["cover-\(seed).png"]
+        try FileTree.write(SampleImage.png(width: 30, height: 40, seed: seed), to: image)
+        let report = try LibraryDecisions(library).choose(
+            ChosenImage(image),
+            forWork: work,
+            who: "test",
+            why: nil,
+            isRehearsal: false
+        )
         decisions += report.made
         decisions.removeAll { report.revoked.contains($0) }
     }

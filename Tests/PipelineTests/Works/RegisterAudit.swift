@@ -23,6 +23,7 @@ struct RegisterAudit {
         checkClaims()
         checkStates()
         checkWorkIDs()
+        checkCovers()
         checkFaces()
         checkReview()
         checkEvidence()
@@ -106,11 +107,18 @@ struct RegisterAudit {
         }
     }
 
+    /// No book of the reference has a cover, so there are those that people chose.
+    private mutating func checkCovers() {
+        let needed = facts.decisions.values.filter { !$0.isRevoked }.compactMap(\.cover)
+        expect("the list of covers", facts.covers, Set(needed).sorted())
+    }
+
     private mutating func checkFaces() {
         for (id, work) in facts.works {
             let inOrder = facts.editions(of: id)
             let title = facts.chosenTitle(of: id) ?? inOrder.lazy.compactMap(\.title).first
             expect("title of work \(id)", work.title, title)
+            expect("cover of work \(id)", work.cover, facts.chosenCover(of: id))
             let language = inOrder.lazy.compactMap(\.language).first
             expect("language of work \(id)", work.language, language)
             expect("series of work \(id)", work.series, inOrder.lazy.compactMap(\.series).first)

@@ -31,6 +31,8 @@ struct RegisterFacts: Equatable {
         var series: String?
         var review: String
         var isContested: Bool
+        /// The hash of the cover that is chosen, in hexadecimal digits.
+        var cover: String?
     }
 
     struct Redirect: Equatable {
@@ -52,6 +54,7 @@ struct RegisterFacts: Equatable {
         var isInForce: Bool
         var work: Int64?
         var title: String?
+        var cover: String?
         var left: [[UInt8]] = []
         var right: [[UInt8]] = []
         var overruledBy: [Int64] = []
@@ -65,6 +68,8 @@ struct RegisterFacts: Equatable {
     var evidence: [Int64: Evidence] = [:]
     var decisions: [Int64: Decision] = [:]
     var blocklist = Blocklist()
+    /// The hashes of all covers.
+    var covers: [String] = []
 
     private static func id(_ kind: String?, _ value: String?) -> VolumeID? {
         guard let kind = kind.flatMap(VolumeIDKind.init(named:)), let value else { return nil }
@@ -126,7 +131,8 @@ extension RegisterFacts {
         try connection.prepare(
             """
             SELECT id, founder_id, title, language, first_year,
-                series || '#' || series_position, review, contested FROM works
+                series || '#' || series_position, review, contested,
+                (SELECT lower(hex(hash)) FROM covers WHERE covers.id = cover_id) FROM works
             """
         ).forEach({ _ in }) { row in
             works[row.integer(0)] = Work(
@@ -136,9 +142,12 @@ extension RegisterFacts {
                 firstYear: row.optionalInteger(4),
                 series: row.optionalText(5),
                 review: row.text(6),
-                isContested: row.int(7) == 1
+                isContested: row.int(7) == 1,
+                cover: row.optionalText(8)
             )
         }
+        covers = try connection.prepare("SELECT lower(hex(hash)) FROM covers ORDER BY hash")
+            .all { $0.text(0) }
         try connection.prepare("SELECT old_id, new_id, founder_id FROM work_redirects")
             .forEach({ _ in }) { row in
                 redirects[row.integer(0)] = Redirect(to: row.integer(1), founder: row.integer(2))
@@ -168,7 +177,7 @@ extension RegisterFacts {
         try connection.prepare(
             """
             SELECT id, kind, id_kind, id_value, revoked_at, in_force, work_id,
-                iif(field = 'title', value, NULL) FROM decisions
+                iif(field = 'title', value, NULL), iif(field = 'cover', value, NULL) FROM decisions
             """
         ).forEach({ _ in }) { row in
             decisions[row.integer(0)] = Decision(
@@ -177,7 +186,8 @@ extension RegisterFacts {
                 isRevoked: !row.isNull(4),
                 isInForce: row.int(5) == 1,
                 work: row.optionalInteger(6),
-                title: row.optionalText(7)
+                title: row.optionalText(7),
+                cover: row.optionalText(8)
             )
         }
         try connection.prepare("SELECT decision_id, side, fingerprint FROM decision_editions")
@@ -218,14 +228,18 @@ extension RegisterFacts {
     }
 
     /// What a person called a work, under any of the ids that lead to it; the oldest one wins.
-    func chosenTitle(of work: Int64) -> String? {
+    func chosenTitle(of work: Int64) -> String? { chosen(\.title, of: work) }
+
+    func chosenCover(of work: Int64) -> String? { chosen(\.cover, of: work) }
+
+    private func chosen(_ field: KeyPath<Decision, String?>, of work: Int64) -> String? {
         let ids = [work] + redirects.filter { $0.value.to == work }.map(\.key)
         let choices = decisions.keys.sorted().compactMap { number in
             isInForce(number) ? decisions[number] : nil
         }
         for id in ids.sorted() {
-            let title = choices.last { $0.work == id && $0.title != nil }?.title
-            if let title { return title }
+            let value = choices.last { $0.work == id && $0[keyPath: field] != nil }
+            if let value { return value[keyPath: field] }
         }
         return nil
     }

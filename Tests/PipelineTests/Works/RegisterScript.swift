@@ -21,6 +21,8 @@ struct RegisterScript: CustomStringConvertible {
         case notSameWorks(Int, Int)
         /// What the work of a book is to be called; nil takes that back.
         case choose(Int, String?)
+        /// A picture, by its seed, that is to be the cover of the work of a book; nil likewise.
+        case cover(Int, UInt8?)
         /// These are another work than the others of the work of the first one.
         case split([Int])
         /// Puts an identifier on the blocklist, or takes it off.
@@ -134,7 +136,7 @@ extension RegisterScript {
             numbers.chance(70) && !near.isEmpty
             ? numbers.pick(near) : numbers.below(books.count)
         let ids = books.flatMap(\.ids)
-        switch numbers.below(ids.isEmpty ? 9 : 11) {
+        switch numbers.below(ids.isEmpty ? 10 : 12) {
         case 0, 1, 2: return .notSame(one, other)
         case 3: return .same(one, other)
         case 4: return .split([one] + numbers.pick(atMost: 2, of: near))
@@ -142,7 +144,8 @@ extension RegisterScript {
         case 6: return .notSameWorks(one, other)
         case 7: return .choose(one, numbers.pick(["one", "two", nil]))
         case 8: return .revoke(numbers.below(3))
-        case 9: return .trust(numbers.pick(ids))
+        case 9: return .cover(one, numbers.pick([1, 2, nil]))
+        case 10: return .trust(numbers.pick(ids))
         default: return .distrust(numbers.pick(ids))
         }
     }

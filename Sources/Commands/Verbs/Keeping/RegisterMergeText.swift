@@ -168,6 +168,7 @@ extension RegisterMergeText {
                 "found": .integer(report.covers.found), "known": .integer(report.covers.known),
                 "brought": .integer(report.covers.brought),
                 "missing": .integer(report.covers.missing),
+                "missing_choices": .integer(report.covers.missingChoices),
             ]
         )
         let decisions = report.decisions
