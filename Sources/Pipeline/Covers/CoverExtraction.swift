@@ -119,6 +119,16 @@ package struct CoverExtraction {
         _ image: EditionRecord.CoverImage
     ) throws(RunFailure) -> Result<[UInt8], ExtractedCover.Problem> {
         do throws(FileError) {
+            if let width = request.thumbnailWidth {
+                // Of a drawing around an image it is mostly that of the image.
+                for hash in [origin.raster, image.hash].compactMap({ $0 }) {
+                    guard let hash = Hash128(bytes: hash),
+                        let bytes = try ThumbnailStore.read(hash, width: width, in: library.folder)
+                    else { continue }
+                    return .success(bytes)
+                }
+                return request.isRehearsal ? .success([]) : .failure(.noThumbnail)
+            }
             guard Hash128(bytes: image.hash).map({ name(of: $0, image) }) == image.file else {
                 return .failure(.damaged(image.file))
             }

@@ -30,6 +30,18 @@ extension RegisterReader {
         return try decision(found)
     }
 
+    /// The ids of all editions of some works.
+    package func editionIDs(ofWorks works: [Int64]) throws(RegisterError) -> [Int64] {
+        try asking { () throws(SQLiteError) in
+            let statement = try connection.prepare(
+                "SELECT id FROM editions WHERE work_id = ? ORDER BY id"
+            )
+            var ids: [Int64] = []
+            for work in works { ids += try statement.all({ $0.integer(work) }, { $0.integer(0) }) }
+            return ids
+        }
+    }
+
     /// What decoding a cover came to; nil while nobody has looked.
     package func look(ofCover hash: [UInt8]) throws(RegisterError) -> CoverLookRow? {
         try asking { () throws(SQLiteError) in

@@ -22,7 +22,7 @@ struct CoversExtractCommand: Command {
             every file is whole.
             """,
         flags: [
-            .library, .to, .namePattern, .worksQuery, .perEdition, .thumbnails, .overwrite,
+            .library, .to, .namePattern, .worksQuery, .perEdition, .thumbnails, .jobs, .overwrite,
             .manifest, .dryRun, .json,
         ],
         examples: [
@@ -37,7 +37,7 @@ struct CoversExtractCommand: Command {
             ),
         ],
         exitNotes: [
-            (.rejects, "a cover is damaged or not in the library"),
+            (.rejects, "a cover is damaged or not in the library, or cannot be decoded"),
             (.cannotCreate, "something else has the name of a cover, or of the list"),
         ],
         topics: [
@@ -80,23 +80,55 @@ struct CoversExtractCommand: Command {
             request.isOverwriting = arguments.isSet(.overwrite)
             request.isRehearsal = arguments.isSet(.dryRun)
             request.reserved = CoverManifest.Format.allCases.map(\.fileName)
+            if arguments.isSet(.thumbnails) {
+                request.thumbnailWidth = Self.thumbnailWidth
+            }
+            if let query = arguments.text(.worksQuery) {
+                request.works = try location.reading { (reader) throws(RegisterError) in
+                    try WorkQuery(query).ids(reader)
+                }
+            }
+            if arguments.isSet(.thumbnails), !request.isRehearsal {
+                try look(request, arguments, location, console)
+            }
             return try extract(request, arguments, location, console)
         } catch { return console.fail(error) }
     }
 
+    private static let thumbnailWidth = 320
+
+    /// Makes the thumbnails that are not there yet.
+    private func look(
+        _ request: CoverExtraction.Request,
+        _ arguments: ParsedArguments,
+        _ location: LibraryLocation,
+        _ console: Console
+    ) throws(RunFailure) {
+        var editions: [Int64]?
+        if let works = request.works {
+            editions = try location.reading { (reader) throws(RegisterError) in
+                try reader.editionIDs(ofWorks: works)
+            }
+        }
+        let summary = try CoverLooking(
+            location.library,
+            width: Self.thumbnailWidth,
+            jobs: arguments.count(.jobs),
+            wantsFiles: true
+        ).look(atCoversOf: editions)
+        if summary.looked > 0 {
+            console.note("\(Numbers.counted(summary.looked, "cover")) decoded")
+        }
+        if !summary.remembered, let hint = summary.hint { console.warning(hint) }
+    }
+
     private func extract(
-        _ asked: CoverExtraction.Request,
+        _ request: CoverExtraction.Request,
         _ arguments: ParsedArguments,
         _ location: LibraryLocation,
         _ console: Console
     ) throws(RunFailure) -> ExitCode {
-        var request = asked
         let reader = RegisterReader(try location.library.openForReading())
-        if let query = arguments.text(.worksQuery) {
-            do throws(RegisterError) { request.works = try WorkQuery(query).ids(reader) } catch {
-                throw RunFailure(error, near: location.library.folder)
-            }
-        }
         let manifest = try CoverManifest(
             in: request.folder,
             arguments.choice(.manifest, as: CoverManifest.Format.self) ?? .csv,

@@ -40,6 +40,7 @@ struct ExtractionText {
             for cover in problems.prefix(20) { console.warning(Self.sentence(cover)) }
             let more = report.failed - min(20, problems.count)
             if more > 0 { console.warning("and \(Numbers.grouped(more)) more like these") }
+            if report.asked == 0, request.works != nil { console.note("No work matches --works.") }
             if request.isRehearsal { console.note("A dry run: nothing was written.") }
             console.summary(line(report))
         }
@@ -81,13 +82,19 @@ struct ExtractionText {
     private static func sentence(_ cover: ExtractedCover) -> String {
         let of = "the cover of work \(cover.origin.work)"
         guard case .failed(let problem) = cover.fate else { return of }
+        // No book has a cover that a person chose.
+        let isChosen = cover.origin.rule == "chosen"
+        let set = "choose it again with: accession covers set \(cover.origin.work) FILE"
         return switch problem {
         case .missing(let file):
-            "\(of) is not in the library: \(file); accession register repair looks for it"
+            "\(of) is not in the library: \(file); "
+                + (isChosen ? set : "accession register repair looks for it")
         case .damaged(let file):
-            "\(of) is damaged: \(file); accession register repair --deep looks for it"
+            "\(of) is damaged: \(file); "
+                + (isChosen ? set : "accession register repair --deep looks for it")
         case .inTheWay: "\(cover.name) is another file: \(of) was not written"
-        case .noThumbnail: "\(of) has no thumbnail: it could not be decoded"
+        case .noThumbnail:
+            "\(of) could not be decoded; accession covers show \(cover.origin.work) says why"
         }
     }
 
