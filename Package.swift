@@ -139,7 +139,8 @@ let package = Package(
         tests(of: "EPUB", "Files", "Hashing", "Zip"),
         tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
         tests(of: "Shelf", "Files", "Hashing"),
-        tests(of: "Images", settings: house), tests(of: "Thumbnails", "Files", "accession-images"),
+        tests(of: "Images", "CJPEG", "Files", settings: house),
+        tests(of: "Thumbnails", "Files", "accession-images"),
         tests(of: "Reports", "Files", "Hashing", "SQLite", "Store"),
         tests(
             of: "Pipeline",
@@ -148,8 +149,11 @@ let package = Package(
             "Files",
             "Hashing",
             "SQLite",
+            "Shelf",
             "Store",
-            "Works"
+            "Thumbnails",
+            "Works",
+            "accession-images"
         ),
         tests(
             of: "Commands",
@@ -159,11 +163,12 @@ let package = Package(
             "Pipeline",
             "SQLite",
             "Store",
-            "Works"
+            "Works",
+            "accession-images"
         ),
         .testTarget(
             name: "GoldenTests",
-            dependencies: ["accession", "TestSupport", "Files"],
+            dependencies: ["accession", "accession-images", "TestSupport", "Files"],
             swiftSettings: safe
         ),
 

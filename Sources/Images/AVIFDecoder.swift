@@ -18,7 +18,7 @@ enum AVIFDecoder {
         decoder.pointee.imageCountLimit = 10_000
         return try bytes.withUnsafeBufferPointer { (bytes) throws(ImageFailure) in
             try check(avifDecoderSetIOMemory(decoder, bytes.baseAddress, bytes.count))
-            try check(avifDecoderParse(decoder))
+            try check(avifDecoderParse(decoder), decoder)
             guard let header = decoder.pointee.image else {
                 throw ImageFailure(.damaged, "it has no image")
             }
@@ -27,7 +27,7 @@ enum AVIFDecoder {
                 height: Int(header.pointee.height),
                 pixels: ImageLimits.avifPixels
             )
-            try check(avifDecoderNextImage(decoder))
+            try check(avifDecoderNextImage(decoder), decoder)
             // The pixels may be another number than the header says.
             let image = decoder.pointee.image ?? header
             let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
@@ -70,8 +70,18 @@ enum AVIFDecoder {
         return mirrored[turns]
     }
 
-    private static func check(_ code: avifResult) throws(ImageFailure) {
+    private static func check(
+        _ code: avifResult,
+        _ decoder: UnsafeMutablePointer<avifDecoder>? = nil
+    ) throws(ImageFailure) {
         if code == AVIF_RESULT_OK { return }
+        if let decoder {
+            // The library has no code of its own for what is above its limits.
+            let words = withUnsafeBytes(of: decoder.pointee.diag.error) { raw in
+                String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if words.contains("too large") { throw ImageFailure(.tooLarge, words) }
+        }
         let text = avifResultToString(code).map { String(cString: $0) } ?? "no AVIF"
         switch code {
         case AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_NO_CODEC_AVAILABLE,

@@ -82,7 +82,7 @@ package final class ImageProgram {
         _ mayGoOn: @escaping () -> Bool
     ) throws(ImageProgramError) -> Answer {
         var patience = Patience(limits.time, while: mayGoOn)
-        let process = try running(&patience)
+        guard let process = try running(&patience) else { return .nobodyWaits }
         var head: [UInt8] = []
         var rest: [UInt8] = []
         let request = ImageMessage.request(for: image, width: width)
@@ -118,8 +118,8 @@ package final class ImageProgram {
         return process.end()
     }
 
-    /// The process, started if there is none.
-    private func running(_ patience: inout Patience) throws(ImageProgramError) -> ChildProcess {
+    /// The process, started if there is none; nil if nobody waits for it.
+    private func running(_ patience: inout Patience) throws(ImageProgramError) -> ChildProcess? {
         if let process { return process }
         let started: ChildProcess
         do throws(FileError) {
@@ -128,7 +128,9 @@ package final class ImageProgram {
             throw ImageProgramPlace.refusal(error.description)
         }
         var greeting: [UInt8] = []
-        guard started.read(ImageMessage.greetingSize, into: &greeting, &patience) == .done else {
+        let transferred = started.read(ImageMessage.greetingSize, into: &greeting, &patience)
+        if transferred == .stopped { return nil }
+        guard transferred == .done else {
             throw ImageProgramPlace.refusal(
                 "\(program.text) does not start (\(started.end().words))"
             )

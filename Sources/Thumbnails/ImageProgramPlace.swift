@@ -35,10 +35,11 @@ enum ImageProgramPlace {
         )
     }
 
-    /// What the decoder gets of the environment: nothing of its user but where its libraries are.
+    /// What the decoder gets of the environment: nothing of its user but where its libraries are, and
+    /// that nobody wants to hear how it died.
     static var environment: [String] {
         let libraries = "LD_LIBRARY_PATH"
-        return ["LC_ALL=C.UTF-8"]
+        return ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
             + (Environment.value(libraries).map { ["\(libraries)=\($0)"] } ?? [])
     }
 

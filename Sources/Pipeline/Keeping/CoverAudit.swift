@@ -160,6 +160,7 @@ struct CoverAudit {
         var found: [String] = []
         for (folder, prefix) in [
             (library.folder, ""), (library.covers, "covers/"), (library.backups.path, "backups/"),
+            (library.folder.appending(ThumbnailStore.folderName), ThumbnailStore.folderName + "/"),
         ] {
             let names: [Path]
             do throws(FileError) { names = try FolderListing.names(in: folder) } catch {

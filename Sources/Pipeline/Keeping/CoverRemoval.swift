@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Hashing
 import Shelf
 import Store
 
@@ -25,6 +26,7 @@ struct CoverRemoval {
             do throws(FileError) {
                 if try store.remove(cover.file, hash: cover.hash) {
                     removed += 1
+                    Self.removeThumbnails(of: cover.hash, library)
                 } else {
                     left.append(cover.file)
                 }
@@ -33,5 +35,11 @@ struct CoverRemoval {
                 left.append(cover.file)
             }
         }
+    }
+
+    private static func removeThumbnails(of hash: [UInt8], _ library: Library) {
+        guard let hash = Hash128(bytes: hash) else { return }
+        // They are a cache: one that stays is a file that nobody asks for.
+        try? ThumbnailStore.remove(hash, in: library.folder)
     }
 }

@@ -50,7 +50,7 @@ package struct Library: Sendable {
 
     /// What is left of a library that has lost its register.
     private static let keptNames: Set<String> = [
-        "backups", "quarantine", "register.sqlite-wal", "register.sqlite-shm",
+        "backups", "quarantine", "thumbnails", "register.sqlite-wal", "register.sqlite-shm",
         "register.sqlite-journal",
     ]
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import TestSupport
+import Testing
+import Thumbnails
+
+/// `accession-images`, started by hand.
+@Suite struct DecoderProgramTests {
+    private func run(_ words: [String] = [], input: [UInt8] = []) throws -> ProgramRun.Result {
+        try ProgramRun.run(
+            [ImagesProgram.path().bytes] + words.map { Array($0.utf8) },
+            environment: ["PATH=/usr/bin:/bin"],
+            folder: Path("/"),
+            input: input
+        )
+    }
+
+    @Test func `without requests it greets and ends`() throws {
+        let result = try run()
+        #expect(result.exit == 0)
+        #expect(result.output == ImageMessage.greeting())
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func `a request that is no request ends it`() throws {
+        #expect(try run(input: [UInt8](repeating: 0xFF, count: 64)).exit == 65)
+        #expect(try run(input: [1, 2, 3]).exit == 0)
+    }
+
+    @Test func `it says what it is`() throws {
+        let version = try run(["--version"])
+        #expect(version.outputText.hasPrefix("accession-images, decoder version"))
+        #expect(version.exit == 0)
+        let help = try run(["--help"])
+        #expect(help.outputText.contains("width of the thumbnail"))
+        #expect(help.exit == 0)
+        let wrong = try run(["cover.jpg"])
+        #expect(wrong.exit == 64)
+        #expect(wrong.errorText.contains("hint: "))
+    }
+}
