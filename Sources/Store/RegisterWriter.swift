@@ -21,6 +21,7 @@ package final class RegisterWriter {
     private let dataVersion: Statement
     private var keepingTables: KeepingTables?
     private var absenceTable: AbsenceTable?
+    private var paceTable: RunPaceTable?
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -229,6 +230,14 @@ package final class RegisterWriter {
         if let absenceTable { return absenceTable }
         let table = try AbsenceTable(connection)
         absenceTable = table
+        return table
+    }
+
+    /// Made when it is first asked for: whoever is no import does without.
+    func pace() throws(SQLiteError) -> RunPaceTable {
+        if let paceTable { return paceTable }
+        let table = try RunPaceTable(connection)
+        paceTable = table
         return table
     }
 

@@ -127,6 +127,9 @@ import Testing
             #expect(editions > 0)
             #expect(editions < ManyBooks.count)
             #expect(editions == run?.equation.editions)
+            // Nothing tells of more than what was committed.
+            let samples = try library.reader().samples(ofRun: 2)
+            #expect(samples.allSatisfy { $0.recorded <= editions })
             try await library.run(books.folder["books"])
             let expected = try await books.dump()
             expectSame(try library.dump(), expected)
@@ -149,6 +152,9 @@ import Testing
             #expect(summary.equation.found >= 40)
             #expect(summary.equation.found < ManyBooks.count)
             #expect(try library.reader().status().editions == summary.equation.editions)
+            let last = try library.reader().samples(ofRun: 1).last
+            #expect(last?.found == summary.equation.found)
+            #expect(last?.recorded == summary.equation.editions)
             // Forgets the request, as a new process would.
             Interruption.install()
             let second = try await library.run(books.folder["books"], workers: 2)
@@ -185,6 +191,8 @@ import Testing
         // What was told as committed is there, and nothing of the batch in which it died.
         #expect(editions == 32)
         #expect(try reader.run(1)?.equation.editions == 32)
+        #expect(try reader.samples(ofRun: 1).last?.recorded == 32)
+        #expect(try reader.slowest(ofRun: 1).count == 20)
         let summary = try await ImportRun(KilledRun.request(place, "library")).run()
         #expect(summary.imbalances == [])
         #expect(summary.equation.unchanged == editions)

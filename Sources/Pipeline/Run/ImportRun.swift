@@ -74,6 +74,7 @@ package struct ImportRun {
             prepared,
             remains: remains,
             startedAt: now / 1_000_000_000,
+            began: clock,
             cacheCapacity: request.cacheCapacity ?? cacheCapacity,
             editionsPerTransaction: editionsPerTransaction,
             observer: observer

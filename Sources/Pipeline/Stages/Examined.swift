@@ -11,6 +11,12 @@ enum Examined: Sendable {
     case known(FileRecord, edition: Int64)
     /// It is new, as far as the worker can tell.
     case read(FileRecord, EditionRecord)
+
+    var file: FileRecord {
+        switch self {
+        case .settled(let file), .known(let file, _), .read(let file, _): file
+        }
+    }
 }
 
 /// What a worker hands to the writer: results in the order of discovery, and the counts that belong
@@ -23,4 +29,6 @@ struct ExaminedBatch: Sendable {
     /// What became of each file that was looked into and whose content was not known before.
     var outcomes: [String: Int] = [:]
     var hasNewCovers = false
+    /// Those of the files that may be among the slowest of the run.
+    var slowest: [SlowFile] = []
 }

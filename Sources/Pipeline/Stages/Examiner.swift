@@ -15,6 +15,7 @@ final class Examiner {
     private let readDesk = Desk(.read)
     private var hasNewCovers = false
     private var outcomes: [(outcome: BookOutcome, count: Int)] = []
+    private var slowest = SlowestFiles()
     private let known: KnownFiles?
     private let covers: CoverStore?
     private let blocklist: Blocklist
@@ -61,7 +62,10 @@ final class Examiner {
             case .file(let path, let isLink):
                 hand.take(path.bytes, index: index)
                 inHand?(path)
-                examined.items.append(try examine(path, isLink: isLink))
+                let began = ContinuousClock.now
+                let item = try examine(path, isLink: isLink)
+                time(item, ContinuousClock.now - began, &examined)
+                examined.items.append(item)
                 guard hand.letGo() else { return nil }
             }
         }
@@ -74,6 +78,20 @@ final class Examiner {
         examined.hasNewCovers = hasNewCovers
         hasNewCovers = false
         return examined
+    }
+
+    /// Notes a file that took long.
+    private func time(_ item: Examined, _ spent: Duration, _ batch: inout ExaminedBatch) {
+        let (seconds, attoseconds) = spent.components
+        let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+        guard microseconds >= slowest.threshold else { return }
+        let file = item.file
+        let slow = SlowFile(
+            path: file.path,
+            microseconds: microseconds,
+            byteCount: file.facts?.size
+        )
+        if slowest.note(slow) { batch.slowest.append(slow) }
     }
 
     /// A file that nobody is to open any more, with the reason and what it is now.

@@ -56,6 +56,10 @@ final class Recorder {
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [Removal.Cover] = []
     let startedAt: Int64
+    private let began: ContinuousClock.Instant
+    private var pace = RunPace()
+    private var slowest = SlowestFiles()
+    private var hasNewSlowest = false
     /// Files that were in hand when a run died.
     let suspects: Suspects
 
@@ -67,6 +71,7 @@ final class Recorder {
         _ preparation: Preparation,
         remains: HandNote.Remains?,
         startedAt: Int64,
+        began: ContinuousClock.Instant,
         cacheCapacity: Int,
         editionsPerTransaction: Int,
         observer: (any RunObserver)?
@@ -76,6 +81,7 @@ final class Recorder {
         self.observer = observer
         self.library = library
         self.startedAt = startedAt
+        self.began = began
         vanished = Vanished(preparation.vanished)
         sourceCount = SourceCount(preparation.total)
         copies = preparation.copies
@@ -145,7 +151,14 @@ final class Recorder {
         }
         progress.equation.found = progress.tally[.discover].received
         hasUnsyncedCovers = hasUnsyncedCovers || batch.hasNewCovers
-        if isTransactionFull { try commit() }
+        for file in batch.slowest where slowest.note(file) { hasNewSlowest = true }
+        let now = ContinuousClock.now
+        pace.note(
+            now - began,
+            found: progress.equation.found,
+            recorded: progress.equation.editions
+        )
+        if isTransactionFull(at: now) { try commit() }
         observer?.progressed(
             done: progress.equation.found,
             total: sourceCount.total,
@@ -191,6 +204,11 @@ final class Recorder {
             writer.rollBack()
             return (nil, progress, imbalances)
         }
+        pace.end(
+            ContinuousClock.now - began,
+            found: progress.equation.found,
+            recorded: progress.equation.editions
+        )
         try commit()
         try removeUnneededCovers()
         return (run, progress, imbalances)
@@ -235,10 +253,10 @@ final class Recorder {
         try registrar.refresh()
     }
 
-    private var isTransactionFull: Bool {
+    private func isTransactionFull(at now: ContinuousClock.Instant) -> Bool {
         guard !request.isRehearsal, let transactionStart else { return false }
         return editionsInTransaction >= editionsPerTransaction
-            || ContinuousClock.now - transactionStart >= Self.longestTransaction
+            || now - transactionStart >= Self.longestTransaction
     }
 
     private func commit() throws(RunFailure) {
@@ -250,8 +268,11 @@ final class Recorder {
         }
         try translating { () throws(SQLiteError) in
             try writer.saveRun(run, progress)
+            try pace.save(run, writer)
+            if hasNewSlowest { try writer.saveSlowest(slowest.files, of: run) }
             try writer.commit()
         }
+        hasNewSlowest = false
         committed = progress
         observer?.saved(progress)
         transactionStart = nil

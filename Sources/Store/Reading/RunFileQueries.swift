@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+
+/// One file of which a run changed what the register says, as it was after that run.
+package struct RunFileRow: Sendable, Equatable {
+    /// What became of it, in the words of the closing equation.
+    package enum Outcome: String, CaseIterable, Sendable {
+        case newWork = "new-work"
+        case joined
+        case copy
+        /// It holds what it held; only its name or its being there changed.
+        case unchanged
+        case deferred
+        case ignored
+        case rejected
+        /// Not among those found: it was known before and is gone.
+        case missing
+    }
+
+    /// What is different from before the run.
+    package enum Change: String, CaseIterable, Sendable {
+        case added
+        /// The same name with another content.
+        case replaced
+        case moved
+        case returned
+        case missing
+        /// Another verdict on the same file.
+        case judged
+    }
+
+    package let path: [UInt8]
+    package let outcome: Outcome
+    package let change: Change
+    /// The name it had, if the run found it under another one.
+    package let formerPath: [UInt8]?
+    package let work: Int64?
+    package let edition: Int64?
+    package let title: String?
+    package let authors: String?
+    package let reason: ReasonCode?
+    package let detail: String?
+    package let byteCount: Int64?
+}
+
+extension RegisterReader {
+    /// Hands out the files of which a run changed what the register says, in the order of their
+    /// paths, for as long as they are wanted.
+    ///
+    /// A file that is as it was is not among them, and neither is one that was forgotten since.
+    /// What a later run changed is told as it was before that.
+    package func files(
+        changedIn run: Int64,
+        _ each: (RunFileRow) -> Bool
+    ) throws(RegisterError) {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(Self.selectRunFiles).forEachWhile({ $0.integer(run) }) { row in
+                RunFileRow(row, of: run).map(each) ?? true
+            }
+        }
+    }
+
+    private static let selectRunFiles = """
+        WITH candidates AS (
+            SELECT path FROM files WHERE added_run_id = ?1
+            UNION SELECT path FROM file_history WHERE run_id = ?1
+        ), later AS MATERIALIZED (
+            SELECT path, min(run_id) AS oldest FROM file_history WHERE run_id > ?1 GROUP BY path
+        ), told AS (
+            SELECT coalesce(after.before_path, candidates.path) AS path, own.before_path AS former,
+                own.status AS before_status, own.fingerprint AS before_fingerprint,
+                own.missing_since AS before_missing,
+                iif(after.path IS NULL, files.status, after.status) AS status,
+                iif(after.path IS NULL, files.fingerprint, after.fingerprint) AS fingerprint,
+                iif(after.path IS NULL, files.missing_since, after.missing_since) AS missing,
+                iif(after.path IS NULL, files.reason, after.reason) AS reason,
+                iif(after.path IS NULL, files.detail, after.detail) AS detail,
+                iif(after.path IS NULL, files.size, after.size) AS size,
+                iif(after.path IS NULL, files.edition_id, after.edition_id) AS edition_id
+            FROM candidates
+                LEFT JOIN files ON files.path = candidates.path
+                LEFT JOIN file_history AS own ON own.path = candidates.path AND own.run_id = ?1
+                LEFT JOIN later ON later.path = candidates.path
+                LEFT JOIN file_history AS after
+                    ON after.path = candidates.path AND after.run_id = later.oldest
+        )
+        SELECT told.path, former, before_status, before_fingerprint, before_missing, status,
+            told.fingerprint, missing, reason, detail, size, editions.id, editions.work_id,
+            editions.title, editions.authors, editions.run_id, evidence.decision
+        FROM told LEFT JOIN editions ON editions.id = told.edition_id
+            LEFT JOIN evidence ON evidence.edition_id = editions.id
+        ORDER BY told.path
+        """
+}
+
+extension RunFileRow {
+    /// Nil for a file that is forgotten by now.
+    fileprivate init?(_ row: borrowing Row, of run: Int64) {
+        guard let status = row.optionalText(5).flatMap(FileRecord.Status.init) else { return nil }
+        let before = row.optionalText(2).flatMap(FileRecord.Status.init)
+        let isMissing = !row.isNull(7)
+        let wasMissing = !row.isNull(4)
+        let isSame = before != nil && row.optionalBlob(3) == row.optionalBlob(6)
+        let holds = status == .registered || status == .copy
+        let held = before == .registered || before == .copy
+        // A run that came to an edition first may have founded its work.
+        let isOwn = holds && status == .registered && row.optionalInteger(15) == run
+        let former = row.optionalBlob(1)
+        change =
+            if isMissing { .missing } else if former != nil { .moved } else if before == nil {
+                .added
+            } else if !isSame { .replaced } else if wasMissing { .returned } else { .judged }
+        outcome =
+            switch status {
+            case _ where isMissing: .missing
+            case .rejected: .rejected
+            case .deferred: .deferred
+            case .ignored: .ignored
+            case .registered, .copy:
+                if held, isSame, !isOwn {
+                    .unchanged
+                } else if isOwn {
+                    row.optionalText(16) == "joined" || row.optionalText(16) == "decided"
+                        ? .joined : .newWork
+                } else {
+                    .copy
+                }
+            }
+        path = row.blob(0)
+        formerPath = former
+        edition = row.optionalInteger(11)
+        work = row.optionalInteger(12)
+        title = row.optionalText(13)
+        authors = row.optionalText(14)
+        reason = holds && outcome != .copy ? nil : row.optionalText(8).map { ReasonCode($0) }
+        detail = row.optionalText(9)
+        byteCount = row.optionalInteger(10)
+    }
+}
+
+extension Row {
+    fileprivate func optionalBlob(_ column: Int) -> [UInt8]? {
+        isNull(column) ? nil : blob(column)
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+
+/// A file that gave an example for a reason.
+package struct ReasonExample: Sendable, Equatable {
+    package let code: ReasonCode
+    /// Nil if no file holds the edition any more.
+    package let path: [UInt8]?
+    package let detail: String?
+
+    package init(code: ReasonCode, path: [UInt8]?, detail: String?) {
+        self.code = code
+        self.path = path
+        self.detail = detail
+    }
+}
+
+/// What the report of one run tells besides its counts.
+extension RegisterReader {
+    /// How far a run was at some moments, the first of them first.
+    package func samples(ofRun run: Int64) throws(RegisterError) -> [RunSample] {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT milliseconds, found, recorded FROM run_samples
+                WHERE run_id = ? ORDER BY milliseconds
+                """
+            ).all({ $0.integer(run) }) {
+                RunSample(milliseconds: $0.int(0), found: $0.int(1), recorded: $0.int(2))
+            }
+        }
+    }
+
+    /// The files that took a run longest, the slowest first.
+    package func slowest(ofRun run: Int64) throws(RegisterError) -> [SlowFile] {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT path, microseconds, byte_count FROM run_slowest
+                WHERE run_id = ? ORDER BY microseconds DESC, path
+                """
+            ).all({ $0.integer(run) }) {
+                SlowFile(
+                    path: $0.blob(0),
+                    microseconds: $0.int(1),
+                    byteCount: $0.optionalInteger(2)
+                )
+            }
+        }
+    }
+
+    /// A few of the files that an earlier run rejected for a reason, and that are still rejected.
+    package func standingRejects(
+        _ code: ReasonCode,
+        before run: Int64,
+        limit: Int
+    ) throws(RegisterError) -> [ReasonExample] {
+        try asking { () throws(SQLiteError) in
+            try connection.prepare(
+                """
+                SELECT path, detail FROM files
+                WHERE status = 'rejected' AND reason = ?1 AND missing_since IS NULL
+                    AND (run_id IS NULL OR run_id <= ?2)
+                ORDER BY path LIMIT ?3
+                """
+            ).all({ row in
+                row.text(code.text)
+                row.integer(run)
+                row.integer(limit)
+            }) { ReasonExample(code: code, path: $0.blob(0), detail: $0.optionalText(1)) }
+        }
+    }
+
+    /// A few of the warnings of the editions that a run added, for each code.
+    package func warningExamples(
+        ofRun run: Int64,
+        limit: Int
+    ) throws(RegisterError) -> [ReasonExample] {
+        try asking { () throws(SQLiteError) in
+            var counts: [String: Int] = [:]
+            var found: [(code: String, detail: String, edition: Int64)] = []
+            try connection.prepare(
+                """
+                SELECT code, detail, edition_id
+                FROM edition_warnings JOIN editions ON editions.id = edition_id
+                WHERE run_id = ? ORDER BY edition_id, position
+                """
+            ).forEach({ $0.integer(run) }) { row in
+                let code = row.text(0)
+                guard counts[code, default: 0] < limit else { return }
+                counts[code, default: 0] += 1
+                found.append((code, row.text(1), row.integer(2)))
+            }
+            let file = try connection.prepare(
+                """
+                SELECT min(path) FROM files WHERE edition_id = ? AND missing_since IS NULL
+                """
+            )
+            var examples: [ReasonExample] = []
+            for warning in found {
+                let path: [UInt8]?? = try file.first({ $0.integer(warning.edition) }) {
+                    $0.isNull(0) ? nil : $0.blob(0)
+                }
+                examples.append(
+                    ReasonExample(
+                        code: ReasonCode(warning.code),
+                        path: path ?? nil,
+                        detail: warning.detail.isEmpty ? nil : warning.detail
+                    )
+                )
+            }
+            return examples
+        }
+    }
+}
