@@ -26,6 +26,7 @@ package enum Program {
             nouns: [
                 .init("works", "Books as readers mean them: all editions of one are one work"),
                 .init("runs", "What was done when, with the counts"),
+                .init("report", "What a run came to, as text, page or table"),
                 .init("rejects", "Files that were not taken in"),
                 .init("register", "The register itself: versions, backups, checks"),
                 .init("editions", "Books as their publishers made them, each with its files"),
@@ -61,7 +62,7 @@ package enum Program {
             FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),
             CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(), CoversExtractCommand(),
             RunsListCommand(), RunsShowCommand(), RunsDiffCommand(), RunsUndoCommand(),
-            RunsPruneCommand(),
+            RunsPruneCommand(), ReportRunCommand(),
             RejectsListCommand(), RejectsShowCommand(), RejectsRetryCommand(),
             RejectsExportCommand(), RejectsIgnoreCommand(),
             CoversReportCommand(),

@@ -96,8 +96,8 @@ enum PipelineKeys {
                 "format",
                 .one(.choice(ReportRequest.Format.allCases.map(\.rawValue))),
                 fallback: .string(ReportRequest.Format.json.rawValue),
-                summary: "How it is written; html, a page for a browser, is there for covers",
-                details: "A run is written as json only, rejects as json or csv."
+                summary: "How it is written: json, csv, or html, a page for a browser",
+                details: "Rejects have no page."
             ),
             PipelineKey(
                 "to",

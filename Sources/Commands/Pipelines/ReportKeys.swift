@@ -23,12 +23,6 @@ struct ReportKeys {
 
     private func formatProblem(_ report: ReportRequest) -> PipelineProblem? {
         switch (report.kind, report.format) {
-        case (.run, .csv), (.run, .html):
-            PipelineProblem(
-                settings["format"]?.place ?? place,
-                "a report of the kind run is written as json only",
-                hint: "rejects and covers have rows, which csv can hold"
-            )
         case (.rejects, .html):
             PipelineProblem(
                 settings["format"]?.place ?? place,
@@ -47,10 +41,18 @@ struct ReportKeys {
         do throws(TableForm.Refusal) {
             report.table.columns = try TableForm.columns(
                 list.joined(separator: ","),
-                among: report.kind == .covers ? CoverColumns.names : RejectColumns.names
+                among: Self.columns(of: report.kind)
             )
             return nil
         } catch { return PipelineProblem(setting.place, error.message, hint: error.hint) }
+    }
+
+    private static func columns(of kind: ReportRequest.Kind) -> [String] {
+        switch kind {
+        case .run: RunReportLists.fileColumns
+        case .rejects: RejectColumns.names
+        case .covers: CoverColumns.names
+        }
     }
 
     private func delimiter(_ report: inout ReportRequest) -> PipelineProblem? {

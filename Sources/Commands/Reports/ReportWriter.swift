@@ -14,6 +14,21 @@ struct ReportWriter {
         let changed: Bool
         /// What `--json` says of the run.
         let object: JSONObject
+
+        /// The run's id; nil for one that could not begin.
+        var run: Int64? {
+            guard case .integer(let id)? = value("run") else { return nil }
+            return Int64(id)
+        }
+
+        func text(_ name: String) -> String? {
+            guard case .string(let text)? = value(name) else { return nil }
+            return text
+        }
+
+        private func value(_ name: String) -> JSONValue? {
+            object.members.first { $0.name == name }?.value
+        }
     }
 
     private let library: Library
@@ -60,15 +75,47 @@ struct ReportWriter {
         _ ending: Ending
     ) throws(RunFailure) -> ExitCode {
         if report.kind == .covers { return try covers(report) }
-        let file = try ResultFile(report.target, isReplacing: true, console, library: library)
-        guard report.kind == .rejects else {
+        var target = report.target
+        if report.kind == .run, report.format == .html { target = try PageFolder.page(target) }
+        let file = try ResultFile(target, isReplacing: true, console, library: library)
+        guard report.kind == .rejects else { return try run(file, report, ending) }
+        let count = try rejects(file, report)
+        return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)
+    }
+
+    private func run(
+        _ file: ResultFile,
+        _ report: ReportRequest,
+        _ ending: Ending
+    ) throws(RunFailure) -> ExitCode {
+        let form: RunReportWriter.Form
+        switch report.format {
+        case .json:
             file.write(
                 JSONText.bytes(.object(ending.object), style: .pretty) + [UInt8(ascii: "\n")]
             )
             return try file.finish("report of the run", isAside: true)
+        case .csv: form = .csv
+        case .html: form = .html
         }
-        let count = try rejects(file, report)
-        return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)
+        var found: (RunReport, RegisterReader)?
+        if let run = ending.run {
+            try reading { (reader) throws(RegisterError) in
+                if let run = try reader.run(run) { found = (try RunReport(run, reader), reader) }
+            }
+        }
+        guard let (balance, reader) = found else {
+            // There was no run of which the register knows.
+            switch form {
+            case .csv:
+                var rows = RowsReport(file, .csv(report.table), columns: RunReportLists.files)
+                rows.finish()
+            case .html, .json: file.write(RunFailurePage(ending).bytes)
+            }
+            return try file.finish("report of the run", isAside: true)
+        }
+        return try RunReportWriter(balance, library, console)
+            .write(form, to: file, report.table, reader, isAside: true)
     }
 
     private func rejects(

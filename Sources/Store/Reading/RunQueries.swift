@@ -11,6 +11,22 @@ package struct StageRow: Sendable, Equatable {
     package let skipped: Int
     package let rejected: Int
     package let lost: Int
+
+    package init(
+        stage: String,
+        received: Int,
+        advanced: Int,
+        skipped: Int,
+        rejected: Int,
+        lost: Int
+    ) {
+        self.stage = stage
+        self.received = received
+        self.advanced = advanced
+        self.skipped = skipped
+        self.rejected = rejected
+        self.lost = lost
+    }
 }
 
 /// How often a run gave one reason.
@@ -20,6 +36,13 @@ package struct ReasonRow: Sendable, Equatable {
     package let verdict: String
     package let code: ReasonCode
     package let count: Int
+
+    package init(stage: String, verdict: String, code: ReasonCode, count: Int) {
+        self.stage = stage
+        self.verdict = verdict
+        self.code = code
+        self.count = count
+    }
 }
 
 /// How many books of a run ended as one thing.

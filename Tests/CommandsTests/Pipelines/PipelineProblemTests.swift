@@ -124,8 +124,8 @@ import Testing
             ]
         ),
         (
-            "{ sources: ['x'], reports: [{ kind: 'run', format: 'csv', to: 'c' }] }",
-            ["1:52: a report of the kind run is written as json only"]
+            "{ sources: ['x'], reports: [{ kind: 'rejects', format: 'html', to: 'c' }] }",
+            ["1:56: a report of the kind rejects is written as json or csv"]
         ),
         (
             "{ sources: ['x'], reports: [{ kind: 'run', to: 'c' },\n{ kind: 'covers', to: './c' }] }",

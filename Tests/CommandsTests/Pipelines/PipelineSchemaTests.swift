@@ -52,7 +52,7 @@ import Testing
     /// What no schema can say: about the text, the file system, and two values at once.
     private static func isBeyond(_ text: String) -> Bool {
         [
-            "sources: [] }", "files_from: [] }", "a\\0", "~ann", "u202E", "format: 'csv', to: 'c'",
+            "sources: [] }", "files_from: [] }", "a\\0", "~ann", "u202E", "format: 'html', to: 'c'",
             "./c", "sources: ['y']",
         ].contains { text.contains($0) }
     }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The page of a run that could not begin or go on: why, and what one can do.
+struct RunFailurePage {
+    let pipeline: String?
+    let failure: String
+    let hint: String?
+    let exit: ExitCode
+
+    init(_ ending: ReportWriter.Ending) {
+        pipeline = ending.text("pipeline")
+        failure = ending.text("failure") ?? "nobody knows why"
+        hint = ending.text("hint")
+        exit = ending.exit
+    }
+
+    var bytes: [UInt8] {
+        let title = pipeline.map { "No run of \($0)" } ?? "No run"
+        let shell = PageShell(
+            title: "\(title) - Accession",
+            body: [],
+            style: RunPageStyle.css,
+            script: []
+        )
+        var page = Markup()
+        page.raw("<header class=\"wrap run-head\"><div class=\"masthead\">\n")
+        page.raw("<p class=\"kicker\">Accession: report of a run</p>\n")
+        page.element("<h1>", title, "</h1>\n</div></header>\n")
+        page.raw("<main class=\"wrap run\">\n<section class=\"card\" aria-labelledby=\"why\">\n")
+        page.raw("<h2 id=\"why\">The run could not begin or go on</h2>\n<p class=\"balance\">")
+        page.raw("<span class=\"mark trouble\" aria-hidden=\"true\"></span> ")
+        page.foreign(TerminalText.escape(failure))
+        page.raw("</p>\n")
+        if let hint {
+            page.raw("<p class=\"remark\">")
+            page.foreign(TerminalText.escape(hint))
+            page.raw("</p>\n")
+        }
+        page.element("<p class=\"remark\">", "Exit code \(exit.rawValue).", "</p>\n")
+        page.raw("</section>\n</main>\n")
+        return shell.head + page.bytes + PageShell.end
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// What the report of a run says in sentences, on a terminal and in the page alike.
+struct RunReportWords {
+    let report: RunReport
+    /// How the library has to be named on a command line; empty where that is not needed.
+    private let place: String
+
+    private var run: RunRecord { report.run }
+
+    init(_ report: RunReport, library: Path, mustBeNamed: Bool) {
+        self.report = report
+        place = mustBeNamed ? " --library \(ShellWord.of(library))" : ""
+    }
+
+    /// `Run 12 of nightly`.
+    var title: String {
+        run.pipeline.map { "Run \(run.id) of \($0)" } ?? "Run \(run.id)"
+    }
+
+    /// How it ended, how long it took, and how fast it was.
+    var ending: String {
+        var parts = [RunText.outcome(run)]
+        if let milliseconds = report.milliseconds, run.state != .running {
+            parts.append("in \(Numbers.duration(.milliseconds(milliseconds)))")
+            if let rate = rate(milliseconds) { parts.append("\(rate) files/s") }
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private func rate(_ milliseconds: Int) -> String? {
+        guard run.equation.found > 0, milliseconds > 0 else { return nil }
+        return Numbers.rate(Double(run.equation.found) / (Double(milliseconds) / 1_000))
+    }
+
+    /// Whether everything adds up.
+    var balance: String {
+        guard report.flow.balances else {
+            return "The books do not balance: " + report.flow.imbalances.joined(separator: "; ")
+        }
+        if run.state == .running { return "So far every file is accounted for." }
+        return switch run.equation.found {
+        case 0: "Nothing was found, and nothing is missing in the books."
+        case 1: "The file is accounted for."
+        default: "Every one of the \(Numbers.grouped(run.equation.found)) files is accounted for."
+        }
+    }
+
+    /// What is odd about the run, each in a sentence.
+    var remarks: [String] {
+        var remarks: [String] = []
+        switch run.state {
+        case .running:
+            remarks.append("It is still running, or was killed: these are its last saved counts.")
+        case .interrupted:
+            remarks.append("It was interrupted: a run of the same sources goes on from here.")
+        case .failed, .finished: break
+        }
+        if let failure = run.failure { remarks.append("It says of itself: \(failure).") }
+        if let undoing = run.undoing {
+            let how = undoing.isWhole ? "undone" : "undone in part"
+            remarks.append(
+                "It was \(how) \(UTCTime(seconds: undoing.madeAt).text) by \(undoing.who)"
+                    + (undoing.why.map { ": \($0)." } ?? ".")
+                    + " Its counts stay as they were."
+            )
+        }
+        if run.knownRejects > 0 {
+            let count = Numbers.counted(run.knownRejects, "file")
+            remarks.append("\(count) rejected before and unchanged: not read again.")
+        }
+        return remarks
+    }
+
+    /// What there is to say of new works, beside those that are listed.
+    var newWorks: String {
+        let begun = run.equation.newWorks + run.splitWorks
+        let still = Numbers.counted(report.newWorks, "work")
+        if report.newWorks == begun || begun == 0 { return "\(still) began in this run." }
+        return "\(Numbers.counted(begun, "work")) began in this run; "
+            + "\(Numbers.grouped(report.newWorks)) of them "
+            + (report.newWorks == 1 ? "is still one." : "are still there.")
+    }
+
+    var mergedWorks: String {
+        report.mergedWorks == 1
+            ? "1 work went into another one; its id leads there."
+            : "\(Numbers.counted(report.mergedWorks, "work")) went into others; "
+                + "their ids lead there."
+    }
+
+    /// How long one file took: `4.7 ms`.
+    static func time(_ file: SlowFile) -> String {
+        guard file.microseconds < 999_950 else {
+            return Numbers.duration(.microseconds(file.microseconds))
+        }
+        let tenths = (file.microseconds + 50) / 100
+        return "\(Numbers.grouped(tenths / 10)).\(tenths % 10) ms"
+    }
+
+    /// Commands that tell more, each with what it tells.
+    var commands: [(meaning: String, line: String)] {
+        var commands: [(String, String)] = []
+        if run.equation.rejected > 0 {
+            // What was rejected before is not of this run.
+            let isNew = run.equation.rejected > run.knownRejects
+            commands.append(
+                (
+                    "All that was rejected",
+                    "rejects list\(place)" + (isNew ? " --run \(run.id)" : "")
+                )
+            )
+            let example = report.reasons(.rejected).first?.examples.first?.path
+            if let example {
+                let file = ShellWord.of(Path(bytes: example))
+                commands.append(("One of them", "rejects show\(place) \(file)"))
+                commands.append(("Try one again", "rejects retry\(place) \(file)"))
+            }
+        }
+        if let before = report.predecessor {
+            commands.append(
+                (
+                    "What changed since the run before", "runs diff\(place) \(before) \(run.id)"
+                )
+            )
+        }
+        commands.append(
+            (
+                "Every file with what became of it",
+                "report run\(place) \(run.id) --csv run-\(run.id).csv"
+            )
+        )
+        if run.undoing == nil, run.equation.editions > 0 {
+            commands.append(
+                (
+                    "What would go if it was taken back", "runs undo\(place) --dry-run \(run.id)"
+                )
+            )
+        }
+        return commands.map { (meaning: $0.0, line: "accession \($0.1)") }
+    }
+}

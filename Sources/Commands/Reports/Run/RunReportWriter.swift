@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// Writes the report of a run into files, each in one of its forms.
+struct RunReportWriter {
+    enum Form: String, CaseIterable {
+        case html
+        case csv
+        case json
+    }
+
+    struct Output {
+        let form: Form
+        /// Nil for standard output.
+        let target: Path?
+    }
+
+    let words: RunReportWords
+    private let report: RunReport
+    private let library: Library
+    private let console: Console
+
+    init(_ report: RunReport, _ library: Library, _ console: Console) {
+        self.report = report
+        self.library = library
+        self.console = console
+        words = RunReportWords(
+            report,
+            library: library.folder,
+            mustBeNamed: LibraryLocation.mustBeNamed(library)
+        )
+    }
+
+    /// Writes all that was asked for; whether each can be written is looked at before the first is.
+    func write(
+        _ outputs: [Output],
+        _ table: TableForm,
+        _ reader: RegisterReader
+    ) throws(RunFailure) -> ExitCode {
+        try refuseTwins(outputs)
+        var files: [(form: Form, file: ResultFile)] = []
+        for output in outputs {
+            var target = output.target
+            if let named = target {
+                if output.form == .html { target = try PageFolder.page(named) }
+                try ReportTarget.check(target ?? named, library, reader)
+            }
+            let file = try ResultFile(target, isReplacing: true, console, library: library)
+            files.append((output.form, file))
+        }
+        // Standard output may be for one of the forms.
+        let isAside = outputs.contains { $0.target == nil }
+        for (form, file) in files {
+            let exit = try write(form, to: file, table, reader, isAside: isAside)
+            if exit != .success { return exit }
+        }
+        return .success
+    }
+
+    /// - Parameter isAside: it is not what the command was asked for.
+    func write(
+        _ form: Form,
+        to file: ResultFile,
+        _ table: TableForm,
+        _ reader: RegisterReader,
+        isAside: Bool = false
+    ) throws(RunFailure) -> ExitCode {
+        let summary: String
+        do throws(RegisterError) {
+            summary = try fill(file, form, table, reader)
+        } catch { throw RunFailure(error, near: library.folder) }
+        return try file.finish(summary, isAside: isAside)
+    }
+
+    /// - Returns: what was written, in words.
+    private func fill(
+        _ file: ResultFile,
+        _ form: Form,
+        _ table: TableForm,
+        _ reader: RegisterReader
+    ) throws(RegisterError) -> String {
+        let write = { (bytes: [UInt8]) -> Bool in
+            file.write(bytes)
+            return file.isOpen
+        }
+        switch form {
+        case .html:
+            try RunPage(report: report, words: words, library: library.folder).write(reader, write)
+            return "page of run \(report.run.id)"
+        case .json:
+            try RunReportJSON(report: report, library: library.folder).write(reader, write)
+            return "run \(report.run.id)"
+        case .csv:
+            var rows = RowsReport(file, .csv(table), columns: RunReportLists.files)
+            try reader.files(changedIn: report.run.id) { found in
+                rows.add(found)
+                return rows.isOpen
+            }
+            rows.finish()
+            return Numbers.counted(rows.count, "file")
+        }
+    }
+
+    /// Two forms cannot go to one place.
+    private func refuseTwins(_ outputs: [Output]) throws(RunFailure) {
+        var seen: Set<Path> = []
+        for output in outputs {
+            // What cannot be found out is told when it is created.
+            let place = output.target.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
+            guard seen.insert(place ?? Path("-")).inserted else {
+                throw RunFailure(
+                    .wrongRequest,
+                    "two forms of the report go to "
+                        + (output.target.map(\.text) ?? "standard output"),
+                    hint: "give each a place of its own"
+                )
+            }
+        }
+    }
+}

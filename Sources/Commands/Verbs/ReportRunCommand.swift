@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+/// `accession report run`: the balance sheet of a run.
+struct ReportRunCommand: Command {
+    let definition = CommandDefinition(
+        "report",
+        "run",
+        summary: "Write the balance sheet of a run: as text, a page, a table or JSON",
+        text: """
+            Tells what became of every file of a run and whether it adds up: the stages with what \
+            left the way in each, the reasons with examples, how fast the run was, its slowest \
+            files, and the works that it began or made one. Without an id, the newest run.
+
+            Without a file it is short text on standard output. --html writes a page that opens \
+            from a disk and asks for nothing, --csv a row for each file of which the run changed \
+            what the register says, --json everything as one object. Each can be asked for beside \
+            the others; - is standard output. A file of that name is replaced, once all of the new \
+            one is written.
+
+            A report says nothing of the time at which it is made: that of a run which has ended is \
+            the same whenever it is written, for as long as the register says the same of its books.
+            """,
+        operands: [Operand("RUN", .number(1...Int.max), .optional, summary: "The run's id")],
+        flags: [.library, .html, .csv, .jsonFile, .columns, .delimiter, .plain],
+        examples: [
+            .init("accession report run", "The newest run, in short"),
+            .init("accession report run 12 --html run-12.html", "A page about run 12"),
+            .init(
+                "accession report run --csv - | grep ',rejected,'",
+                "The files that were rejected, with the reasons"
+            ),
+        ],
+        exitNotes: [
+            (.usage, "--columns or --delimiter cannot be understood"),
+            (.missingInput, "there is no such run"),
+            (.cannotCreate, "a file cannot be made, or is not to be replaced"),
+        ],
+        topics: [
+            .init(
+                "Columns",
+                [(RunReportLists.fileColumns.joined(separator: ", "), "in this order")]
+            )
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+        do throws(UsageError) {
+            let table = try TableForm(arguments, among: RunReportLists.fileColumns)
+            do throws(RunFailure) {
+                return try write(arguments, table, console)
+            } catch { return console.fail(error) }
+        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+    }
+
+    private func write(
+        _ arguments: ParsedArguments,
+        _ table: TableForm,
+        _ console: Console
+    ) throws(RunFailure) -> ExitCode {
+        let library = try LibraryLocation(arguments).library
+        let reader = RegisterReader(try library.openForReading())
+        let report = try asking(library) { () throws(RegisterError) -> RunReport? in
+            guard let run = try find(arguments.numbers.first, reader) else { return nil }
+            return try RunReport(run, reader)
+        }
+        guard let report else {
+            return console.fail(
+                .missingInput,
+                arguments.numbers.first.map { "there is no run \($0)" } ?? "there was no run yet",
+                hint: "accession runs list shows the ids"
+            )
+        }
+        let writer = RunReportWriter(report, library, console)
+        let outputs = RunReportWriter.Form.allCases.compactMap { form in
+            arguments.path(form.flag).map { path in
+                RunReportWriter.Output(form: form, target: path == Path("-") ? nil : path)
+            }
+        }
+        guard outputs.isEmpty else { return try writer.write(outputs, table, reader) }
+        try asking(library) { () throws(RegisterError) in
+            try RunReportText(report: report, words: writer.words, console: console)
+                .write(reader, arguments.isSet(.plain) ? .plain : .human)
+        }
+        return .success
+    }
+
+    private func asking<Result>(
+        _ library: Library,
+        _ body: () throws(RegisterError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(RegisterError) { return try body() } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+
+    private func find(_ id: Int?, _ reader: RegisterReader) throws(RegisterError) -> RunRecord? {
+        if let id { return try reader.run(Int64(id)) }
+        return try reader.newestRun(isGood: false)
+    }
+}
+
+extension RunReportWriter.Form {
+    fileprivate var flag: Flag {
+        switch self {
+        case .html: .html
+        case .csv: .csv
+        case .json: .jsonFile
+        }
+    }
+}
