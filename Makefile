@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-mapping faults install clean help prepare
+.PHONY: import test build check bench bench-mapping bench-covers faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -46,6 +46,10 @@ bench: build ## measure speed and memory; BENCH_FLAGS are handed on
 bench-mapping: prepare ## measure what grouping costs, over a million editions
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark mapping $(BENCH_FLAGS)
+
+bench-covers: build ## measure the report of covers over 100,000 editions, without decoding
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark covers $(BENCH_FLAGS)
 
 faults: build ## let calls to the system fail, kill it there, see what is left; FLAGS are handed on
 	swift build $(RELEASE) --product faults

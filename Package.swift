@@ -188,7 +188,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmark",
-            dependencies: ["CFloor", "Files", "Pipeline", "Store", "Works"],
+            dependencies: [
+                "Accounting", "CFloor", "Files", "Pipeline", "Reports", "Store", "Works",
+            ],
             path: "Tests/Benchmarks/Benchmark",
             swiftSettings: house
         ),

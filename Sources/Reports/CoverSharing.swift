@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Store
+import Store
 
 /// On how many works each picture is: the same bytes, or such as look the same.
-package struct CoverSharing {
-    package struct Count: Sendable, Equatable {
+struct CoverSharing {
+    struct Count: Sendable, Equatable {
         /// Works that show this picture, or one that looks like it.
-        package var works = 1
+        var works = 1
         /// Works that show the very same file.
-        package var sameFile = 1
+        var sameFile = 1
     }
 
     private enum Key: Hashable {
@@ -56,7 +56,7 @@ package struct CoverSharing {
     }
 
     /// - Parameter picture: the id of the cover that shows what an edition's cover looks like.
-    package func count(of picture: Int64) -> Count {
+    func count(of picture: Int64) -> Count {
         let same = Int(shared[.cover(picture)] ?? 1)
         let alike = groups[picture].flatMap { shared[.group($0)] }
         return Count(works: max(same, Int(alike ?? 1)), sameFile: same)

@@ -11,6 +11,7 @@ enum Benchmark {
                              [--accession PATH] [--work DIR] [--markdown]
                benchmark quick [--accession PATH] [--work DIR] [--markdown]
                benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
+               benchmark covers [--editions N] [--accession PATH] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark real N DIR        make a library of N books of real size
                benchmark floor [-t THREADS] [-c COVERS] DATABASE DIR
@@ -29,6 +30,10 @@ enum Benchmark {
                 try session.run()
             case "mapping":
                 var run = try MappingRun(try MappingOptions(arguments))
+                try run.measure()
+                run.report()
+            case "covers":
+                var run = try CoversRun(try CoversOptions(arguments))
                 try run.measure()
                 run.report()
             default:

@@ -54,7 +54,7 @@ struct RunOptions {
     }
 
     /// A program in the folder of this one, where SwiftPM puts them all.
-    private static func neighbour(_ name: String) -> String {
+    static func neighbour(_ name: String) -> String {
         let path = ownPath
         guard let slash = path.lastIndex(of: "/") else { return name }
         return path[...slash] + name

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Pipeline
+import Reports
+import Store
+
+/// What the report of covers costs without decoding anything, on a register of its own.
+struct CoversRun {
+    private static let editionsPerTransaction = 4096
+
+    private let options: CoversOptions
+    private let folder: String
+    private var works = 0
+    private var findings = 0.0
+    private var grouping = 0.0
+    private var counted = CoverSummary()
+    private var usages: [(name: String, usage: Child.Usage)] = []
+
+    init(_ options: CoversOptions) throws {
+        self.options = options
+        try Disk.makeFolder(options.work)
+        folder = try Scratch.fresh(in: options.work)
+        works = try Self.fill(Pipeline.Library(Path(folder + "/library")), options.editions)
+        Disk.settle()
+    }
+
+    mutating func measure() throws {
+        // Children first: none can show a smaller peak than this process has had.
+        let forms: [(String, [String])] = [
+            ("table", []), ("csv", ["--csv"]), ("json", ["--json"]),
+            ("csv, json", ["--csv", "--json"]), ("csv, json, html", ["--csv", "--json", "--html"]),
+        ]
+        for (name, flags) in forms {
+            let files = flags.flatMap { [$0, "\(folder)/covers.\($0.dropFirst(2))"] }
+            usages.append((name, try report(files)))
+        }
+        let reader = RegisterReader(
+            try Pipeline.Library(Path(folder + "/library")).openForReading()
+        )
+        let start = ThreadClock.nanoseconds
+        counted = try CoverReport(reader).forEach { _ in true }
+        findings = Double(ThreadClock.nanoseconds - start) / 1e9
+        grouping = groupSparseLooks()
+        guard counted.editions == options.editions, counted.works == works else {
+            throw BenchmarkError("\(counted.editions) editions of \(counted.works) works reported")
+        }
+    }
+
+    /// Seconds for looks of which most are of pages with hardly anything on them.
+    private func groupSparseLooks() -> Double {
+        var random = Random(seed: 17, stream: 0)
+        let looks = (0..<options.editions).map { number in
+            var words = SIMD4<UInt64>()
+            let bits = number % 3 == 0 ? 120 : random.number(in: 10...40)
+            for _ in 0..<bits {
+                // Text stands in the middle, and so do its bits.
+                let bit = (random.below(128) + random.below(129))
+                words[bit / 64] |= 1 << UInt64(bit % 64)
+            }
+            return Look(words)
+        }
+        let start = ThreadClock.nanoseconds
+        _ = LookGroups(looks.filter { !$0.isFlat })
+        return Double(ThreadClock.nanoseconds - start) / 1e9
+    }
+
+    private func report(_ files: [String]) throws -> Child.Usage {
+        let child = try Child(
+            [options.accession, "covers", "report", "--no-thumbnails", "--library"]
+                + [folder + "/library"] + files,
+            output: folder + "/output",
+            errors: .file(folder + "/errors")
+        )
+        let usage = try child.wait()
+        guard usage.exitCode == 0 else {
+            throw BenchmarkError("covers report ended with \(usage.exitCode), see \(folder)/errors")
+        }
+        return usage
+    }
+
+    func report() {
+        var table = Table(["forms", "CPU s", "wall s", "peak MB"])
+        for (name, usage) in usages {
+            table.add([
+                name, usage.cpuSeconds.text(2), usage.wallSeconds.text(2),
+                (Double(usage.peakBytes) / 1_048_576).text(1),
+            ])
+        }
+        let space = options.markdown ? "\n\n" : "\n"
+        print("machine: \(Machine.description)", terminator: space)
+        print("command: \(options.command)", terminator: "\n\n")
+        print(table.text(markdown: options.markdown))
+        var aims = Aims()
+        let rate = Double(options.editions) / findings
+        aims.add("findings: covers per CPU s", rate, atLeast: 20_000, 0)
+        let all = usages.last?.usage
+        aims.add("all forms: CPU s", all?.cpuSeconds ?? 0, atMost: 10, 2)
+        aims.add("all forms: peak MB", Double(all?.peakBytes ?? 0) / 1_048_576, atMost: 300, 1)
+        aims.add("as many looks, mostly sparse: CPU s to group", grouping, atMost: 10, 2)
+        aims.add("editions", counted.editions.grouped)
+        aims.add("works", counted.works.grouped)
+        for finding in CoverFinding.allCases {
+            guard let count = counted.findings[finding] else { continue }
+            aims.add(finding.rawValue, count.grouped)
+        }
+        print(aims.table.text(markdown: options.markdown), terminator: "")
+    }
+
+    /// - Returns: how many works there are.
+    private static func fill(_ place: Pipeline.Library, _ editions: Int) throws -> Int {
+        let library = try place.openForWriting()
+        let writer = library.writer
+        let (plan, covers) = (MappingPlan(reach: nil), CoversPlan())
+        try writer.begin()
+        let run = try writer.beginRun(
+            command: "import",
+            sources: "benchmark",
+            program: "benchmark",
+            startedAt: 0
+        )
+        let registrar = try Registrar(writer, cacheCapacity: 400_000)
+        var works = 0
+        var looks: [(hash: [UInt8], look: [UInt8], width: Int?, height: Int?)] = []
+        for number in 0..<editions {
+            var edition = plan.edition(number)
+            edition.cover = covers.cover(number)
+            let placement = try registrar.decide(edition)
+            let entry = try registrar.add(edition, placement, run: run)
+            if entry.isNewWork { works += 1 }
+            var file = FileRecord(
+                path: Array("/benchmark/books/\(number % 1000)/\(number).epub".utf8),
+                status: .registered,
+                stage: .record
+            )
+            file.editionID = entry.edition
+            _ = try writer.record(file, run: run)
+            if let image = edition.cover?.image {
+                looks.append((image.hash, covers.look(image, number), image.width, image.height))
+            }
+            if number % editionsPerTransaction == editionsPerTransaction - 1 {
+                try writer.commit()
+                try writer.begin()
+                try registrar.refresh()
+                Benchmark.say("\rregister: \(number.grouped) of \(editions.grouped) editions")
+            }
+        }
+        try writer.commit()
+        try remember(looks, place, writer)
+        Benchmark.say("\n")
+        return works
+    }
+
+    private static func remember(
+        _ looks: [(hash: [UInt8], look: [UInt8], width: Int?, height: Int?)],
+        _ place: Pipeline.Library,
+        _ writer: RegisterWriter
+    ) throws {
+        var ids: [[UInt8]: Int64] = [:]
+        try RegisterReader(try place.openForReading()).coversToLookAt { row in
+            ids[row.hash] = row.cover
+            return true
+        }
+        try writer.remember(
+            looks.compactMap { seen in
+                ids[seen.hash].map { id in
+                    CoverLook(
+                        cover: id,
+                        hash: seen.hash,
+                        decoder: 1,
+                        result: CoverLook.shown,
+                        width: seen.width,
+                        height: seen.height,
+                        look: seen.look
+                    )
+                }
+            }
+        )
+    }
+}
