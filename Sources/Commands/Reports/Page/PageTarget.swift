@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
-import Pipeline
+package import Files
+package import Pipeline
 
 /// Where a page with thumbnails goes: into one file, a file with a folder, or a folder of its own.
 ///
 /// What is in a folder already is only ever replaced if it is a page of ours: who types the wrong
 /// name gets a message and loses nothing.
-struct PageTarget {
+package struct PageTarget {
     /// The page itself.
-    let page: Path
+    package let page: Path
     /// Where thumbnails are copied to; nil if they are in the page.
-    let thumbnails: Path?
+    package let thumbnails: Path?
     /// That folder as the page names it.
-    let prefix: [UInt8]
+    package let prefix: [UInt8]
 
     /// More covers than this make a page that is slow to open if it holds all thumbnails itself.
-    static let mostInside = 1_000
+    package static let mostInside = 1_000
 
     /// - Parameters:
     ///   - named: a file, or a folder: one that is there, or a name that ends with a slash.
     ///   - covers: how many thumbnails there can be; zero if none are wanted.
-    init(_ named: Path, covers: Int) throws(RunFailure) {
+    package init(_ named: Path, covers: Int) throws(RunFailure) {
         let kind = try Self.kind(of: named)
         if kind == .folder || named.bytes.last == UInt8(ascii: "/") {
             try Self.refuseForeign(named, beside: PageTarget.index)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Pipeline
+import TestSupport
+import Testing
+
+@Suite struct PageTargetTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `a page of few covers holds them`() throws {
+        let target = try PageTarget(folder["covers.html"], covers: PageTarget.mostInside)
+        #expect(target.page == folder["covers.html"])
+        #expect(target.thumbnails == nil)
+    }
+
+    @Test(arguments: [
+        ("covers.html", "covers_files"), ("covers", "covers_files"), (".html", ".html_files"),
+    ])
+    func `a page of many covers has a folder of its name`(name: String, beside: String) throws {
+        let target = try PageTarget(folder[name], covers: PageTarget.mostInside + 1)
+        #expect(target.page == folder[name])
+        #expect(target.thumbnails == folder[beside].appending("thumbnails"))
+        #expect(target.prefix == Array("\(beside)/thumbnails/".utf8))
+    }
+
+    @Test(arguments: ["new/", "there", "there/"])
+    func `a folder gets a page and thumbnails, however few`(name: String) throws {
+        try folder.folder("there")
+        let target = try PageTarget(folder[name], covers: 1)
+        #expect(target.page.lastComponent.elementsEqual("index.html".utf8))
+        #expect(target.prefix == Array("thumbnails/".utf8))
+    }
+
+    @Test func `a folder with an earlier report, or what is left of one, will do`() throws {
+        try folder.file("ours/index.html", CoverPage.shell(.none).head)
+        try folder.file("ours/thumbnails/ab/x.jpg", "x")
+        try folder.file("left/thumbnails/ab/x.jpg", "x")
+        #expect(try PageTarget(folder["ours"], covers: 5).page == folder["ours/index.html"])
+        #expect(try PageTarget(folder["left"], covers: 5).page == folder["left/index.html"])
+    }
+
+    @Test func `a folder with anything else is left alone`() throws {
+        try folder.file("site/index.html", "<!DOCTYPE html><title>My garden</title>")
+        try folder.file("photos/me.jpg", "x")
+        try folder.file("covers_files/me.jpg", "x")
+        try folder.file("list_files", "x")
+        for name in ["site", "photos", "photos/"] {
+            #expect(throws: RunFailure.self) { try PageTarget(folder[name], covers: 5) }
+        }
+        for name in ["covers.html", "list.html"] {
+            #expect(throws: RunFailure.self) { try PageTarget(folder[name], covers: 5_000) }
+        }
+    }
+}
