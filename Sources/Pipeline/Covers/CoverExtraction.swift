@@ -76,14 +76,16 @@ package struct CoverExtraction {
         _ report: inout ExtractionReport,
         _ each: (ExtractedCover) throws(FileError) -> Void
     ) throws(RunFailure) {
-        report.asked += 1
+        let number = report.asked + 1
         var cover = ExtractedCover(origin)
         if let image = origin.image {
             let ending = request.thumbnailWidth == nil ? Self.ending(image.format) : ".jpg"
-            let text = request.pattern.text(for: origin, number: report.asked)
+            let text = request.pattern.text(for: origin, number: number)
             cover.name = names.take(text, ending: ending)
             cover.fate = try fate(origin, image, cover.name, target)
         }
+        // What breaks off before this was not done, and is not counted.
+        report.asked = number
         switch cover.fate {
         case .written, .replaced: report.written += 1
         case .present: report.present += 1

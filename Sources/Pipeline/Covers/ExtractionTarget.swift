@@ -5,8 +5,10 @@ import Hashing
 import Store
 
 /// The folder that covers are extracted into.
-struct ExtractionTarget {
+final class ExtractionTarget {
     private let path: Path
+    /// Used again for every file that is there.
+    private var buffer: [UInt8] = []
     /// Nil for a rehearsal.
     private let folder: OpenFolder?
     private let isOverwriting: Bool
@@ -47,12 +49,11 @@ struct ExtractionTarget {
         _ image: EditionRecord.CoverImage,
         as name: String
     ) throws(RunFailure) -> Bool {
-        var bytes: [UInt8] = []
         do throws(OpenRefusal) {
             let file = try OpenFile(path.appending(name))
             guard file.status.size == Int64(image.byteCount) else { return false }
             do throws(FileError) {
-                try file.read(at: 0, count: image.byteCount, into: &bytes)
+                try file.read(at: 0, count: image.byteCount, into: &buffer)
             } catch { throw .system(error) }
         } catch {
             switch error {
@@ -63,7 +64,7 @@ struct ExtractionTarget {
                 throw Self.failure(error, path)
             }
         }
-        return Hash128(of: bytes[...]).bytes == image.hash
+        return Hash128(of: buffer[...]).bytes == image.hash
     }
 
     /// Writes a file, or says why not.

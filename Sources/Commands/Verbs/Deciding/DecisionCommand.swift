@@ -42,7 +42,14 @@ extension DecisionCommand {
             }
             DecisionText(actions, outcome, names, isRehearsal: isRehearsal)
                 .write(to: console, arguments.format)
-            return .success
+            guard !outcome.leftCovers.isEmpty else { return .success }
+            let count = Numbers.counted(outcome.leftCovers.count, "cover file")
+            return console.fail(
+                .inputOutput,
+                "\(count) could not be removed",
+                hint:
+                    "what was decided holds all the same; accession register repair moves them away"
+            )
         } catch { return console.fail(error) }
     }
 }

@@ -15,7 +15,8 @@ struct RegisterRepairCommand: Command {
             (works, former ids, open questions, the full-text index), takes covers whose files are \
             gone or damaged out of their books again, and moves files that nothing needs to the \
             folder quarantine. All changes of the register are one transaction. Covers that no \
-            book has any more go, and the editions that had them are named.
+            book has any more go, and the editions that had them are named. So does one that a person \
+            chose, since no book has it; the work is named, and its choice waits for the image.
 
             More than 100 rows of a table, or more than a tenth of it, only go with --force: then \
             something else may be wrong. Damaged pages cannot be mended, only replaced by a backup. \
