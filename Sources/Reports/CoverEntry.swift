@@ -103,7 +103,7 @@ package struct CoverEntry: Sendable, Equatable {
     package var candidates: [Candidate] = []
     /// How many works have this picture, itself included; 1 for one of its own.
     package var sharedBy = 1
-    /// What is the same for all covers that look alike; nil if none other does.
+    /// What is the same for all covers that look alike; nil if that is not known.
     package var alike: Int?
 
     package struct Thumbnail: Sendable, Equatable {

@@ -105,6 +105,7 @@ package struct CoverReport {
         }
         entry.findings = judge.findings
         entry.sharedBy = judge.sharing?.works ?? 1
+        entry.alike = judge.sharing?.group
         entry.thumbnail = thumbnail(judge.picture)
         return entry
     }

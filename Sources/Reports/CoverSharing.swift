@@ -9,6 +9,8 @@ struct CoverSharing {
         var works = 1
         /// Works that show the very same file.
         var sameFile = 1
+        /// The same number for all that look alike; nil if its look says too little.
+        var group: Int?
     }
 
     private enum Key: Hashable {
@@ -59,6 +61,6 @@ struct CoverSharing {
     func count(of picture: Int64) -> Count {
         let same = Int(shared[.cover(picture)] ?? 1)
         let alike = groups[picture].flatMap { shared[.group($0)] }
-        return Count(works: max(same, Int(alike ?? 1)), sameFile: same)
+        return Count(works: max(same, Int(alike ?? 1)), sameFile: same, group: groups[picture])
     }
 }

@@ -52,7 +52,7 @@ package struct CoverPageRows {
         }
         list(entry.candidates) { rows, candidate in rows.candidate(candidate) }
         number(entry.sharedBy)
-        number(entry.alike ?? 0)
+        number(entry.alike.map { $0 + 1 } ?? 0)
         close()
     }
 

@@ -25,12 +25,19 @@ final class CoverPageSink: CoverReportSink {
         library: Library
     ) throws(RunFailure) {
         let target = try PageTarget(named, covers: head.thumbnailWidth == nil ? 0 : covers)
+        if target.isFolder {
+            do throws(FileError) { _ = try FolderCreation.create(target.page.parent) } catch {
+                throw RunFailure(error, near: target.page.parent.parent)
+            }
+        }
+        // First, as it refuses names that cannot be: nothing is made beside them.
+        let file = try ResultFile(target.page, isReplacing: true, console, library: library)
         let width = head.thumbnailWidth ?? 320
         var pictures = CoverPage.Pictures.none
         var folder: PictureFolder?
-        if let thumbnails = target.thumbnails {
+        if let thumbnails = target.thumbnails, head.thumbnailWidth != nil {
             folder = try PictureFolder(thumbnails, library: library.folder, width: width)
-            if head.thumbnailWidth != nil { pictures = .beside(target.prefix) }
+            pictures = .beside(target.prefix)
         } else if head.thumbnailWidth != nil {
             pictures = .inside { hash in
                 let digits = hash.hexadecimal
@@ -39,7 +46,6 @@ final class CoverPageSink: CoverReportSink {
                 return try? SmallFile.read(library.folder.appending(name), limit: 16 << 20)
             }
         }
-        let file = try ResultFile(target.page, isReplacing: true, console, library: library)
         self.file = file
         self.folder = folder
         let facts = CoverPage.Facts(

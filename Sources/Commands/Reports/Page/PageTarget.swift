@@ -10,6 +10,8 @@ package import Pipeline
 package struct PageTarget {
     /// The page itself.
     package let page: Path
+    /// Whether the folder of the page is the report, and is made if it is missing.
+    package let isFolder: Bool
     /// Where thumbnails are copied to; nil if they are in the page.
     package let thumbnails: Path?
     /// That folder as the page names it.
@@ -23,7 +25,8 @@ package struct PageTarget {
     ///   - covers: how many thumbnails there can be; zero if none are wanted.
     package init(_ named: Path, covers: Int) throws(RunFailure) {
         let kind = try Self.kind(of: named)
-        if kind == .folder || named.bytes.last == UInt8(ascii: "/") {
+        isFolder = kind == .folder || named.bytes.last == UInt8(ascii: "/")
+        if isFolder {
             try Self.refuseForeign(named, beside: PageTarget.index)
             page = named.appending(PageTarget.index)
             thumbnails = named.appending(PageTarget.folder)

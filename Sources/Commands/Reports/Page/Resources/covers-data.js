@@ -39,7 +39,7 @@ const Covers = (() => {
     get candidates() { return this.row[13]; }
     get sharedBy() { return this.row[14]; }
     /** What is the same for all that look alike. */
-    get picture() { return this.row[15] || this.hash; }
+    get picture() { return this.row[15] ? String(this.row[15]) : this.hash; }
 
     /** As it is shown where it was looked at, else as its header says. */
     get width() { return this.row[11] ? this.row[11][0] : this.row[10] ? this.row[10][2] : 0; }

@@ -120,8 +120,8 @@ const Panel = (() => {
       ...(others(cover) || []),
       make("h3", {}, "The book"),
       facts([
-        ["Work", number(cover.work)],
-        ["Edition", number(cover.edition)],
+        ["Work", String(cover.work)],
+        ["Edition", String(cover.edition)],
         ["Language", cover.language],
         ["Collections", cover.collections.join("; ")],
       ]),

@@ -116,7 +116,7 @@ const Sheet = (() => {
     const finding = Covers.finding(section.finding);
     const whole = Covers.perFinding[section.finding];
     const part = section.covers.length;
-    const many = part === whole ? counted(whole, "cover") : `${number(part)} of ${counted(whole, "cover")}`;
+    const many = part === whole ? counted(whole, "edition") : `${number(part)} of ${counted(whole, "edition")}`;
     return make(
       "div",
       { class: "section", role: "gridcell", "aria-colspan": layout.columns },
@@ -268,7 +268,7 @@ const Sheet = (() => {
       if (takesFocus) now.focus({ preventScroll: true });
     }
     const section = sections[at.section];
-    if (crossed && section.finding !== null) Page.say(`${Covers.finding(section.finding).label}, ${counted(section.covers.length, "cover")}`);
+    if (crossed && section.finding !== null) Page.say(`${Covers.finding(section.finding).label}, ${counted(section.covers.length, "edition")}`);
     if (chosen) onOpen(coverAt(at), at, false);
   }
 

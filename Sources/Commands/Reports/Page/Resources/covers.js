@@ -16,7 +16,7 @@
       make("strong", {}, `${number(summary.withCover)} of ${counted(summary.editions, "edition")}`),
       summary.editions === 1 ? " has a cover" : " have a cover",
       ` (${percent(summary.withCover, summary.editions)}). `,
-      noted ? make("strong", {}, counted(noted, "cover")) : "There is nothing",
+      noted ? make("strong", {}, counted(noted, "edition")) : "There is nothing",
       noted === 1 ? " has something to look at." : noted ? " have something to look at." : all.length === 1 ? " to say about it." : " to say about any of them.",
     );
     if (summary.notLookedAt) place.append(` ${counted(summary.notLookedAt, "cover was", "covers were")} not decoded yet.`);
@@ -28,7 +28,7 @@
     const words = [`${counted(summary.works, "work")} in `, make("bdi", {}, about.library || "the library")];
     if (about.works) words.push(", those that fit ", make("q", { dir: "auto" }, about.works));
     if (about.since) words.push(`, since run ${about.since}`);
-    if (about.time) words.push(`, as of ${time(about.time)}`);
+    if (about.time) words.push(", as of ", make("time", { datetime: new Date(about.time * 1000).toISOString() }, time(about.time)));
     byId("made").append(...words, ".");
   }
 
@@ -274,7 +274,7 @@
       left -= part.length;
       const finding = index === null ? null : Covers.finding(index);
       parts.push(
-        make("h2", {}, finding ? `${finding.label}: ${counted(group.length, "cover")}` : counted(group.length, "cover")),
+        make("h2", {}, finding ? `${finding.label}: ${counted(group.length, "edition")}` : counted(group.length, "edition")),
         finding && make("p", {}, `${finding.sentence} ${finding.todo}`),
         make("div", { class: "tiles" }, ...part.map((cover) => make("div", { class: "tile" }, make("div", { class: "frame" }, Sheet.picture(cover, 120, 166)), Sheet.caption(cover, index)))),
       );
