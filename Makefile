@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-mapping bench-covers faults install clean help prepare
+.PHONY: import test build check bench bench-mapping bench-covers bench-thumbnails faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -51,6 +51,10 @@ bench-covers: build ## measure the report of covers over 100,000 editions, witho
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark covers $(BENCH_FLAGS)
 
+bench-thumbnails: build ## measure what thumbnails of covers cost
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark thumbnails $(BENCH_FLAGS)
+
 faults: build ## let calls to the system fail, kill it there, see what is left; FLAGS are handed on
 	swift build $(RELEASE) --product faults
 	swift build $(RELEASE) --product CFaults
@@ -66,7 +70,7 @@ clean: ## remove what was built; a library in .build/library stays
 
 help: ## list the targets
 	sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile \
-	    | while IFS='|' read -r name text; do printf 'make %-13s %s\n' "$$name" "$$text"; done
+	    | while IFS='|' read -r name text; do printf 'make %-16s %s\n' "$$name" "$$text"; done
 
 prepare:
 	.ci/require-swift

@@ -191,7 +191,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "Accounting", "CFloor", "Files", "Pipeline", "Reports", "Store", "Works",
+                "Accounting", "CFloor", "CJPEG", "Files", "Hashing", "Pipeline", "Reports", "Shelf",
+                "Store", "Works",
             ],
             path: "Tests/Benchmarks/Benchmark",
             swiftSettings: house

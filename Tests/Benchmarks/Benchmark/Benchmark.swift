@@ -12,6 +12,8 @@ enum Benchmark {
                benchmark quick [--accession PATH] [--work DIR] [--markdown]
                benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
                benchmark covers [--editions N] [--accession PATH] [--work DIR] [--markdown]
+               benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
+                             [--images PATH] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark real N DIR        make a library of N books of real size
                benchmark floor [-t THREADS] [-c COVERS] DATABASE DIR
@@ -34,6 +36,10 @@ enum Benchmark {
                 run.report()
             case "covers":
                 var run = try CoversRun(try CoversOptions(arguments))
+                try run.measure()
+                run.report()
+            case "thumbnails":
+                var run = try ThumbnailRun(try ThumbnailOptions(arguments))
                 try run.measure()
                 run.report()
             default:

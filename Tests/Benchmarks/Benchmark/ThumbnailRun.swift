@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Glibc
+import Hashing
+import Pipeline
+import Shelf
+import Store
+import Works
+
+/// What thumbnails cost, on a register of its own with covers that can be shown.
+///
+/// The processor time is that of this program and of the decoders that it started.
+struct ThumbnailRun {
+    private struct Round {
+        var wall = 0.0
+        var cpu = 0.0
+        var looked = 0
+        var failed = 0
+    }
+
+    private let options: ThumbnailOptions
+    private let place: String
+    private var first: [Round] = []
+    private var second: [Round] = []
+    private var coverBytes = 0
+
+    private var library: Pipeline.Library { Pipeline.Library(Path(place + "/library")) }
+    private var shown: Int { (first.first?.looked ?? 0) - (first.first?.failed ?? 0) }
+
+    init(_ options: ThumbnailOptions) throws {
+        self.options = options
+        try Disk.makeFolder(options.work)
+        place = try Scratch.fresh(in: options.work)
+        if let other = options.library { try copy(other) } else { try fill() }
+    }
+
+    mutating func measure() throws {
+        for number in 0..<options.rounds {
+            Benchmark.say("thumbnails: round \(number + 1) of \(options.rounds)\n")
+            try forget()
+            Disk.settle()
+            first.append(try look())
+            second.append(try look())
+        }
+    }
+
+    func report() {
+        let space = options.markdown ? "\n\n" : "\n"
+        print("machine: \(Machine.description)", terminator: space)
+        print("command: \(options.command)", terminator: "\n\n")
+        var aims = Aims()
+        aims.add("covers", (first.first?.looked ?? 0).grouped)
+        aims.add("covers without a thumbnail", (first.first?.failed ?? 0).grouped)
+        aims.add("mean KiB of a cover", (Double(coverBytes) / 1024 / Double(max(1, shown))).text(0))
+        let cpu = first.map { $0.cpu * 1000 / Double(max(1, $0.looked)) }
+        aims.add("CPU ms for each cover, with the decoders", cpu.median, atMost: 15, 2)
+        aims.add("the same, cheapest round", cpu.least.text(2))
+        let speed = first.map { Double($0.looked) / $0.wall }
+        aims.add("covers/s", speed.median.text(0))
+        let cores = first.map { $0.cpu / $0.wall }
+        aims.add("cores in use", cores.median.text(2))
+        aims.add(
+            "second time: covers decoded",
+            Double(second.map(\.looked).max() ?? 0),
+            atMost: 0,
+            0
+        )
+        aims.add("second time: CPU ms", (second.map(\.cpu).median * 1000).text(1))
+        aims.add("peak MB, without the decoders", ThreadClock.peakMegabytes.text(1))
+        print(aims.table.text(markdown: options.markdown), terminator: "")
+    }
+
+    private func look() throws -> Round {
+        let (start, used) = (Child.now(), Self.cpuSeconds)
+        let summary = try CoverLooking(
+            library,
+            jobs: options.jobs,
+            wantsFiles: true,
+            program: Path(options.program)
+        ).look(atCoversOf: nil)
+        guard summary.remembered else { throw BenchmarkError(summary.hint ?? "not remembered") }
+        return Round(
+            wall: Child.now() - start,
+            cpu: Self.cpuSeconds - used,
+            looked: summary.looked,
+            failed: summary.failed.values.reduce(0, +)
+        )
+    }
+
+    /// Of this process, and of those it has waited for.
+    private static var cpuSeconds: Double {
+        [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, whose in
+            var usage = rusage()
+            getrusage(__rusage_who_t(whose.rawValue), &usage)
+            let times = [usage.ru_utime, usage.ru_stime]
+            return times.reduce(sum) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+        }
+    }
+
+    /// Everything is as if nobody had looked yet.
+    private func forget() throws {
+        let library = try library.openForWriting()
+        try library.writer.forgetLooks()
+        let thumbnails = place + "/library/thumbnails"
+        if Disk.exists(thumbnails) {
+            let spent = "\(place)/spent.\(UInt64(Child.now() * 1e6))"
+            if rename(thumbnails, spent) != 0 { throw BenchmarkError("rename", thumbnails) }
+        }
+    }
+
+    /// Takes the register and the covers of another library.
+    private mutating func copy(_ other: String) throws {
+        let target = place + "/library"
+        try Disk.makeFolder(target)
+        try Disk.walk(other) { path, status in
+            let name = path.dropFirst(other.count + 1)
+            guard name.hasPrefix("covers/") || name == "register.sqlite" else { return }
+            let copy = "\(target)/\(name)"
+            try Disk.makeFolder(String(copy[..<(copy.lastIndex(of: "/") ?? copy.endIndex)]))
+            if name == "register.sqlite" {
+                try Disk.write(try SmallFile.read(Path(path)), to: copy)
+            } else {
+                coverBytes += Int(status.st_size)
+                if link(path, copy) != 0 {
+                    try Disk.write(try SmallFile.read(Path(path)), to: copy)
+                }
+            }
+        }
+    }
+
+    /// Makes covers, and an edition for each.
+    private mutating func fill() throws {
+        Benchmark.say("making \(options.covers.grouped) covers\n")
+        let library = try library.openForWriting()
+        try Disk.makeFolder(place + "/library/covers")
+        let store = CoverStore(try OpenFolder(Path(place + "/library/covers")))
+        let plan = MappingPlan(reach: nil)
+        try library.writer.begin()
+        let run = try library.writer.beginRun(
+            command: "import",
+            sources: "benchmark",
+            program: "benchmark",
+            startedAt: 0
+        )
+        let registrar = try Registrar(library.writer, cacheCapacity: 1 << 16)
+        for number in 0..<options.covers {
+            let image = try Picture.cover(number)
+            coverBytes += image.count
+            let hash = Hash128(of: image[...])
+            var edition = plan.edition(number)
+            edition.cover = EditionRecord.Cover(
+                image: EditionRecord.CoverImage(
+                    hash: hash.bytes,
+                    format: "jpeg",
+                    byteCount: image.count,
+                    file: try store.store(image[...], hash: hash, fileExtension: "jpg")
+                ),
+                rule: "cover-image",
+                entry: "cover.jpg"
+            )
+            let placement = try registrar.decide(edition)
+            _ = try registrar.add(edition, placement, run: run)
+        }
+        try library.writer.commit()
+        try store.folder.flush()
+    }
+}
