@@ -74,6 +74,8 @@ enum JPEGDecoder {
         _ size: (width: Int, height: Int),
         _ format: TJPF
     ) throws(ImageFailure) {
+        // What a damaged file leaves out must not be what another image left here.
+        buffer.update(repeating: 0)
         // A hostile file repeats its scans by the thousand, each of which costs the whole image.
         let flags = TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS
         let code = bytes.withUnsafeBufferPointer {
@@ -90,14 +92,16 @@ enum JPEGDecoder {
             )
         }
         if code == 0 { return }
-        guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else { throw failure(handle) }
+        // After a warning the library calls an error a warning too; so what is said last counts.
         let text = message(handle)
-        // Some bytes too many between two segments change nothing that is seen.
-        let harmful = ["remature end", "Huffman", "scan script", "progression"]
-        if harmful.contains(where: { text.contains($0) }) {
-            throw ImageFailure(.damaged, text)
-        }
+        if !harmless.contains(where: { text.contains($0) }) { throw failure(handle) }
     }
+
+    /// Some bytes too many between two segments, and the like, change nothing that is seen.
+    private static let harmless = [
+        "extraneous bytes", "Adobe color transform", "SOS parameters", "JFIF revision",
+        "progression sequence",
+    ]
 
     /// Four inks become three colours as a simple printer would mix them.
     private static func inks(
@@ -107,7 +111,7 @@ enum JPEGDecoder {
         isInverted: Bool
     ) throws(ImageFailure) -> Pixels {
         let count = size.width * size.height
-        var pixels = try Pixels(blending: size.width, size.height) {
+        return try Pixels(blending: size.width, size.height) {
             buffer throws(ImageFailure) in
             try decompress(handle, bytes, into: buffer, size, TJPF_CMYK)
             for pixel in 0..<count {
@@ -120,8 +124,6 @@ enum JPEGDecoder {
                 buffer[pixel * 4 + 3] = 255
             }
         }
-        pixels.bytes.reserveCapacity(0)
-        return pixels
     }
 
     private static func message(_ handle: tjhandle) -> String {

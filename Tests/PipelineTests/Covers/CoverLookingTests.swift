@@ -23,7 +23,7 @@ import Thumbnails
         }
         // The same picture again, and one that cannot be decoded.
         try add("again.epub", try Samples.coverImage("baseline.jpg"), text: "again")
-        let broken = Array(try Samples.coverImage("progressive.jpg").prefix(500))
+        let broken = Array(try Samples.coverImage("lossy.webp").prefix(120))
         try add("broken.epub", broken, text: "broken")
         try await test.run(books.path)
     }
@@ -133,7 +133,7 @@ import Thumbnails
         #expect(one.count == 8)
         let again = try FileTree.snapshot(test.library.folder.appending("thumbnails"))
         #expect(again.map(\.name) == files.map(\.name))
-        #expect(again.map(\.bytes) == files.map(\.bytes))
+        #expect(zip(again, files).allSatisfy { $0.bytes == $1.bytes })
     }
 
     @Test func `while somebody else has the library, what was seen is told and not kept`() throws {
@@ -178,14 +178,16 @@ import Thumbnails
         _ = try looking(program: Path(program)).look(atCoversOf: nil)
     }
 
-    /// A drawing without its name space is one for the reader of books, and none for the decoder.
+    /// A name without its name space is nothing to the reader of books, and an error to the decoder.
     @Test func `an image inside a drawing stands for a drawing that cannot be shown`() async throws
     {
         _ = try looking().look(atCoversOf: nil)
         let data = base64(try Samples.coverImage("transparent.png"))
         let image = "<image href='data:image/png;base64,\(data)'/>"
-        let size = "width='48' height='64'"
-        try add("bad.epub", Array("<svg \(size)>\(image)</svg>".utf8), text: "bad")
+        let bad =
+            "<svg xmlns='http://www.w3.org/2000/svg' width='48' height='64'>"
+            + image + "<z:rect/></svg>"
+        try add("bad.epub", Array(bad.utf8), text: "bad")
         try await test.run(books.path)
         let summary = try looking().look(atCoversOf: nil)
         #expect(summary.looked == 2)
