@@ -66,7 +66,9 @@ struct CoverReporting {
         do throws(RegisterError) {
             summary = try report.forEach { entry in
                 for sink in sinks where sink.isOpen { sink.add(entry) }
-                return Interruption.requested == nil && sinks.contains(where: \.isOpen)
+                // What is counted is counted to the end, whoever has stopped reading.
+                return Interruption.requested == nil
+                    && (request.thresholds != nil || sinks.contains(where: \.isOpen))
             }
         } catch { throw RunFailure(error, near: library.folder) }
         return Outcome(exit: try finish(sinks, summary), summary: summary)
@@ -76,8 +78,8 @@ struct CoverReporting {
         _ sinks: [any CoverReportSink],
         _ summary: CoverSummary
     ) throws(RunFailure) -> ExitCode {
-        if request.outputs.isEmpty, let signal = Interruption.requested {
-            return signal == .interrupt ? .interrupted : .terminated
+        if Interruption.requested != nil, sinks.allSatisfy({ $0 is CoverTableSink }) {
+            return Self.interrupted
         }
         var exit = ExitCode.success
         var failure: RunFailure?
@@ -93,6 +95,8 @@ struct CoverReporting {
         }
         if let failure { throw failure }
         guard exit == .success else { return exit }
+        // What went to standard output may be a part.
+        guard Interruption.requested == nil else { return Self.interrupted }
         let crossed = request.thresholds?.all.filter { $0.isCrossed(by: summary) } ?? []
         for threshold in crossed {
             console.error(
@@ -101,7 +105,19 @@ struct CoverReporting {
                     + " (\(Numbers.percent(threshold.count(in: summary), of: summary.editions)))"
             )
         }
+        if !crossed.isEmpty, isSilent {
+            _ = try CoverTableSink(console, format).finish(summary)
+        }
         return crossed.isEmpty ? .success : .rejects
+    }
+
+    private static var interrupted: ExitCode {
+        Interruption.requested == .terminate ? .terminated : .interrupted
+    }
+
+    /// Whether nobody wants to see a table in which nothing is wrong.
+    private var isSilent: Bool {
+        console.isQuiet && request.thresholds != nil && request.outputs.isEmpty && format == .human
     }
 
     // MARK: - Where it goes
@@ -111,7 +127,9 @@ struct CoverReporting {
         _ reader: RegisterReader,
         _ selection: CoverSelection
     ) throws(RunFailure) -> [any CoverReportSink] {
-        guard !request.outputs.isEmpty else { return [CoverTableSink(console, format)] }
+        guard !request.outputs.isEmpty else {
+            return isSilent ? [] : [CoverTableSink(console, format)]
+        }
         try refuseTwins()
         var sinks: [any CoverReportSink] = []
         for output in request.outputs {

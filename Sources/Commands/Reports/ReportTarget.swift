@@ -8,7 +8,7 @@ import Store
 enum ReportTarget {
     /// Refuses a file of the library and a book.
     ///
-    /// - Parameter name: of the report, in words: `the table`.
+    /// - Parameter reader: knows which files are books, whatever their first bytes are.
     static func check(
         _ target: Path,
         _ library: Library,
@@ -24,7 +24,8 @@ enum ReportTarget {
         // A library that is reached through a link has its files where they are.
         let folder = (try? library.folder.canonical()) ?? library.folder
         let own = ["covers", "thumbnails", "backups", "quarantine"].map { folder.appending($0) }
-        if own.contains(where: { place == $0 || place.isInside($0) }) {
+        let isInHand = place == folder.appending("in-hand")
+        if isInHand || own.contains(where: { place == $0 || place.isInside($0) }) {
             throw RunFailure(
                 .cannotCreate,
                 "\(target.text) is among the library's own files",

@@ -24,6 +24,11 @@ struct CoversReportCommand: Command {
             no good cover, the other editions and images beside the files are looked through: \
             one that is called like the book, and cover or folder where no other book is in the \
             folder.
+
+            --fail-on is for timers: a list of findings, each with > or >= and a number of \
+            editions, or their share of those in the report. There, missing counts every edition \
+            without a cover image, whatever the reason. With --quiet the tables only appear if \
+            one of them was crossed.
             """,
         flags: [
             .library, .html, .csv, .jsonFile, .plain, .worksQuery, .since, .coverFailOn, .columns,
@@ -48,7 +53,10 @@ struct CoversReportCommand: Command {
             (.cannotCreate, "a file cannot be made, or is not to be replaced"),
         ],
         topics: [
-            .init("Findings", CoverFinding.allCases.map { ("\($0.code) \($0)", $0.sentence) }),
+            .init(
+                "Findings",
+                CoverFinding.allCases.map { ("\($0.code) \($0.rawValue)", $0.sentence) }
+            ),
             .init("Columns", [(CoverColumns.names.joined(separator: ", "), "in this order")]),
         ]
     )
