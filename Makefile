@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-mapping bench-covers bench-thumbnails faults install clean help prepare
+.PHONY: import test build check bench bench-mapping bench-covers bench-thumbnails bench-page faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -54,6 +54,10 @@ bench-covers: build ## measure the report of covers over 100,000 editions, witho
 bench-thumbnails: build ## measure what thumbnails of covers cost
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark thumbnails $(BENCH_FLAGS)
+
+bench-page: prepare ## measure how soon a page of 10,000 covers is there, in a browser
+	.ci/install-browser
+	ACCESSION_MEASURE=1 swift test --no-parallel --filter 'how soon'
 
 faults: build ## let calls to the system fail, kill it there, see what is left; FLAGS are handed on
 	swift build $(RELEASE) --product faults

@@ -21,3 +21,19 @@ struct BrowserTrait: SuiteTrait, TestScoping {
 extension Trait where Self == BrowserTrait {
     static var browser: Self { BrowserTrait() }
 }
+
+extension Trait where Self == ConditionTrait {
+    static var needsBrowser: Self {
+        .enabled(
+            if: BrowserPlace.browser != nil,
+            "NO BROWSER: the pages were not tried; .ci/install-browser installs one"
+        )
+    }
+
+    static var needsAxe: Self {
+        .enabled(
+            if: BrowserPlace.axe != nil,
+            "NO AXE: whether pages are accessible was not tried; .ci/install-browser fetches it"
+        )
+    }
+}

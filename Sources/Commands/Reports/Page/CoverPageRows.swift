@@ -66,9 +66,15 @@ package struct CoverPageRows {
         number(image.width ?? 0)
         number(image.height ?? 0)
         number(image.byteCount)
-        // Its name repeats the hash.
-        text(image.file.replacing(hash, with: "*"))
+        text(shortened(image.file, hash))
         close()
+    }
+
+    /// The name of a cover repeats the hash, for which a star stands.
+    private func shortened(_ file: String, _ hash: String) -> String {
+        let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
+        guard file[start...].hasPrefix(hash) else { return file }
+        return file[..<start] + "*" + file[start...].dropFirst(hash.count)
     }
 
     private mutating func thumbnail(

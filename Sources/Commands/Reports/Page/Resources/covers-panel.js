@@ -177,7 +177,8 @@ const Panel = (() => {
     }
   }
 
-  function close() {
+  /** @param takesFocus whether the cover that was open has it next. */
+  function close(takesFocus = true) {
     if (open === null) return;
     open = null;
     setModal(false);
@@ -186,7 +187,7 @@ const Panel = (() => {
       panel.hidden = true;
       document.documentElement.classList.remove("with-panel");
     });
-    Sheet.focus();
+    if (takesFocus) Sheet.focus();
   }
 
   /** To another cover; the focus stays where it is. */
@@ -199,7 +200,7 @@ const Panel = (() => {
   }
 
   isNarrow.addEventListener("change", () => open !== null && setModal(isNarrow.matches));
-  byId("close").addEventListener("click", close);
+  byId("close").addEventListener("click", () => close());
   byId("previous").addEventListener("click", () => step(-1));
   byId("next").addEventListener("click", () => step(1));
   panel.addEventListener("keydown", (event) => {
@@ -213,6 +214,7 @@ const Panel = (() => {
 
   return {
     close,
+    holdsFocus: () => panel.contains(document.activeElement),
     get isOpen() { return open !== null; },
     /** The picture again, once all thumbnails of the page are read. */
     refresh: () => open !== null && draw(Sheet.coverAt(open)),

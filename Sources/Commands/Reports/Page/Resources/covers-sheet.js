@@ -4,7 +4,7 @@ const Sheet = (() => {
   const { make, byId, number, counted, bytes } = Page;
   const { about, state } = Covers;
   const sheet = byId("sheet");
-  const widths = { s: 96, m: 150, l: 230 };
+  const widths = { s: 104, m: 150, l: 230 };
   const drawn = new Map();
   let sections = [];
   let layout = { columns: 1, gap: 16, column: 150, frame: 225, line: 340, caption: 104, total: 0 };
@@ -72,13 +72,13 @@ const Sheet = (() => {
   function size(cover) {
     if (!cover.hash) return "no image";
     const pixels = cover.width && cover.height ? `${cover.width} \u00d7 ${cover.height}` : "no pixels";
-    return `${cover.format.toUpperCase()} ${pixels}`;
+    return state.scale === "s" && cover.width ? pixels : `${cover.format.toUpperCase()} ${pixels}`;
   }
 
   function caption(cover, without) {
     const tags = cover.findings.filter(([finding]) => finding !== without).map(([finding]) => Covers.finding(finding));
     const shown = tags.slice(0, 1).map((finding) =>
-      make("span", {}, make("i", { class: `mark ${finding.tone}` }), finding.label + (tags.length > 1 ? ` +${tags.length - 1}` : "")),
+      make("span", {}, make("i", { class: `mark ${finding.tone}` }), make("b", {}, finding.label + (tags.length > 1 ? ` +${tags.length - 1}` : ""))),
     );
     return make(
       "div",

@@ -201,10 +201,13 @@
   }
 
   function pick(change, closes = true) {
-    if (closes || Panel.isOpen) Panel.close();
+    const held = Panel.holdsFocus();
+    Panel.close(false);
     if (closes) Covers.clear();
     Object.assign(state, change);
     update(true);
+    // What had the focus may be gone from the sheet.
+    if (held || document.activeElement === document.body) Sheet.focus();
   }
 
   function clear() {
@@ -251,7 +254,7 @@
       event.preventDefault();
     } else if (!types && event.key === "/") {
       event.preventDefault();
-      if (Panel.isOpen) Panel.close();
+      Panel.close(false);
       search.focus();
       search.select();
     } else if (!types && event.key === "?") {
