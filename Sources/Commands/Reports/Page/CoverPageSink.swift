@@ -13,6 +13,7 @@ final class CoverPageSink: CoverReportSink {
     private let page: CoverPage
     private let folder: PictureFolder?
     private var failure: FileError?
+    private var isDone = false
     private var editions = 0
     private var missing = 0
 
@@ -58,6 +59,11 @@ final class CoverPageSink: CoverReportSink {
         page = CoverPage(facts, pictures) { file.write($0) }
     }
 
+    deinit {
+        // Nothing shows them.
+        if !isDone { folder?.undo() }
+    }
+
     var isOpen: Bool { file.isOpen && failure == nil }
 
     func add(_ entry: CoverEntry) {
@@ -82,7 +88,10 @@ final class CoverPageSink: CoverReportSink {
             "\(Numbers.counted(editions, "edition")), \(Numbers.grouped(missing)) without a cover,",
             isAside: true
         )
-        if exit == .success { folder?.removeOthers() }
+        if exit == .success {
+            isDone = true
+            folder?.removeOthers()
+        }
         return exit
     }
 }

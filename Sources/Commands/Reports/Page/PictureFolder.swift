@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
-import Hashing
-import Pipeline
+package import Files
+package import Hashing
+package import Pipeline
 
 /// The thumbnails beside a page: copies of those of the library, or second names of them.
 ///
 /// A thumbnail never changes under its name, so what is there already is left as it is.
-final class PictureFolder {
+package final class PictureFolder {
     private let library: Path
     private let width: Int
     private let folder: OpenFolder
     private var shards: Set<String> = []
     private var used: Set<Hash128> = []
+    private var made: [Hash128] = []
     /// Whether second names can be given at all between the two places.
     private var links = true
 
     /// Makes the folder, and those above it.
-    init(_ path: Path, library: Path, width: Int) throws(RunFailure) {
+    package init(_ path: Path, library: Path, width: Int) throws(RunFailure) {
         self.library = library
         self.width = width
         do throws(FileError) {
@@ -29,13 +30,14 @@ final class PictureFolder {
     }
 
     /// Brings a thumbnail here; false if the library has none of that name.
-    func add(_ hash: Hash128) throws(FileError) -> Bool {
+    package func add(_ hash: Hash128) throws(FileError) -> Bool {
         if used.contains(hash) { return true }
         let name = name(hash)
         if !folder.holds(name) {
             let shard = String(name.prefix(2))
             if shards.insert(shard).inserted { try folder.makeFolder(shard) }
             guard try bring(library.appending("thumbnails/\(name)"), name) else { return false }
+            made.append(hash)
         }
         used.insert(hash)
         return true
@@ -58,10 +60,17 @@ final class PictureFolder {
         return true
     }
 
+    /// Removes what was brought here, for a page that was not written after all.
+    package func undo() {
+        // What cannot be removed is used by the next report.
+        for hash in made { try? folder.remove(name(hash)) }
+        made = []
+    }
+
     /// Removes thumbnails of an earlier report that this one does not show.
     ///
     /// What cannot be removed is a file too many, and the report is whole all the same.
-    func removeOthers() {
+    package func removeOthers() {
         // A folder that cannot be listed keeps what it has, see above.
         guard let shards = try? FolderListing.names(in: folder.path) else { return }
         let wanted = Set(used.map { Array(name($0).utf8) })

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Hashing
+import TestSupport
+import Testing
+
+@Suite struct PictureFolderTests {
+    private let folder: TemporaryFolder
+    private let hashes = (1...3).map { Hash128(high: $0 << 60, low: $0) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for hash in hashes.prefix(2) {
+            try folder.file("library/thumbnails/\(name(hash))", "\(hash)")
+        }
+    }
+
+    private func name(_ hash: Hash128) -> String {
+        "\(hash.hexadecimal.prefix(2))/\(hash.hexadecimal)-320.jpg"
+    }
+
+    private func pictures() throws -> PictureFolder {
+        try PictureFolder(folder["page/thumbnails"], library: folder["library"], width: 320)
+    }
+
+    private func isThere(_ hash: Hash128) -> Bool {
+        (try? FileTree.read(folder["page/thumbnails/\(name(hash))"])) == Array("\(hash)".utf8)
+    }
+
+    @Test func `thumbnails come beside the page, and one that is gone is told`() throws {
+        let pictures = try pictures()
+        #expect(try pictures.add(hashes[0]))
+        #expect(try pictures.add(hashes[0]))
+        #expect(try pictures.add(hashes[1]))
+        #expect(try !pictures.add(hashes[2]))
+        #expect(hashes.map(isThere) == [true, true, false])
+    }
+
+    @Test func `those of an earlier report go, and nothing else does`() throws {
+        _ = try pictures().add(hashes[0])
+        try folder.file("page/thumbnails/10/notes.txt", "mine")
+        let later = try pictures()
+        #expect(try later.add(hashes[1]))
+        later.removeOthers()
+        #expect(hashes.map(isThere) == [false, true, false])
+        #expect(try FileTree.read(folder["page/thumbnails/10/notes.txt"]) == Array("mine".utf8))
+    }
+
+    @Test func `without a page nothing stays but what was there before`() throws {
+        _ = try pictures().add(hashes[0])
+        let later = try pictures()
+        for hash in hashes.prefix(2) { #expect(try later.add(hash)) }
+        later.undo()
+        #expect(hashes.map(isThere) == [true, false, false])
+    }
+}
