@@ -31,7 +31,14 @@ final class ExtractionTarget {
         }
         if request.isRehearsal {
             folder = nil
-            return
+            do throws(FileError) {
+                guard let kind = try Self.kind(of: path), kind != .folder else { return }
+            } catch { throw Self.failure(error, named) }
+            throw RunFailure(
+                .cannotCreate,
+                "\(named.text) is no folder",
+                hint: "name another folder with --to"
+            )
         }
         do throws(FileError) {
             try FolderCreation.create(path)

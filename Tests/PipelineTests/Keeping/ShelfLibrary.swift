@@ -128,6 +128,10 @@ final class ShelfLibrary {
         for _ in 0..<numbers.below(3) where facts.editions.count > 1 {
             let pair = numbers.pick(atMost: 2, of: facts.editions)
             let (one, other) = (Target.edition(pair[0].id), Target.edition(pair[1].id))
+            if numbers.chance(25) {
+                try chooseCover(UInt8(numbers.below(2)), of: pair[0].work)
+                continue
+            }
             let action: DecisionRequest.Action =
                 switch numbers.below(3) {
                 case 0: .same(one, other)
@@ -139,6 +143,18 @@ final class ShelfLibrary {
                 _ = try LibraryDecisions(library).decide(request)
             } catch { guard error.kind == .wrongRequest else { throw error } }
         }
+    }
+
+    private func chooseCover(_ seed: UInt8, of work: Int64) throws {
+        let image = place["cover-\(seed).png"]
+        try FileTree.write(SampleImage.png(width: 30, height: 40, seed: seed), to: image)
+        _ = try LibraryDecisions(library).choose(
+            ChosenImage(image),
+            forWork: work,
+            who: "ada",
+            why: nil,
+            isRehearsal: false
+        )
     }
 
     func revokeAll() throws {
@@ -159,7 +175,7 @@ final class ShelfLibrary {
     /// What a verification finds, and what stands in no relation to the reference, in words.
     func fault() throws -> String? {
         var failed: String?
-        try RegisterReader(try library.openForReading()).verify { check in
+        try LibraryVerification(library, isDeep: true).run { check in
             if !check.isSound { failed = failed ?? "\(check.name): \(check.examples)" }
         }
         return try failed
