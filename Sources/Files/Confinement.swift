@@ -20,7 +20,7 @@ package enum Confinement {
         // Writing to a file fails; a pipe is none.
         Interruption.letWritesFail()
         set(RLIMIT_FSIZE, 0)
-        forbidChanges()
+        forbid()
     }
 
     /// Lets the system end this process when it has used so many more seconds of a processor.
@@ -43,22 +43,44 @@ package enum Confinement {
         setrlimit(number, &limit)
     }
 
-    /// Forbids to make, change, remove or execute any file, where the kernel has Landlock.
-    private static func forbidChanges() {
+    /// Where libraries and fonts lie: all that a process may still read.
+    private static let readable = [
+        "/usr", "/lib", "/lib64", "/etc", "/opt", "/var/cache/fontconfig",
+    ]
+
+    /// Leaves nothing of all files but to read those of the system, no connection, and no signal to
+    /// others, as far as the kernel has Landlock.
+    private static func forbid() {
         guard let call else { return }
-        // All that its first version knows, but to read and to list.
-        var forbidden: UInt64 = 0x1FFF & ~0b1100
-        let rules = withUnsafeMutableBytes(of: &forbidden) { attribute in
-            call(444, UInt(bitPattern: attribute.baseAddress), UInt(attribute.count), 0)
-        }
+        let version = call(444, 0, 0, 1, 0)
+        guard version > 0 else { return }
+        // All that this version knows of files, then of connections, then of others.
+        var rights: [UInt64] = [version < 3 ? 0x1FFF : 0x7FFF]
+        if version >= 4 { rights.append(0b11) }
+        if version >= 6 { rights.append(0b11) }
+        let rules = rights.withUnsafeBytes { call(444, address($0), UInt($0.count), 0, 0) }
         guard rules >= 0 else { return }
-        _ = call(446, UInt(rules), 0, 0)
+        for folder in readable { allowReading(folder, rules, call) }
+        _ = call(446, UInt(rules), 0, 0, 0)
         close(Int32(rules))
+    }
+
+    private static func allowReading(_ folder: String, _ rules: Int, _ call: Call) {
+        let descriptor = open(folder, GlibcExtensions.pathOnly | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // To read files and to list folders; the kernel wants no gap between the two numbers.
+        let rule: [UInt32] = [0b1100, 0, UInt32(bitPattern: descriptor)]
+        _ = rule.withUnsafeBytes { call(445, UInt(rules), 1, address($0), 0) }
+        close(descriptor)
+    }
+
+    private static func address(_ bytes: UnsafeRawBufferPointer) -> UInt {
+        UInt(bitPattern: bytes.baseAddress)
     }
 
     private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
     private typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
-    private typealias Call = @convention(c) (Int, UInt, UInt, UInt) -> Int
+    private typealias Call = @convention(c) (Int, UInt, UInt, UInt, UInt) -> Int
 
     private static let prctl = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
     private static let closeOthers = dlsym(nil, "close_range").map {

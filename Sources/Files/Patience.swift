@@ -34,10 +34,11 @@ package struct Patience: ~Copyable {
                 for: events,
                 milliseconds: Int32(Self.step)
             )
-            if isReady { return .ready }
             let (seconds, attoseconds) = (ContinuousClock.now - start).components
             let passed = seconds > 0 ? Int.max : Int(attoseconds / 1_000_000_000_000_000)
-            milliseconds -= max(1, min(passed, 2 * Self.step))
+            // Also what comes in drops has its end.
+            milliseconds -= min(passed, 2 * Self.step)
+            if isReady { return .ready }
         }
         return .stopped
     }
