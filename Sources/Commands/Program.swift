@@ -38,14 +38,14 @@ package enum Program {
             ],
             environment: [
                 .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
-                .init("ACCESSION_IMAGES", "The program that decodes covers, where it lies elsewhere"),
+                .init("ACCESSION_IMAGES", "The program that decodes covers"),
                 .init("XDG_DATA_HOME", "Where the default library lies, under accession"),
             ],
             files: [
                 .init("~/.local/share/accession", "The default library"),
                 .init("LIBRARY/register.sqlite", "The register"),
                 .init("LIBRARY/covers", "Covers, named by the hash of their bytes"),
-                .init("LIBRARY/thumbnails", "Thumbnails of covers, which may be removed at any time"),
+                .init("LIBRARY/thumbnails", "Thumbnails of covers: removing them is safe"),
                 .init("LIBRARY/quarantine", "What a repair moved away"),
                 .init("LIBRARY/backups", "Backups of the register, and what was replaced"),
             ],
