@@ -21,8 +21,8 @@ import Testing
         "\(hash.hexadecimal.prefix(2))/\(hash.hexadecimal)-320.jpg"
     }
 
-    private func pictures() throws -> PictureFolder {
-        try PictureFolder(folder["page/thumbnails"], library: folder["library"], width: 320)
+    private func pictures() -> PictureFolder {
+        PictureFolder(folder["page/thumbnails"], library: folder["library"], width: 320)
     }
 
     private func isThere(_ hash: Hash128) -> Bool {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `thumbnails come beside the page, and one that is gone is told`() throws {
-        let pictures = try pictures()
+        let pictures = pictures()
         #expect(try pictures.add(hashes[0]))
         #expect(try pictures.add(hashes[0]))
         #expect(try pictures.add(hashes[1]))
@@ -41,7 +41,7 @@ import Testing
     @Test func `those of an earlier report go, and nothing else does`() throws {
         _ = try pictures().add(hashes[0])
         try folder.file("page/thumbnails/10/notes.txt", "mine")
-        let later = try pictures()
+        let later = pictures()
         #expect(try later.add(hashes[1]))
         later.removeOthers()
         #expect(hashes.map(isThere) == [false, true, false])
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `without a page nothing stays but what was there before`() throws {
         _ = try pictures().add(hashes[0])
-        let later = try pictures()
+        let later = pictures()
         for hash in hashes.prefix(2) { #expect(try later.add(hash)) }
         later.undo()
         #expect(hashes.map(isThere) == [true, false, false])

@@ -37,7 +37,7 @@ final class CoverPageSink: CoverReportSink {
         var pictures = CoverPage.Pictures.none
         var folder: PictureFolder?
         if let thumbnails = target.thumbnails, head.thumbnailWidth != nil {
-            folder = try PictureFolder(thumbnails, library: library.folder, width: width)
+            folder = PictureFolder(thumbnails, library: library.folder, width: width)
             pictures = .beside(target.prefix)
         } else if head.thumbnailWidth != nil {
             pictures = .inside { hash in

@@ -2,7 +2,6 @@
 
 package import Files
 package import Hashing
-package import Pipeline
 
 /// The thumbnails beside a page: copies of those of the library, or second names of them.
 ///
@@ -10,40 +9,50 @@ package import Pipeline
 package final class PictureFolder {
     private let library: Path
     private let width: Int
-    private let folder: OpenFolder
+    private let path: Path
+    /// Made with the first thumbnail: many reports have none.
+    private var folder: OpenFolder?
     private var shards: Set<String> = []
     private var used: Set<Hash128> = []
     private var made: [Hash128] = []
     /// Whether second names can be given at all between the two places.
     private var links = true
 
-    /// Makes the folder, and those above it.
-    package init(_ path: Path, library: Path, width: Int) throws(RunFailure) {
+    package init(_ path: Path, library: Path, width: Int) {
+        self.path = path
         self.library = library
         self.width = width
-        do throws(FileError) {
-            _ = try FolderCreation.create(path)
-            folder = try OpenFolder(path)
-        } catch {
-            throw RunFailure(error, near: path.parent)
-        }
     }
 
     /// Brings a thumbnail here; false if the library has none of that name.
     package func add(_ hash: Hash128) throws(FileError) -> Bool {
         if used.contains(hash) { return true }
+        let folder = try opened()
         let name = name(hash)
         if !folder.holds(name) {
             let shard = String(name.prefix(2))
             if shards.insert(shard).inserted { try folder.makeFolder(shard) }
-            guard try bring(library.appending("thumbnails/\(name)"), name) else { return false }
+            let source = library.appending("thumbnails/\(name)")
+            guard try bring(source, name, to: folder) else { return false }
             made.append(hash)
         }
         used.insert(hash)
         return true
     }
 
-    private func bring(_ source: Path, _ name: String) throws(FileError) -> Bool {
+    private func opened() throws(FileError) -> OpenFolder {
+        if let folder { return folder }
+        _ = try FolderCreation.create(path)
+        let made = try OpenFolder(path)
+        folder = made
+        return made
+    }
+
+    private func bring(
+        _ source: Path,
+        _ name: String,
+        to folder: OpenFolder
+    ) throws(FileError) -> Bool {
         do throws(FileError) {
             if links, try FileChange.link(source, as: folder.path.appending(name)) { return true }
         } catch {
@@ -63,7 +72,7 @@ package final class PictureFolder {
     /// Removes what was brought here, for a page that was not written after all.
     package func undo() {
         // What cannot be removed is used by the next report.
-        for hash in made { try? folder.remove(name(hash)) }
+        for hash in made { try? folder?.remove(name(hash)) }
         made = []
     }
 
@@ -72,18 +81,16 @@ package final class PictureFolder {
     /// What cannot be removed is a file too many, and the report is whole all the same.
     package func removeOthers() {
         // A folder that cannot be listed keeps what it has, see above.
-        guard let shards = try? FolderListing.names(in: folder.path) else { return }
+        guard let shards = try? FolderListing.names(in: path) else { return }
         let wanted = Set(used.map { Array(name($0).utf8) })
         for shard in shards where shard.bytes.count == 2 {
-            let inside = folder.path.appending(shard.bytes)
+            let inside = path.appending(shard.bytes)
             // As above.
             guard let names = try? FolderListing.names(in: inside) else { continue }
             for name in names where isThumbnail(name) {
                 let short = shard.bytes + [UInt8(ascii: "/")] + name.bytes
                 // As above.
-                if !wanted.contains(short) {
-                    try? folder.remove(String(decoding: short, as: UTF8.self))
-                }
+                if !wanted.contains(short) { try? FileChange.remove(path.appending(short)) }
             }
         }
     }

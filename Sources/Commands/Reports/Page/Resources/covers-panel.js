@@ -134,7 +134,7 @@ const Panel = (() => {
         { class: "commands" },
         toType(`works show ${cover.work}`),
         toType(`covers show ${cover.work}`),
-        cover.findings.length ? toType(`covers set ${cover.work} IMAGE`) : "",
+        cover.findings.length ? toType(`covers set ${cover.work} FILE`) : "",
       ),
     );
     const style = getComputedStyle(portrait);
