@@ -133,7 +133,14 @@ struct CoverReporting {
         try refuseTwins()
         var sinks: [any CoverReportSink] = []
         for output in request.outputs {
-            if let target = output.target { try ReportTarget.check(target, library, reader) }
+            if let target = output.target {
+                try ReportTarget.check(
+                    target,
+                    library,
+                    reader,
+                    mayBeFolder: output.form == .html
+                )
+            }
             switch output.form {
             case .csv: sinks.append(CoverCSVSink(try file(output), request.table))
             case .json: sinks.append(CoverJSONSink(try file(output), head))

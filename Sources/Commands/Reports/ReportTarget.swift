@@ -8,17 +8,28 @@ import Store
 enum ReportTarget {
     /// Refuses a file of the library and a book.
     ///
-    /// - Parameter reader: knows which files are books, whatever their first bytes are.
+    /// - Parameters:
+    ///   - reader: knows which files are books, whatever their first bytes are.
+    ///   - mayBeFolder: the report is a folder itself.
     static func check(
         _ target: Path,
         _ library: Library,
-        _ reader: RegisterReader? = nil
+        _ reader: RegisterReader? = nil,
+        mayBeFolder: Bool = false
     ) throws(RunFailure) {
         let place: Path
         do throws(FileError) { place = try target.canonicalIfItWereThere() } catch {
             throw RunFailure(
                 error.isPermission ? .permission : .cannotCreate,
                 "cannot create \(target.text): \(error.reason)"
+            )
+        }
+        // What cannot be looked at cannot be created either, which says why.
+        if !mayBeFolder, (try? FileStatus.of(place, followingLinks: true).kind) == .folder {
+            throw RunFailure(
+                .cannotCreate,
+                "\(target.text) is a folder",
+                hint: "name a file in it"
             )
         }
         // A library that is reached through a link has its files where they are.
