@@ -22,6 +22,7 @@ package final class Console {
     private var failure: FileError?
     private var held = HeldLines()
     private var progressLine = ProgressLine(.off)
+    private var progressStyle = ProgressLine.Style.off
 
     package init(
         programName: String,
@@ -60,7 +61,14 @@ package final class Console {
     package func setUp(isQuiet: Bool, isVerbose: Bool, progress: ProgressLine.Style) {
         self.isQuiet = isQuiet
         self.isVerbose = isVerbose
+        progressStyle = progress
         progressLine = ProgressLine(progress)
+    }
+
+    /// Says what progress counts from now on, where that is no books.
+    package func count(_ unit: String) {
+        endProgress()
+        progressLine = ProgressLine(progressStyle, unit: unit)
     }
 
     /// Whether standard output still takes results.

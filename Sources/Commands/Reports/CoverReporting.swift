@@ -188,6 +188,7 @@ struct CoverReporting {
     /// - Returns: what was seen and could not be remembered.
     private func look(at selection: CoverSelection) throws(RunFailure) -> [CoverLook] {
         guard request.looks else { return [] }
+        console.count("covers")
         let looking = CoverLooking(
             library,
             width: request.thumbnailWidth,
