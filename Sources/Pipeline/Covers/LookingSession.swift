@@ -80,7 +80,7 @@ struct LookingSession {
         guard Interruption.requested == nil || done == items.count else {
             throw RunFailure(
                 .interrupted,
-                "interrupted after \\(done) of \\(items.count) covers",
+                "interrupted after \(done) of \(items.count) covers",
                 hint: "the same command goes on from there"
             )
         }
@@ -105,6 +105,6 @@ struct LookingSession {
     private mutating func forget(_ failure: RunFailure) {
         summary.remembered = false
         summary.hint =
-            failure.hint.isEmpty ? failure.message : "\\(failure.message): \\(failure.hint)"
+            failure.hint.isEmpty ? failure.message : "\(failure.message): \(failure.hint)"
     }
 }

@@ -65,6 +65,8 @@ struct CoversReportCommand: Command {
         do throws(UsageError) {
             let request = try Self.request(arguments)
             do throws(RunFailure) {
+                // What was decoded before somebody asks to stop is remembered.
+                Interruption.install()
                 let library = try LibraryLocation(arguments).library
                 let format: OutputFormat = arguments.isSet(.plain) ? .plain : .human
                 return try CoverReporting(library, request, console, format).run().exit
