@@ -64,8 +64,11 @@ struct ReportRunCommand: Command {
         let library = try LibraryLocation(arguments).library
         let reader = RegisterReader(try library.openForReading())
         let report = try asking(library) { () throws(RegisterError) -> RunReport? in
-            guard let run = try find(arguments.numbers.first, reader) else { return nil }
-            return try RunReport(run, reader)
+            // A run that goes on must not change its counts while they are read.
+            try reader.asOfOneMoment { () throws(RegisterError) -> RunReport? in
+                guard let run = try find(arguments.numbers.first, reader) else { return nil }
+                return try RunReport(run, reader)
+            }
         }
         guard let report else {
             return console.fail(

@@ -31,4 +31,13 @@ extension RegisterReader {
             return try body()
         }
     }
+
+    /// The same for whoever asks questions that are answered one by one.
+    package func asOfOneMoment<Result>(
+        _ body: () throws(RegisterError) -> Result
+    ) throws(RegisterError) -> Result {
+        try asking { () throws(SQLiteError) in try connection.execute("BEGIN") }
+        defer { connection.rollBack() }
+        return try body()
+    }
 }

@@ -260,7 +260,7 @@ extension RunPage {
         page.raw("<h2 id=\"slowest\">Slowest files</h2>\n<p class=\"says\">")
         page.raw("From opening a file to knowing what it is, in the hands of one worker.</p>\n")
         page.raw(
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Slowest files\">\n"
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of the slowest files\">\n"
         )
         page.raw("<table class=\"grid\">\n<thead><tr><th scope=\"col\" class=\"number\">Time</th>")
         page.raw("<th scope=\"col\" class=\"bar-cell\"><span class=\"heard\">Share</span></th>")
@@ -341,7 +341,7 @@ extension RunPage {
         page.element("\">", title, "</h2>\n")
         page.element("<p class=\"says\">", says, "</p>\n")
         page.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
-        page.text(title)
+        page.text("Table: \(title)")
         page.raw("\">\n<table class=\"grid works\">\n<thead><tr>")
         for column in columns {
             page.raw("<th scope=\"col\">")
