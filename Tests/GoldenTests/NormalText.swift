@@ -29,6 +29,10 @@ struct NormalText {
             .replacing(/\b\d+ pages\b/, with: "0 pages")
             .replacing(/(\nversion {2,}\d+\nbytes {2,})[^\n]+/) { "\($0.1)0 B" }
             .replacing(/("version": \d+,\n  "bytes": )\d+/) { "\($0.1)0" }
+            // A run that takes longer has more samples of its pace.
+            .replacing(/((?:^|\n)rows {2,})[\d,]+/) { "\($0.1)0" }
+            .replacing(/("rows": |"total":)\d+/) { "\($0.1)0" }
+            .replacing(/("run_samples":|run samples {2,}|run_samples\t)\d+/) { "\($0.1)0" }
             .replacing(/("pages","sound":true,"checked":|pages\tok\t)\d+/) { "\($0.1)0" }
             .replacing(/"(seconds|age_seconds|inode|device|pid|holder)":( ?)[\d.e-]+/) { match in
                 "\"\(match.1)\":\(match.2)0"
