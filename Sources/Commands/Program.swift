@@ -83,7 +83,7 @@ package enum Program {
     /// able to end all the same.
     package static func begin() {
         guard FileSystemKind.isAnyNetworkMounted else { return }
-        let readsSources = ["import", "run", "rejects", "inspect"]
+        let readsSources = ["import", "run", "rejects", "inspect", "covers"]
         let words = ProcessArguments.all.dropFirst().prefix(2)
         if words.contains(where: { word in
             readsSources.contains { $0.utf8.elementsEqual(word) }

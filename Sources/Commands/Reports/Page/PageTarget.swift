@@ -85,7 +85,7 @@ package struct PageTarget {
         }
         throw RunFailure(
             .cannotCreate,
-            "\(folder.text) holds other files and is not a report of covers",
+            "\(folder.text) holds other files and is no report of ours",
             hint: "name an empty folder, a new one or one with an earlier report"
         )
     }

@@ -85,7 +85,7 @@ struct CoversReportCommand: Command {
                 hint: "name a file, or a folder with / at its end"
             )
         }
-        request.table = try table(arguments)
+        request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments.text(.worksQuery)
         if let query = request.query, query.allSatisfy(\.isWhitespace) {
             throw UsageError("--works: no word to search for was given")
@@ -116,28 +116,5 @@ struct CoversReportCommand: Command {
                 .init(form: form, target: path == Path("-") ? nil : path)
             }
         }
-    }
-
-    private static func table(_ arguments: ParsedArguments) throws(UsageError) -> TableForm {
-        var table = TableForm()
-        if let unused = [Flag.columns, .delimiter].first(where: { arguments.isSet($0) }),
-            !arguments.isSet(.csv)
-        {
-            throw UsageError("--\(unused.long) is about the table", hint: "add --csv FILE")
-        }
-        if let list = arguments.text(.columns) {
-            do throws(TableForm.Refusal) {
-                table.columns = try TableForm.columns(list, among: CoverColumns.names)
-            } catch { throw UsageError("--columns: \(error.message)", hint: error.hint) }
-        }
-        if let word = arguments.text(.delimiter) {
-            guard let delimiter = CSVText.Delimiter(word) else {
-                throw UsageError(
-                    "--delimiter \(Wording.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"
-                )
-            }
-            table.delimiter = delimiter
-        }
-        return table
     }
 }

@@ -102,7 +102,7 @@ final class ResultFile {
             throw RunFailure(
                 .cannotCreate,
                 "\(named.text) is a \(found.kind.name)",
-                hint: "name a file, or leave --to out and redirect the output"
+                hint: "name a file; without one, the output can be redirected"
             )
         }
         if found != nil, !isReplacing {
