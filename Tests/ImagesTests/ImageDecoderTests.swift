@@ -37,6 +37,45 @@ import Testing
         #expect(shown.isNear(ground, 0.75, 0.75, within: 2), "\(shown.color(0.75, 0.75))")
     }
 
+    /// Where the frame is on a whole of 96 x 128, and what is seen in the middle of each quarter.
+    @Test(arguments: [
+        (0, 0, [red, green, blue]), (48, 0, [white, red, white]), (0, 64, [white, white, red]),
+    ])
+    func `a first frame that is a part leaves the rest white`(
+        example: (left: Int, top: Int, seen: [[Int]])
+    ) throws {
+        let still = Array(try Samples.coverImage("lossy.webp").dropFirst(12))
+        let image = MovingWebP.bytes(still, (48, 64), at: (example.left, example.top), (96, 128))
+        let small = try ImageDecoder.smallPicture(of: image, width: 320)
+        #expect([small.width, small.height] == [96, 128])
+        let shown = try DecodedPicture(small.jpeg)
+        #expect([shown.width, shown.height] == [96, 128])
+        let isFirst = example.left == 0 && example.top == 0
+        let places = isFirst ? [(0.12, 0.12), (0.37, 0.12), (0.12, 0.37)] : Self.quarters
+        for (place, color) in zip(places, example.seen) {
+            let seen = shown.color(place.0, place.1)
+            #expect(shown.isNear(color, place.0, place.1), "\(seen) at \(place)")
+        }
+        #expect(shown.isNear(Self.white, 0.62, 0.97))
+        // The same in a picture that is made smaller.
+        let less = try ImageDecoder.smallPicture(of: image, width: 33)
+        #expect([less.width, less.height] == [96, 128])
+        let lessShown = try DecodedPicture(less.jpeg)
+        #expect([lessShown.width, lessShown.height] == [33, 44])
+    }
+
+    private static let white = [255, 255, 255]
+    private static let quarters = [(0.12, 0.12), (0.6, 0.12), (0.12, 0.6)]
+
+    @Test func `a first frame that leaves its whole is damaged`() throws {
+        let still = Array(try Samples.coverImage("lossy.webp").dropFirst(12))
+        let image = MovingWebP.bytes(still, (48, 64), at: (50, 0), (96, 128))
+        let failure = #expect(throws: ImageFailure.self) {
+            try ImageDecoder.smallPicture(of: image, width: 320)
+        }
+        #expect(failure?.kind == .damaged)
+    }
+
     @Test(arguments: ["grey.jpg", "grey.png"])
     func `an image without colours stays grey`(name: String) throws {
         let shown = try DecodedPicture(picture(name).jpeg)
