@@ -22,6 +22,8 @@ package final class ChildProcess {
     package enum Ending: Sendable, Equatable {
         case exited(Int32)
         case signaled(Int32)
+        /// Somebody else in this program has asked for its end, and got the answer.
+        case unknown
     }
 
     package let id: Int32
@@ -40,6 +42,8 @@ package final class ChildProcess {
     ) throws(FileError) {
         // A pipe without a reader is told, and not a silent death.
         Interruption.letWritesFail()
+        // Whoever started this program may ignore it, and then no end of a process is told.
+        signal(SIGCHLD, SIG_DFL)
         let words = [program.bytes] + arguments.map { Array($0.utf8) }
         let started = Self.starting.withLock { _ in Self.start(program, words, environment) }
         switch started {
@@ -119,14 +123,34 @@ package final class ChildProcess {
     /// Of one that has closed its pipes because it died, it is known how: no signal changes that.
     package func end() -> Ending {
         if let ending { return ending }
-        // One that has ended keeps its own ending: a signal comes too late for it.
-        kill(id, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) == -1, errno == EINTR {}
-        let signal = status & 0x7F
-        let ending = signal == 0 ? Ending.exited(status >> 8 & 0xFF) : .signaled(signal)
+        var result = Self.wait(for: id, WNOHANG)
+        if result == .running {
+            // One that is about to end keeps its own ending: a signal comes too late for it.
+            kill(id, SIGKILL)
+            result = Self.wait(for: id, 0)
+        }
+        // A number that is not waited for may be that of another process: it gets no signal.
+        guard case .ended(let ending) = result else { return .unknown }
         self.ending = ending
         return ending
+    }
+
+    private enum Waited: Equatable {
+        case running
+        case ended(Ending)
+    }
+
+    private static func wait(for id: Int32, _ options: Int32) -> Waited {
+        var status: Int32 = 0
+        while true {
+            switch waitpid(id, &status, options) {
+            case 0: return .running
+            case id:
+                let signal = status & 0x7F
+                return .ended(signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal))
+            default: if errno != EINTR { return .ended(.unknown) }
+            }
+        }
     }
 }
 

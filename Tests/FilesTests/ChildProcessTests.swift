@@ -47,6 +47,24 @@ import Testing
         #expect(process.end() == .exited(7))
     }
 
+    @Test func `whoever ignores the ends of processes is told this one`() throws {
+        // For less than the start of a process takes: that sets it back.
+        signal(SIGCHLD, SIG_IGN)
+        let process = try shell("exit 7")
+        var patience = Patience(.seconds(30))
+        var bytes: [UInt8] = []
+        #expect(process.read(1, into: &bytes, &patience) == .gone)
+        #expect(process.end() == .exited(7))
+    }
+
+    @Test func `an end that somebody else has asked for is not made up`() throws {
+        let process = try shell("exit 7")
+        var status: Int32 = 0
+        #expect(waitpid(process.id, &status, 0) == process.id)
+        #expect(process.end() == .unknown)
+        #expect(process.end() == .unknown)
+    }
+
     @Test func `a signal that ended it is told`() throws {
         let process = try shell("kill -SEGV $$")
         var patience = Patience(.seconds(30))
