@@ -35,6 +35,8 @@ package struct FileError: Error, Equatable {
     package var isTooLarge: Bool { code == EFBIG }
     /// The process, or the machine, has no more descriptors: nothing is wrong with the file.
     package var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }
+    /// The user, or the machine, has no room for one more process.
+    package var isOutOfProcesses: Bool { code == EAGAIN || code == ENOMEM }
     package var isBrokenPipe: Bool { code == EPIPE }
 }
 

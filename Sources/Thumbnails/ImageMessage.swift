@@ -46,7 +46,7 @@ package enum ImageMessage {
         case .made(let jpeg, let width, let height, let look):
             bytes(of: made) + bytes(of: width) + bytes(of: height)
                 + bytes(of: look.count + jpeg.count) + look + jpeg
-        case .failed(let failure, let detail):
+        case .failed(let failure, let detail), .failedThisTime(let failure, let detail):
             bytes(of: 1 + (Thumbnail.Failure.allCases.firstIndex(of: failure) ?? 0))
                 + bytes(of: 0) + bytes(of: 0) + bytes(of: detail.utf8.count) + Array(detail.utf8)
         }

@@ -56,24 +56,34 @@ package final class ImageProgram {
         }
         let wasUsed = isUsed
         var answer = try ask(image, width, mayGoOn)
-        if case .ended(let ending) = answer, !ending.isOverrun, wasUsed || ending.mayBeOfOthers {
-            answer = try ask(image, width, mayGoOn)
-        }
+        if answer.isWorthAnother(wasUsed) { answer = try ask(image, width, mayGoOn) }
         switch answer {
         case .thumbnail(let thumbnail): return thumbnail
         case .nobodyWaits: return nil
         case .ended(let ending): return ending.thumbnail
+        case .nonsense: return .failed(.crashed, detail: "the decoder said what it never would")
         case .timedOut:
             let seconds = limits.time.components.seconds
-            return .failed(.tooSlow, detail: "not decoded after \(seconds) s")
+            return .failedThisTime(.tooSlow, detail: "not decoded after \(seconds) s")
         }
     }
 
     private enum Answer {
         case thumbnail(Thumbnail)
         case ended(ChildProcess.Ending)
+        /// What it never would say.
+        case nonsense
         case timedOut
         case nobodyWaits
+
+        /// Whether it may be the doing of others or, in a process that was used, of an image before.
+        func isWorthAnother(_ wasUsed: Bool) -> Bool {
+            switch self {
+            case .ended(let ending): !ending.isOverrun && (wasUsed || ending.mayBeOfOthers)
+            case .nonsense: wasUsed
+            case .thumbnail, .timedOut, .nobodyWaits: false
+            }
+        }
     }
 
     private func ask(
@@ -93,8 +103,9 @@ package final class ImageProgram {
         }
         if transferred == .done {
             guard let count = ImageMessage.readAnswer(head) else {
-                // It says what it never would: whatever it was made to do, it must not go on.
-                return .ended(end(process))
+                // Whatever it was made to do, it must not go on.
+                _ = end(process)
+                return .nonsense
             }
             transferred = process.read(count, into: &rest, &patience)
         }
@@ -125,7 +136,7 @@ package final class ImageProgram {
         do throws(FileError) {
             started = try ChildProcess(program, environment: ImageProgramPlace.environment)
         } catch {
-            throw ImageProgramPlace.refusal(error.description)
+            throw ImageProgramError(starting: error)
         }
         var greeting: [UInt8] = []
         let transferred = started.read(ImageMessage.greetingSize, into: &greeting, &patience)
@@ -152,6 +163,7 @@ extension ChildProcess.Ending {
         switch self {
         case .exited: false
         case .signaled(let number): [1, 2, 9, 15].contains(number)
+        case .unknown: true
         }
     }
 
@@ -160,13 +172,16 @@ extension ChildProcess.Ending {
 
     fileprivate var thumbnail: Thumbnail {
         if isOverrun { return .failed(.tooSlow, detail: "too much to decode") }
-        return .failed(.crashed, detail: "the decoder ended (\(words))")
+        let detail = "the decoder ended (\(words))"
+        return mayBeOfOthers
+            ? .failedThisTime(.crashed, detail: detail) : .failed(.crashed, detail: detail)
     }
 
     fileprivate var words: String {
         switch self {
         case .exited(let code): "exit code \(code)"
         case .signaled(let number): "signal \(number)"
+        case .unknown: "nobody knows how"
         }
     }
 }

@@ -17,4 +17,7 @@ package enum Thumbnail: Sendable, Equatable {
     ///   - look: the perceptual hash, 32 bytes.
     case made(jpeg: [UInt8], width: Int, height: Int, look: [UInt8])
     case failed(Failure, detail: String)
+    /// None this time, for what may have nothing to do with the image: too little memory, or a
+    /// machine with much else to do. Another time it may go well.
+    case failedThisTime(Failure, detail: String)
 }

@@ -24,6 +24,12 @@ import Thumbnails
         return nil
     }
 
+    /// What it is only now, perhaps.
+    private func accident(_ thumbnail: Thumbnail?) -> Thumbnail.Failure? {
+        if case .failedThisTime(let failure, _) = thumbnail { return failure }
+        return nil
+    }
+
     @Test func `an image comes back as a thumbnail`() throws {
         let thumbnail = try program().thumbnail(of: image(), width: 320)
         guard case .made(let jpeg, let width, let height, let look) = thumbnail else {
@@ -61,7 +67,7 @@ import Thumbnails
         _ = try program.thumbnail(of: image(), width: 320)
         let id = try #require(program.processID)
         kill(id, SIGSTOP)
-        #expect(failure(try program.thumbnail(of: image(), width: 320)) == .tooSlow)
+        #expect(accident(try program.thumbnail(of: image(), width: 320)) == .tooSlow)
         #expect(!FileTree.isFolder(Path("/proc/\(id)")))
         #expect(isMade(try self.program().thumbnail(of: image(), width: 320)))
     }
@@ -74,11 +80,18 @@ import Thumbnails
         #expect(program.processID == nil)
     }
 
-    @Test(arguments: ["SEGV", "ABRT", "BUS", "ILL", "FPE", "KILL"])
+    @Test(arguments: ["SEGV", "ABRT", "BUS", "ILL", "FPE"])
     func `an image that ends each process is told so`(signal: String) throws {
         let decoder = try FakeDecoder("head -c 8 >/dev/null\nkill -\(signal) $$")
         let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)
         #expect(failure(thumbnail) == .crashed)
+    }
+
+    @Test(arguments: ["KILL", "TERM", "INT", "HUP"])
+    func `a signal that others send is no word about the image`(signal: String) throws {
+        let decoder = try FakeDecoder("head -c 8 >/dev/null\nkill -\(signal) $$\nexec sleep 1000")
+        let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)
+        #expect(accident(thumbnail) == .crashed)
     }
 
     @Test func `too much time of a processor is told so`() throws {
@@ -117,6 +130,21 @@ import Thumbnails
             try program.thumbnail(of: image(), width: 320)
         }
         #expect(error?.message.contains("/nonexistent/accession-images") == true)
+        #expect(error?.hint.contains("make install") == true)
+        #expect(error?.mayPass == false)
+    }
+
+    @Test(arguments: [
+        (EMFILE, "ulimit -n"), (ENFILE, "ulimit -n"), (EAGAIN, "--jobs"), (ENOMEM, "--jobs"),
+    ])
+    func `a machine without room for the decoder is not a bad installation`(
+        example: (code: Int32, hint: String)
+    ) {
+        let refused = FileError(code: example.code, operation: "start", path: Path("/decoder"))
+        let error = ImageProgramError(starting: refused)
+        #expect(error.mayPass)
+        #expect(error.hint.contains(example.hint))
+        #expect(error.message.contains("/decoder"))
     }
 
     @Test func `nothing is left of processes that are gone`() throws {

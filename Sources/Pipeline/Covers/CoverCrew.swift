@@ -14,6 +14,10 @@ final class CoverCrew: Sendable {
         /// Nil if its file could not be read.
         var look: CoverLook?
         var failure: Thumbnail.Failure?
+        /// It may go well another time: nobody is to remember this.
+        var mayPass = false
+        /// Why its thumbnail is not kept.
+        var refusal: RunFailure?
     }
 
     struct Order: Sendable {

@@ -37,11 +37,12 @@ package struct CoverLooking {
     /// Looks at the covers of these editions, or of all if nothing is said.
     ///
     /// What was seen is remembered in batches, also when somebody asks to stop: then this throws.
+    /// Where it cannot be remembered, as on a full disk, it is in the summary all the same.
     /// Without the program that decodes, this throws `incompleteProgram` as soon as there is
     /// something to decode.
     package func look(atCoversOf editions: [Int64]?) throws(RunFailure) -> LookingSummary {
         var session = LookingSession(library, width: width, jobs: jobs, program, progress)
-        try session.openThumbnails(mustBeThere: wantsFiles)
+        session.openThumbnails(mustBeThere: wantsFiles)
         let selection = CoverSelection(
             editions,
             width: width,

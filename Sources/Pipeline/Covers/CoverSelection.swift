@@ -27,10 +27,6 @@ struct CoverSelection {
         items.append(item)
     }
 
-    mutating func removeAll() {
-        items = []
-    }
-
     private func needsLook(_ row: CoverToLookAt, _ hash: Hash128) -> Bool {
         guard let decoder = row.decoder, decoder >= DecoderVersion.current else { return true }
         guard row.result == CoverLook.shown, let thumbnails else { return false }

@@ -10,20 +10,25 @@ import Thumbnails
 struct CoverWorker {
     private let order: CoverCrew.Order
     private let program: ImageProgram
+    /// Nil where none can be kept.
     private let thumbnails: ThumbnailStore?
+    /// Why they cannot, though they should.
+    private let refusal: RunFailure?
 
     init(_ order: CoverCrew.Order) throws(RunFailure) {
         self.order = order
         do throws(ImageProgramError) { program = try ImageProgram(order.program) } catch {
-            throw RunFailure(.incompleteProgram, error.message, hint: error.hint)
+            throw RunFailure(error)
         }
         var store: ThumbnailStore?
+        var refusal: RunFailure?
         if let folder = order.thumbnails {
             do throws(FileError) { store = ThumbnailStore(try OpenFolder(folder)) } catch {
-                throw RunFailure(error, near: order.library)
+                refusal = RunFailure(error, near: order.library)
             }
         }
         thumbnails = store
+        self.refusal = refusal
     }
 
     /// - Returns: nil if nobody wants it any more.
@@ -46,16 +51,20 @@ struct CoverWorker {
         let thumbnail: Thumbnail?
         do throws(ImageProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)
-        } catch {
-            throw RunFailure(.incompleteProgram, error.message, hint: error.hint)
-        }
+        } catch { throw RunFailure(error) }
         guard let thumbnail else { return nil }
-        if case .made(let jpeg, _, _, _) = thumbnail, let thumbnails {
-            do throws(FileError) {
-                try thumbnails.store(jpeg, hash: item.hash, width: order.width)
-            } catch { throw RunFailure(error, near: order.library) }
-        }
-        return seen(item, thumbnail)
+        var seen = seen(item, thumbnail)
+        if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: item) }
+        return seen
+    }
+
+    /// - Returns: why it is not kept; what the cover looks like is known all the same.
+    private func keep(_ jpeg: [UInt8], of item: CoverItem) -> RunFailure? {
+        guard let thumbnails else { return refusal }
+        do throws(FileError) {
+            try thumbnails.store(jpeg, hash: item.hash, width: order.width)
+            return nil
+        } catch { return RunFailure(error, near: order.library) }
     }
 
     private func seen(_ item: CoverItem, _ thumbnail: Thumbnail) -> CoverCrew.Seen {
@@ -73,7 +82,7 @@ struct CoverWorker {
                 look: look
             )
             return CoverCrew.Seen(look: look)
-        case .failed(let failure, let detail):
+        case .failed(let failure, let detail), .failedThisTime(let failure, let detail):
             let look = CoverLook(
                 cover: item.cover,
                 hash: hash,
@@ -81,7 +90,14 @@ struct CoverWorker {
                 result: failure.rawValue,
                 detail: detail
             )
-            return CoverCrew.Seen(look: look, failure: failure)
+            let mayPass = if case .failedThisTime = thumbnail { true } else { false }
+            return CoverCrew.Seen(look: look, failure: failure, mayPass: mayPass)
         }
+    }
+}
+
+extension RunFailure {
+    fileprivate init(_ error: ImageProgramError) {
+        self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
     }
 }

@@ -50,7 +50,8 @@ struct LookKeeper {
             threshold = Self.batch
             refusal = nil
         } catch {
-            guard error.kind == .skipped || error.kind == .permission else { throw error }
+            // Somebody else has the library, it may not be changed, or its disk is full.
+            guard [.skipped, .permission, .tryLater].contains(error.kind) else { throw error }
             threshold = waiting.count + Self.batch
             refusal = error
         }

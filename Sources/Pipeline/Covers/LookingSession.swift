@@ -35,16 +35,14 @@ struct LookingSession {
     private var folder: Path { library.folder.appending(ThumbnailStore.folderName) }
 
     /// Finds or makes the folder of thumbnails; one that cannot be had is no reason to stop.
-    mutating func openThumbnails(mustBeThere: Bool) throws(RunFailure) {
+    mutating func openThumbnails(mustBeThere: Bool) {
         do throws(FileError) {
             let parent = try OpenFolder(library.folder)
             try parent.makeFolder(ThumbnailStore.folderName)
             thumbnails = ThumbnailStore(try OpenFolder(folder))
         } catch {
-            let failure = RunFailure(error, near: library.folder)
             // Without the library itself there is nothing to look at, and the register says so.
-            if error.isDiskFull { throw failure }
-            if mustBeThere { forget(failure) }
+            if mustBeThere { forget(RunFailure(error, near: library.folder)) }
         }
     }
 
@@ -99,10 +97,17 @@ struct LookingSession {
             summary.failed[failure, default: 0] += 1
             failedCovers.insert(look.cover)
         }
-        try keeper.add(look)
+        if let refusal = seen.refusal { forget(refusal) }
+        if seen.mayPass {
+            summary.unremembered[look.cover] = look
+        } else {
+            try keeper.add(look)
+        }
     }
 
     private mutating func forget(_ failure: RunFailure) {
+        // The first reason is mostly that of all others.
+        guard summary.remembered else { return }
         summary.remembered = false
         summary.hint =
             failure.hint.isEmpty ? failure.message : "\(failure.message): \(failure.hint)"

@@ -11,7 +11,8 @@ package struct LookingSummary: Sendable {
     package internal(set) var failed: [Thumbnail.Failure: Int] = [:]
     /// How many files of covers could not be read; of those nothing is known.
     package internal(set) var unreadable = 0
-    /// Whether the register has all of it, and the library every thumbnail that was wanted.
+    /// Whether the register has all of it that is true another time too, and the library every
+    /// thumbnail that was wanted.
     package internal(set) var remembered = true
     /// Why not, and what to do about it.
     package internal(set) var hint: String?

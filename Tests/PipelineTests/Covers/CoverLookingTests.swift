@@ -156,6 +156,38 @@ import Thumbnails
         #expect(try results() == ["'shown'": 7, "'damaged'": 1])
     }
 
+    @Test func `a thumbnail that cannot be kept stops nothing`() throws {
+        let folder = test.library.folder.appending("thumbnails")
+        _ = try FolderCreation.create(folder)
+        for number in 0..<256 {
+            let digits = (number < 16 ? "0" : "") + String(number, radix: 16)
+            try FileTree.write([1], to: folder.appending(digits))
+        }
+        let summary = try looking().look(atCoversOf: nil)
+        #expect(summary.looked == 8)
+        #expect(!summary.remembered)
+        #expect(summary.hint?.isEmpty == false)
+        #expect(try results() == ["'shown'": 7, "'damaged'": 1])
+        // It is tried again when there may be room.
+        FileTree.remove(folder)
+        #expect(try looking().look(atCoversOf: nil).looked == 7)
+        #expect(try thumbnails().count == 7)
+    }
+
+    @Test func `what somebody did to the decoder is told and not remembered`() throws {
+        let greeting = ImageMessage.greeting().map { "\\0" + String($0, radix: 8) }.joined()
+        let script = "#!/bin/sh\nprintf '%b' '\(greeting)'\nhead -c 8 >/dev/null\nkill -KILL $$\n"
+        let decoder = try books.file("decoder", script)
+        try FileTree.setMode(0o755, of: decoder)
+        let summary = try looking(program: decoder).look(atCoversOf: nil)
+        #expect(summary.looked == 8)
+        #expect(summary.failed == [.crashed: 8])
+        #expect(summary.unremembered.count == 8)
+        #expect(summary.remembered)
+        #expect(try results().isEmpty)
+        #expect(try looking().look(atCoversOf: nil).failed == [.damaged: 1])
+    }
+
     @Test func `a cover without its file is left to the command that verifies`() throws {
         let file = try #require(try test.rows("SELECT file FROM covers WHERE id = 1").first)
         let name = String(file.dropFirst().dropLast())
