@@ -26,14 +26,19 @@ package final class ThumbnailStore {
         "\(folderName)/\(shortName(hash, width: width))"
     }
 
-    private static func shortName(_ hash: Hash128, width: Int) -> String {
+    /// Its name under the folder of thumbnails.
+    package static func shortName(_ hash: Hash128, width: Int) -> String {
         let digits = hash.hexadecimal
         return "\(digits.prefix(2))/\(digits)-\(width).jpg"
     }
 
-    /// Whether there is one; an empty file, as a power cut leaves it, is none.
+    /// Whether there is one.
     package func holds(_ hash: Hash128, width: Int) -> Bool {
-        let path = folder.path.appending(Self.shortName(hash, width: width))
+        Self.isThere(folder.path.appending(Self.shortName(hash, width: width)))
+    }
+
+    /// Whether a thumbnail is at this place; an empty file, as a power cut leaves it, is none.
+    package static func isThere(_ path: Path) -> Bool {
         // What cannot be looked at has to be made anew.
         guard let status = try? FileStatus.of(path, followingLinks: false) else { return false }
         return status.kind == .regular && status.size > 0

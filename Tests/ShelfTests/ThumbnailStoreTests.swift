@@ -47,6 +47,7 @@ import Testing
         try store.store([1], hash: hash, width: 320)
         try FileTree.write([], to: library[ThumbnailStore.name(hash, width: 320)])
         #expect(!store.holds(hash, width: 320))
+        #expect(!ThumbnailStore.isThere(library[ThumbnailStore.name(hash, width: 320)]))
         #expect(try read() == nil)
     }
 

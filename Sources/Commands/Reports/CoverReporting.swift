@@ -203,7 +203,7 @@ struct CoverReporting {
         } catch {
             console.endProgress()
             guard error.kind == .incompleteProgram else { throw error }
-            console.warning("no cover was decoded: \(error.message)")
+            console.warning("covers were not decoded: \(error.message)")
             if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
             return []
         }
@@ -215,10 +215,7 @@ struct CoverReporting {
     }
 
     private func hasThumbnail(_ hash: Hash128) -> Bool {
-        let digits = hash.hexadecimal
-        let name = "thumbnails/\(digits.prefix(2))/\(digits)-\(request.thumbnailWidth).jpg"
-        // What cannot be looked at cannot be shown.
-        return (try? FileStatus.of(library.folder.appending(name), followingLinks: true)) != nil
+        ThumbnailPlace(library.folder, width: request.thumbnailWidth).holds(hash)
     }
 
     /// What the first bytes of an image say.

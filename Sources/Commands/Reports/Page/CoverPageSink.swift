@@ -40,12 +40,9 @@ final class CoverPageSink: CoverReportSink {
             folder = PictureFolder(thumbnails, library: library.folder, width: width)
             pictures = .beside(target.prefix)
         } else if head.thumbnailWidth != nil {
-            pictures = .inside { hash in
-                let digits = hash.hexadecimal
-                let name = "thumbnails/\(digits.prefix(2))/\(digits)-\(width).jpg"
-                // One that cannot be read is shown as gone; the report is whole without it.
-                return try? SmallFile.read(library.folder.appending(name), limit: 16 << 20)
-            }
+            let thumbnails = ThumbnailPlace(library.folder, width: width)
+            // One that cannot be read is shown as gone; the report is whole without it.
+            pictures = .inside { hash in thumbnails.read(hash) }
         }
         self.file = file
         self.folder = folder

@@ -2,12 +2,13 @@
 
 package import Files
 package import Hashing
+import Pipeline
 
 /// The thumbnails beside a page: copies of those of the library, or second names of them.
 ///
 /// A thumbnail never changes under its name, so what is there already is left as it is.
 package final class PictureFolder {
-    private let library: Path
+    private let thumbnails: ThumbnailPlace
     private let width: Int
     private let path: Path
     /// Made with the first thumbnail: many reports have none.
@@ -20,7 +21,7 @@ package final class PictureFolder {
 
     package init(_ path: Path, library: Path, width: Int) {
         self.path = path
-        self.library = library
+        thumbnails = ThumbnailPlace(library, width: width)
         self.width = width
     }
 
@@ -32,8 +33,9 @@ package final class PictureFolder {
         if !folder.holds(name) {
             let shard = String(name.prefix(2))
             if shards.insert(shard).inserted { try folder.makeFolder(shard) }
-            let source = library.appending("thumbnails/\(name)")
-            guard try bring(source, name, to: folder) else { return false }
+            guard thumbnails.holds(hash), try bring(thumbnails.path(hash), name, to: folder) else {
+                return false
+            }
             made.append(hash)
         }
         used.insert(hash)
@@ -96,8 +98,7 @@ package final class PictureFolder {
     }
 
     private func name(_ hash: Hash128) -> String {
-        let digits = hash.hexadecimal
-        return "\(digits.prefix(2))/\(digits)-\(width).jpg"
+        ThumbnailPlace.name(hash, width: width)
     }
 
     private func isThumbnail(_ name: Path) -> Bool {
