@@ -144,6 +144,27 @@ import TestSupport
         #expect(throws: RunFailure.self) { _ = try extract(to: file) }
     }
 
+    @Test(arguments: ["", "/covers", "/new/deep"])
+    func `what is read is never written`(below: String) async throws {
+        try book("shelf/a", title: "a", seed: 1)
+        try await library.run(books.path)
+        let folder = Path(books.path.text + below)
+        for isRehearsal in [false, true] {
+            let failure = #expect(throws: RunFailure.self) {
+                _ = try extract(to: folder) { $0.isRehearsal = isRehearsal }
+            }
+            #expect(failure?.kind == .cannotCreate)
+        }
+        #expect(try FileTree.names(in: books.path).map { Path(bytes: $0).text } == ["shelf"])
+    }
+
+    @Test func `nor is the folder of a single book that was imported`() async throws {
+        try book("shelf/a", title: "a", seed: 1)
+        try await library.run(books["shelf/a.epub"])
+        #expect(throws: RunFailure.self) { _ = try extract(to: books["shelf"]) }
+        #expect(try extract(to: books["other"]).report.written == 1)
+    }
+
     @Test func `a rehearsal counts the same and writes nothing`() async throws {
         try book("a", title: "a", seed: 1)
         try await library.run(books.path)

@@ -45,7 +45,7 @@ package struct CoverExtraction {
         each: (ExtractedCover) throws(FileError) -> Void
     ) throws(RunFailure) -> ExtractionReport {
         var report = ExtractionReport()
-        let target = try ExtractionTarget(request, library)
+        let target = try ExtractionTarget(request, library, reader)
         var names = TakenNames(request.reserved)
         var failure: RunFailure?
         do throws(RegisterError) {

@@ -14,7 +14,11 @@ final class ExtractionTarget {
     private let isOverwriting: Bool
 
     /// Makes the folder if it is not there, unless this is a rehearsal.
-    init(_ request: CoverExtraction.Request, _ library: Library) throws(RunFailure) {
+    init(
+        _ request: CoverExtraction.Request,
+        _ library: Library,
+        _ reader: RegisterReader
+    ) throws(RunFailure) {
         isOverwriting = request.isOverwriting
         let named = request.folder
         do throws(FileError) { path = try named.canonicalIfItWereThere() } catch {
@@ -29,6 +33,7 @@ final class ExtractionTarget {
                 hint: "name a folder outside of it"
             )
         }
+        try Self.refuseSource(path, named, library, reader)
         if request.isRehearsal {
             folder = nil
             do throws(FileError) {
@@ -49,6 +54,27 @@ final class ExtractionTarget {
             }
             folder = open
         } catch { throw Self.failure(error, named) }
+    }
+
+    /// A folder that is read may not be filled: the next run would find there what we wrote.
+    private static func refuseSource(
+        _ place: Path,
+        _ named: Path,
+        _ library: Library,
+        _ reader: RegisterReader
+    ) throws(RunFailure) {
+        let found: Path?
+        do throws(RegisterError) { found = try reader.source(around: place) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+        guard let found else { return }
+        throw RunFailure(
+            .cannotCreate,
+            found == place
+                ? "\(named.text) is a folder of books that were imported"
+                : "\(named.text) lies in \(found.text), which was imported",
+            hint: "what is read is never written; name another folder with --to"
+        )
     }
 
     /// Whether a file of this name has the bytes of the cover.

@@ -74,6 +74,26 @@ enum KnownFileQuery {
         ) ?? 0
     }
 
+    /// Whether any file was ever found in a folder itself, not below it.
+    static func holds(
+        directlyIn path: [UInt8],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        let (first, end) = range(below: path)
+        return try connection.prepare(
+            """
+            SELECT 1 FROM files WHERE path >= ?1 AND path < ?2
+                AND instr(substr(path, length(?1) + 1), x'2F') = 0 LIMIT 1
+            """
+        ).first(
+            { row in
+                row.blob(first)
+                row.blob(end)
+            },
+            { $0.int(0) }
+        ) != nil
+    }
+
     /// The paths that begin with the folder's name and a slash, as an interval.
     private static func range(below path: [UInt8]) -> (first: [UInt8], end: [UInt8]) {
         let slash = UInt8(ascii: "/")
