@@ -91,6 +91,11 @@ package enum CSVText {
         return "\"" + guarded.replacing("\"", with: "\"\"") + "\""
     }
 
+    /// The bytes of a path in base64 where its text in a table does not give them back.
+    static func exactBytes(of path: [UInt8]) -> String? {
+        TerminalText.escape(path).utf8.elementsEqual(path) ? nil : Base64.encode(path)
+    }
+
     private static func beginsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\r": true

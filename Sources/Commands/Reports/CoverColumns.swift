@@ -36,6 +36,9 @@ enum CoverColumns {
         ReportColumn("shown_width") { .optional($0.thumbnail?.width) },
         ReportColumn("shown_height") { .optional($0.thumbnail?.height) },
         ReportColumn("candidates") { .number($0.candidates.count) },
+        ReportColumn("path_bytes_b64") { entry in
+            .optional(entry.files.first.flatMap { CSVText.exactBytes(of: $0) })
+        },
     ]
 
     private static func joined(

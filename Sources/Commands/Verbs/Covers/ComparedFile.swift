@@ -7,7 +7,8 @@ import Pipeline
 final class ComparedFile {
     private let file: OpenFile
     private var position: Int64 = 0
-    private var differs = false
+    /// Whether anything was not what is there at the same place.
+    private(set) var differs = false
 
     /// Nil if there is none; refuses one that does not begin like ours.
     ///
@@ -46,6 +47,12 @@ final class ComparedFile {
         try file.read(at: position, count: bytes.count, into: &own)
         position += Int64(bytes.count)
         differs = own != bytes
+    }
+
+    /// Begins at its first byte again.
+    func restart() {
+        position = 0
+        differs = false
     }
 
     /// Whether all of it was compared, and is the same.

@@ -7,7 +7,8 @@ import Store
 /// The list beside extracted covers that says where each came from.
 ///
 /// It is written row by row, appears when it is whole, and is left alone where the one that is there
-/// has the same bytes.
+/// has the same bytes. What an earlier run wrote about files of other names stays in it: those files
+/// are still there.
 final class CoverManifest {
     enum Format: String, CaseIterable {
         case csv
@@ -28,6 +29,8 @@ final class CoverManifest {
     private var file: NewFile?
     private var old: ComparedFile?
     private var count = 0
+    /// What is not in the list that is there at the same place.
+    private var changed: [CoverManifestRow] = []
 
     /// Refuses a file of that name that is not such a list.
     init(
@@ -52,25 +55,41 @@ final class CoverManifest {
 
     func add(_ cover: ExtractedCover) throws(FileError) {
         guard let image = cover.origin.image else { return }
+        let file: [UInt8]
+        let row: [UInt8]
         switch format {
-        case .csv: try write(CSVText.row(Self.fields(cover, image)))
+        case .csv:
+            file = Array(CSVText.field(cover.name).utf8)
+            row = CSVText.row(Self.fields(cover, image)).dropLast(2)
         case .json:
-            let before = count == 0 ? "\n  " : ",\n  "
-            try write(
-                Array(before.utf8) + JSONText.bytes(.object(Self.object(cover, image)))
-            )
+            file = JSONText.bytes(.string(cover.name))
+            row = JSONText.bytes(.object(Self.object(cover, image)))
         }
+        try add(
+            CoverManifestRow(
+                file: file,
+                work: cover.origin.work,
+                edition: cover.origin.edition ?? 0,
+                bytes: row
+            )
+        )
+    }
+
+    private func add(_ row: CoverManifestRow) throws(FileError) {
+        switch format {
+        case .csv: try write(row.bytes + Array("\r\n".utf8))
+        case .json: try write(Array((count == 0 ? "\n  " : ",\n  ").utf8) + row.bytes)
+        }
+        if let old, old.differs { changed.append(row) }
         count += 1
     }
 
     /// Gives it its name; returns that, or nil for a rehearsal.
     func finish(_ report: ExtractionReport) throws(RunFailure) -> Path? {
         guard !isRehearsal else { return nil }
+        let rows = try earlierRows(report)
         do throws(FileError) {
-            try write([])
-            if format == .json {
-                try write(Array((count == 0 ? "]}\n" : "\n]}\n").utf8))
-            }
+            if let rows { try merge(rows) }
             if old?.isSame ?? false {
                 file = nil
                 return path
@@ -78,6 +97,43 @@ final class CoverManifest {
             try file?.publish(replacing: true)
         } catch { throw Self.failure(error, path) }
         return path
+    }
+
+    /// What the list that is there says, if that stays; the new one is written to its end.
+    private func earlierRows(
+        _ report: ExtractionReport
+    ) throws(RunFailure) -> [CoverManifestRow]? {
+        let list: [UInt8]
+        do throws(FileError) {
+            try end()
+            // Of a file that could not be replaced, the list says what it said.
+            guard let old, !old.isSame, !isOverwriting || report.inTheWay > 0 else { return nil }
+            list = try SmallFile.read(path)
+        } catch { throw Self.failure(error, path) }
+        if let rows = format.rows(list, after: beginning) { return rows }
+        // Whoever wants it gone has said so.
+        if isOverwriting { return nil }
+        throw RunFailure(
+            .cannotCreate,
+            "\(path.text) is there already, and has rows that are not ours",
+            hint: "the covers are there; replace the list with --overwrite"
+        )
+    }
+
+    private func end() throws(FileError) {
+        try write([])
+        guard format == .json else { return }
+        try write(Array((count == 0 ? "]}\n" : "\n]}\n").utf8))
+    }
+
+    /// Writes the list anew, with the rows that it had.
+    private func merge(_ rows: [CoverManifestRow]) throws(FileError) {
+        let new = changed
+        file = nil
+        old?.restart()
+        count = 0
+        for row in CoverManifestRow.merge(rows, new) { try add(row) }
+        try end()
     }
 
     private func write(_ bytes: [UInt8]) throws(FileError) {
@@ -112,13 +168,14 @@ extension CoverManifest {
         _ image: EditionRecord.CoverImage
     ) -> [String] {
         let origin = cover.origin
-        let source = origin.path.map { Path(bytes: $0) }
-        return [
-            cover.name, "\(origin.work)", origin.edition.map { "\($0)" } ?? "", origin.title ?? "",
-            origin.authors ?? "", origin.rule ?? "", origin.entry ?? "", source?.text ?? "",
-            Hexadecimal.text(image.hash), image.format, image.width.map { "\($0)" } ?? "",
+        let told = [origin.title, origin.authors, origin.rule, origin.entry].map {
+            $0.map { TerminalText.escape($0) } ?? ""
+        }
+        return [cover.name, "\(origin.work)", origin.edition.map { "\($0)" } ?? ""] + told + [
+            origin.path.map { TerminalText.escape($0) } ?? "", Hexadecimal.text(image.hash),
+            image.format, image.width.map { "\($0)" } ?? "",
             image.height.map { "\($0)" } ?? "", "\(image.byteCount)",
-            source.map { $0.isUTF8 ? "" : Base64.encode($0.bytes) } ?? "",
+            origin.path.flatMap { CSVText.exactBytes(of: $0) } ?? "",
         ]
     }
 

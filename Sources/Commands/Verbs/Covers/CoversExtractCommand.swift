@@ -38,7 +38,7 @@ struct CoversExtractCommand: Command {
         ],
         exitNotes: [
             (.rejects, "a cover is damaged or not in the library, or cannot be decoded"),
-            (.cannotCreate, "something else has the name of a cover, or of the list"),
+            (.cannotCreate, "something else has the name of a cover, or books are read from there"),
         ],
         topics: [
             .init(
@@ -67,6 +67,9 @@ struct CoversExtractCommand: Command {
                 "no folder was named",
                 hint: "for example: accession covers extract --to covers"
             )
+        }
+        if let query = arguments.text(.worksQuery), query.allSatisfy(\.isWhitespace) {
+            return console.fail(.usage, "--works: no word to search for was given")
         }
         Interruption.install()
         do throws(RunFailure) {
@@ -194,8 +197,9 @@ extension Flag {
         defaultText: "csv",
         summary: "The form of the list of what came from where: covers.csv or covers.json",
         details: """
-            It is written last, when all covers are there, and lists what this run was asked for. \
-            With --thumbnails it tells of the covers that they were made from.
+            It is written last, when all covers are there. What it says of files that an earlier \
+            run wrote under other names stays in it, unless --overwrite makes it anew. With \
+            --thumbnails it tells of the covers that they were made from.
             """
     )
 }
