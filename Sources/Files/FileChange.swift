@@ -37,6 +37,15 @@ package enum FileChange {
         try FolderSync.sync(folder)
     }
 
+    /// Removes a folder in which nothing is; one that is not there is removed already.
+    package static func removeEmptyFolder(_ folder: Path) throws(FileError) {
+        do throws(FileError) {
+            try folder.reach("remove") { base, name in unlinkat(base, name, AT_REMOVEDIR) }
+        } catch {
+            guard error.code == ENOENT else { throw error }
+        }
+    }
+
     /// Removes a file; one that is not there is removed already.
     package static func remove(_ file: Path) throws(FileError) {
         do throws(FileError) {

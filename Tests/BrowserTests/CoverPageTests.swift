@@ -147,6 +147,32 @@ import Testing
         try report.finish()
     }
 
+    @Test func `a path that cannot be typed is in no command`() throws {
+        var entry = SampleCovers.entry(13)
+        entry.candidates = [
+            .init(
+                .sidecar,
+                name: "cover.jpg",
+                detail: "jpeg 1200x1800",
+                path: Array("/b/".utf8) + [0xFF] + Array("/cover.jpg".utf8)
+            )
+        ]
+        try report.open(SampleCovers([entry]))
+        try tab.run("document.querySelector('.tile').click()")
+        let text = try tab.value("document.getElementById('panel').textContent")
+        #expect(text.contains("cover.jpg: jpeg 1200x1800"))
+        #expect(!text.contains("xFF"))
+        try report.finish()
+    }
+
+    @Test func `an address that asks for what there is not asks for the usual`() throws {
+        try report.open(SampleCovers(12), at: "#group=x&scale=y&sort=z")
+        let chosen = "['group', 'scale', 'sort'].map((id) => document.getElementById(id).value)"
+        #expect(try tab.value(chosen + ".join()") == "finding,m,")
+        #expect(try tab.value("location.hash") == "")
+        try report.finish()
+    }
+
     @Test func `one finds the way with keys alone`() throws {
         try report.open(SampleCovers(60), at: "#group=one")
         let index = "document.activeElement.at.index"

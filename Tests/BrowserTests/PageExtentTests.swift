@@ -32,6 +32,21 @@ import Testing
         try report.finish()
     }
 
+    @Test func `no sheet is taller than browsers draw`() throws {
+        try report.open(SampleCovers(12))
+        try tab.resize(390, 900)
+        try tab.run(
+            "Sheet.show([{ finding: null, covers: Array(200000).fill(Covers.all[1]) }])"
+        )
+        #expect(try tab.value("Sheet.layout.total > 1e6 && Sheet.layout.total < 16e6") == "true")
+        try tab.run("window.scrollTo(0, document.documentElement.scrollHeight)")
+        try tab.wait(
+            until:
+                "[...document.querySelectorAll('.tile')].some((tile) => tile.at.index === 199999)"
+        )
+        try report.finish()
+    }
+
     /// Figures are printed and not judged: they tell of the machine too.
     @Test(.enabled(if: Environment.value("ACCESSION_MEASURE") != nil, "measured when asked for"))
     func `how soon 10,000 covers are there`() throws {

@@ -6,14 +6,7 @@ import TestSupport
 import Testing
 
 /// The page of a run as a browser shows it.
-@Suite(
-    .browser,
-    .serialized,
-    .enabled(
-        if: BrowserPlace.browser != nil,
-        "NO BROWSER: the pages were not tried; .ci/install-browser installs one"
-    )
-)
+@Suite(.browser, .serialized, .needsBrowser)
 @MainActor struct RunPageTests {
     private let folder: TemporaryFolder
     private let tab: Tab
@@ -52,14 +45,7 @@ import Testing
         try tab.close()
     }
 
-    @Test(
-        .enabled(
-            if: BrowserPlace.axe != nil,
-            "NO AXE: whether the pages are accessible was not tried; set ACCESSION_AXE"
-        ),
-        arguments: [1280, 390],
-        [false, true]
-    )
+    @Test(.needsAxe, arguments: [1280, 390], [false, true])
     func `those who listen or use keys find nothing in their way`(width: Int, dark: Bool) throws {
         let axe = try FileTree.read(try #require(BrowserPlace.axe))
         try tab.resize(width, 900)

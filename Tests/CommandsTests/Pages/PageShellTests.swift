@@ -38,7 +38,8 @@ import Testing
 
     @Test func `no part of a page ends the element that it is in`() {
         let page = CoverPage.shell(.none)
-        let text = String(decoding: page.head + page.body + page.tail, as: UTF8.self)
+        let all = page.head + page.body + page.scriptElements + PageShell.end
+        let text = String(decoding: all, as: UTF8.self)
         #expect(text.matches(of: /<\/style/).count == 2)
         #expect(text.matches(of: /<\/script/).count == 2)
         #expect(text.matches(of: /<style/).count == 2)

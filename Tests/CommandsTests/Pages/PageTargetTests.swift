@@ -37,6 +37,11 @@ import Testing
         #expect(target.prefix == Array("thumbnails/".utf8))
     }
 
+    @Test(arguments: ["no/such/", "no/such//"])
+    func `the way to a folder is not made`(name: String) {
+        #expect(throws: RunFailure.self) { try PageTarget(folder[name], covers: 1) }
+    }
+
     @Test func `a folder with an earlier report, or what is left of one, will do`() throws {
         try folder.file("ours/index.html", CoverPage.shell(.none).head)
         try folder.file("ours/thumbnails/ab/x.jpg", "x")

@@ -54,5 +54,13 @@ import Testing
         for hash in hashes.prefix(2) { #expect(try later.add(hash)) }
         later.undo()
         #expect(hashes.map(isThere) == [true, false, false])
+        #expect(try FileTree.names(in: folder["page/thumbnails"]).count == 1)
+    }
+
+    @Test func `folders that were made for nothing go too`() throws {
+        let pictures = pictures()
+        #expect(try pictures.add(hashes[0]))
+        pictures.undo()
+        #expect(try FileTree.names(in: folder.path).map { Path(bytes: $0).text } == ["library"])
     }
 }

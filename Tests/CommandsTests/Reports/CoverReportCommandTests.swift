@@ -44,7 +44,7 @@ import Testing
                 == """
                 path,work,title,authors,finding,rule,format,width,height,bytes,edition,language,\
                 collections,files,findings,codes,details,advice,entry,page,hash,file,shared_by,\
-                shown_width,shown_height,candidates
+                shown_width,shown_height,candidates,path_bytes_b64
                 """
         )
     }
@@ -159,5 +159,16 @@ import Testing
         let answer = await desk.report("--json")
         #expect(answer.exit == .usage)
         #expect(answer.errors.contains("--json needs a value"))
+    }
+
+    @Test func `a page that fails leaves no folder behind`() async throws {
+        try desk.book("a", title: "Emma", cover: (600, 900))
+        await desk.fill()
+        #expect(await desk.report("--html @r/ --csv @no/such.csv").exit == .cannotCreate)
+        #expect(!desk.isThere("r"))
+        #expect(await desk.report("--html @no/such/").exit == .cannotCreate)
+        #expect(!desk.isThere("no"))
+        #expect(await desk.report("--html @r/").exit == .success)
+        #expect(desk.isThere("r/index.html"))
     }
 }

@@ -12,6 +12,8 @@ final class CoverPageSink: CoverReportSink {
     private let file: ResultFile
     private let page: CoverPage
     private let folder: PictureFolder?
+    /// The folder of the report, if there was none.
+    private let made: Path?
     private var failure: FileError?
     private var isDone = false
     private var editions = 0
@@ -26,13 +28,20 @@ final class CoverPageSink: CoverReportSink {
         library: Library
     ) throws(RunFailure) {
         let target = try PageTarget(named, covers: head.thumbnailWidth == nil ? 0 : covers)
+        var made: Path?
         if target.isFolder {
-            do throws(FileError) { _ = try FolderCreation.create(target.page.parent) } catch {
-                throw RunFailure(error, near: target.page.parent.parent)
-            }
+            do throws(FileError) {
+                if try FolderCreation.create(target.page.parent) { made = target.page.parent }
+            } catch { throw RunFailure(error, near: target.page.parent.parent) }
         }
         // First, as it refuses names that cannot be: nothing is made beside them.
-        let file = try ResultFile(target.page, isReplacing: true, console, library: library)
+        let file: ResultFile
+        do throws(RunFailure) {
+            file = try ResultFile(target.page, isReplacing: true, console, library: library)
+        } catch {
+            Self.remove(made)
+            throw error
+        }
         let width = head.thumbnailWidth ?? 320
         var pictures = CoverPage.Pictures.none
         var folder: PictureFolder?
@@ -45,6 +54,7 @@ final class CoverPageSink: CoverReportSink {
             pictures = .inside { hash in thumbnails.read(hash) }
         }
         self.file = file
+        self.made = made
         self.folder = folder
         let facts = CoverPage.Facts(
             library: TerminalText.escape(head.library),
@@ -57,8 +67,18 @@ final class CoverPageSink: CoverReportSink {
     }
 
     deinit {
-        // Nothing shows them.
-        if !isDone { folder?.undo() }
+        if !isDone {
+            // Nothing shows them.
+            folder?.undo()
+            file.abandon()
+            Self.remove(made)
+        }
+    }
+
+    /// Removes a folder that was made for nothing.
+    private static func remove(_ folder: Path?) {
+        // One that has something in it after all stays, and is used by the next report.
+        if let folder { try? FileChange.removeEmptyFolder(folder) }
     }
 
     var isOpen: Bool { file.isOpen && failure == nil }

@@ -7,7 +7,8 @@ import Hashing
 ///     write(shell.head)
 ///     write(shell.body)
 ///     write(PageShell.data(id: "run", object))
-///     write(shell.tail)
+///     write(shell.scriptElements)
+///     write(PageShell.end)
 ///
 /// A page is one file that opens from a disk. It may run the scripts and use the styles that are
 /// written into it, each named by its hash, and nothing else: no request to anywhere, no form, no
@@ -68,10 +69,7 @@ package struct PageShell {
         return head + Array("</head>\n<body>\n".utf8)
     }
 
-    /// The scripts and the end; data that a script wants at once stands before.
-    package var tail: [UInt8] { scriptElements + PageShell.end }
-
-    /// The scripts alone, where something stands behind them.
+    /// The scripts; data that they want at once stands before.
     package var scriptElements: [UInt8] {
         scripts.flatMap { PageShell.element("script", $0) }
     }

@@ -28,6 +28,7 @@ package struct PageTarget {
         isFolder = kind == .folder || named.bytes.last == UInt8(ascii: "/")
         if isFolder {
             try Self.refuseForeign(named, beside: PageTarget.index)
+            if kind == nil { try Self.refuseWithoutParent(named) }
             page = named.appending(PageTarget.index)
             thumbnails = named.appending(PageTarget.folder)
             prefix = Array("\(PageTarget.folder)/".utf8)
@@ -45,6 +46,18 @@ package struct PageTarget {
             thumbnails = nil
             prefix = []
         }
+    }
+
+    /// A folder is made for the report, but not the way to it: it may be a slip of the pen.
+    private static func refuseWithoutParent(_ folder: Path) throws(RunFailure) {
+        var name = folder.bytes[...]
+        while name.count > 1, name.last == UInt8(ascii: "/") { name.removeLast() }
+        guard try kind(of: Path(bytes: name).parent) == nil else { return }
+        throw RunFailure(
+            .cannotCreate,
+            "cannot create \(folder.text): the folder above it is not there",
+            hint: "name a folder in one that is there and may be written"
+        )
     }
 
     private static let index = "index.html"

@@ -16,6 +16,8 @@ package final class PictureFolder {
     private var shards: Set<String> = []
     private var used: Set<Hash128> = []
     private var made: [Hash128] = []
+    /// Those that were missing, the outer one first.
+    private var madeFolders: [Path] = []
     /// Whether second names can be given at all between the two places.
     private var links = true
 
@@ -44,7 +46,9 @@ package final class PictureFolder {
 
     private func opened() throws(FileError) -> OpenFolder {
         if let folder { return folder }
-        _ = try FolderCreation.create(path)
+        for needed in [path.parent, path] where try FolderCreation.create(needed) {
+            madeFolders.append(needed)
+        }
         let made = try OpenFolder(path)
         folder = made
         return made
@@ -76,6 +80,14 @@ package final class PictureFolder {
         // What cannot be removed is used by the next report.
         for hash in made { try? folder?.remove(name(hash)) }
         made = []
+        // A folder with something in it stays, see above.
+        for shard in shards { try? FileChange.removeEmptyFolder(path.appending(shard)) }
+        // As above.
+        for folder in madeFolders.reversed() { try? FileChange.removeEmptyFolder(folder) }
+        madeFolders = []
+        folder = nil
+        shards = []
+        used = []
     }
 
     /// Removes thumbnails of an earlier report that this one does not show.

@@ -92,6 +92,11 @@ final class ResultFile {
         return .success
     }
 
+    /// Leaves nothing of a file that has no name yet.
+    func abandon() {
+        file = nil
+    }
+
     private static func target(
         _ named: Path,
         isReplacing: Bool,

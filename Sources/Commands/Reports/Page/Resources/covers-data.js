@@ -168,6 +168,8 @@ const Covers = (() => {
     Object.assign(state, usual);
     for (const field of fields) if (words.has(field)) state[field] = words.get(field);
     if (!(state.sort in orders)) state.sort = "";
+    if (!["finding", "one"].includes(state.group)) state.group = usual.group;
+    if (!["s", "m", "l"].includes(state.scale)) state.scale = usual.scale;
     const size = Number.parseInt(words.get("size"), 10);
     state.size = size >= 0 && size < about.sizeNames.length ? size : null;
     state.findings = 0;

@@ -10,7 +10,9 @@ const Panel = (() => {
   let open = null;
 
   const quoted = (text) => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  const library = about.library ? ` --library ${quoted(about.library)}` : "";
+  // What was written out for the eye names no file.
+  const isExact = (path) => !/\\x|\\u\{|\ufffd/.test(path);
+  const library = !about.library ? "" : isExact(about.library) ? ` --library ${quoted(about.library)}` : " --library LIBRARY";
   const toType = (words) => Page.command(`accession ${words}${library}`);
   const facts = (pairs) =>
     make(
@@ -82,8 +84,7 @@ const Panel = (() => {
           "li",
           {},
           make("span", { class: "path", dir: "auto" }, path),
-          // What was written out for the eye names no file.
-          index < 3 && !/\\x|\\u\{|\ufffd/.test(path) && toType(`explain ${quoted(path)}`),
+          index < 3 && isExact(path) && toType(`explain ${quoted(path)}`),
         ),
       ),
     );
@@ -99,7 +100,7 @@ const Panel = (() => {
         make("br"),
         make("span", { dir: "auto" }, name),
         detail && make("span", {}, `: ${detail}`),
-        path && source === "sidecar" && toType(`covers set ${cover.work} ${quoted(path)}`),
+        path && source === "sidecar" && isExact(path) && toType(`covers set ${cover.work} ${quoted(path)}`),
       ),
     );
     return [make("h3", {}, "Other candidates"), make("ul", { class: "others" }, ...items)];

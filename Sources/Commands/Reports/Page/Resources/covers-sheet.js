@@ -4,6 +4,7 @@ const Sheet = (() => {
   const { make, byId, number, counted, bytes } = Page;
   const { about, state } = Covers;
   const sheet = byId("sheet");
+  const tallest = 15e6;
   const widths = { s: 104, m: 150, l: 230 };
   const drawn = new Map();
   let sections = [];
@@ -138,11 +139,16 @@ const Sheet = (() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const gap = width < 560 ? 16 : 24;
     const least = widths[state.scale] || widths.m;
-    const columns = Math.max(2, Math.floor((width + gap) / (least + gap)));
-    const column = (width - gap * (columns - 1)) / columns;
-    const frame = Math.round(column * 1.5);
     const text = Math.round(6.5 * rem);
-    layout = { columns, gap, column, frame, caption: text, line: frame + text + gap, total: 0 };
+    const columnOf = (columns) => (width - gap * (columns - 1)) / columns;
+    const lineOf = (columns) => Math.round(columnOf(columns) * 1.5) + text + gap;
+    const rowsOf = (columns) => sections.reduce((sum, section) => sum + Math.ceil(section.covers.length / columns), 0);
+    let columns = Math.max(2, Math.floor((width + gap) / (least + gap)));
+    // What is taller, browsers cut off, and the last covers could not be reached.
+    while (rowsOf(columns) * lineOf(columns) > tallest && columnOf(columns + 1) >= 40) columns += 1;
+    const column = columnOf(columns);
+    const frame = Math.round(column * 1.5);
+    layout = { columns, gap, column, frame, caption: text, line: lineOf(columns), total: 0 };
     sheet.style.setProperty("--columns", columns);
     sheet.style.setProperty("--gap", `${gap}px`);
     sheet.style.setProperty("--frame", `${frame}px`);
