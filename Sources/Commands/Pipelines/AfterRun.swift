@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 import Pipeline
 import Store
 
@@ -25,7 +26,7 @@ struct AfterRun {
         guard summary.interruption == nil else { return exit }
         let changed = summary.progress.changedRegister
         var codes = [
-            ReportWriter(library, console).write(
+            ReportWriter(library, console, sources: sources).write(
                 definition.reports,
                 ReportWriter.Ending(exit: exit, changed: changed, object: object)
             )
@@ -52,7 +53,15 @@ struct AfterRun {
         let isReadable = (try? library.requireRegister()) != nil
         let reports = definition.reports.filter { $0.kind == .run || isReadable }
         let ending = ReportWriter.Ending(exit: exit, changed: false, object: object)
-        return Self.whole(exit, [ReportWriter(library, console).write(reports, ending)])
+        let writer = ReportWriter(library, console, sources: sources)
+        return Self.whole(exit, [writer.write(reports, ending)])
+    }
+
+    /// What is only read: a report that the run refused to write there is not written after it.
+    private var sources: [Path] {
+        var sources = ["sources", "files_from", "blocklist"].flatMap(definition.paths)
+        if let file = definition.file.path { sources.append(file) }
+        return sources
     }
 
     private func backUp(_ progress: RunProgress) throws(RunFailure) {

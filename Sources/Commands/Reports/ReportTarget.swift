@@ -6,17 +6,23 @@ import Store
 
 /// Where a report may be written: over an earlier one, but never over what is only ever read.
 enum ReportTarget {
-    /// Refuses a file of the library and a book.
+    /// Refuses a file of the library, one that a run has read, and one that is no text.
+    ///
+    /// Whoever types the wrong name loses a text at the most: reports are text, and may have other
+    /// columns from one night to the next, so that no more can be asked of an earlier one.
     ///
     /// - Parameters:
-    ///   - reader: knows which files are books, whatever their first bytes are.
+    ///   - reader: knows which files were read, whatever became of them.
+    ///   - sources: folders and files that are only read, known to the register or not.
     ///   - mayBeFolder: the report is a folder itself.
     static func check(
         _ target: Path,
         _ library: Library,
         _ reader: RegisterReader? = nil,
+        sources: [Path] = [],
         mayBeFolder: Bool = false
     ) throws(RunFailure) {
+        try ResultFile.refuseOpenFile(target)
         let place: Path
         do throws(FileError) { place = try target.canonicalIfItWereThere() } catch {
             throw RunFailure(
@@ -25,7 +31,8 @@ enum ReportTarget {
             )
         }
         // What cannot be looked at cannot be created either, which says why.
-        if !mayBeFolder, (try? FileStatus.of(place, followingLinks: true).kind) == .folder {
+        let kind = try? FileStatus.of(place, followingLinks: true).kind
+        if !mayBeFolder, kind == .folder {
             throw RunFailure(
                 .cannotCreate,
                 "\(target.text) is a folder",
@@ -43,28 +50,87 @@ enum ReportTarget {
                 hint: "write it elsewhere"
             )
         }
-        if isArchive(place) || isKnown(place, reader) {
-            throw RunFailure(
-                .wrongRequest,
-                "\(target.text) is a book or another archive, and no report",
-                hint: "what is read is never written; write it elsewhere"
-            )
+        try ResultFile.refuseOwn(place, library)
+        for source in sources {
+            // One that is not there holds nothing.
+            guard let read = try? source.canonical(), place == read || place.isInside(read) else {
+                continue
+            }
+            throw refusal("\(target.text) would be written into \(source.text)")
         }
+        if isKnown(place, reader) {
+            throw refusal("\(target.text) is a file that a run has read, and no report")
+        }
+        if kind == .regular { try refuseForeign(target, place) }
+    }
+
+    /// Two forms cannot go to one place, nor one of them to the page of another.
+    ///
+    /// - Parameter outputs: where each goes, nil for standard output; a page may be a folder.
+    static func refuseTwins(_ outputs: [(target: Path?, isPage: Bool)]) throws(RunFailure) {
+        var seen: Set<Path> = []
+        for (target, isPage) in outputs {
+            let file = try target.map { (named) throws(RunFailure) in
+                isPage ? try PageTarget(named, covers: 0).page : named
+            }
+            // What cannot be found out is told when it is created.
+            let place = file.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
+            guard seen.insert(place ?? Path("-")).inserted else {
+                throw RunFailure(
+                    .wrongRequest,
+                    "two forms of the report go to " + (file?.text ?? "standard output"),
+                    hint: "give each a place of its own"
+                )
+            }
+        }
+    }
+
+    private static func refusal(_ message: String) -> RunFailure {
+        RunFailure(
+            .wrongRequest,
+            message,
+            hint: "what is read is never written; write it elsewhere"
+        )
     }
 
     private static func isKnown(_ place: Path, _ reader: RegisterReader?) -> Bool {
         // Where the register cannot tell, its own trouble is told soon.
-        guard let reader, let found = try? reader.file(at: place.bytes) else { return false }
-        return found.record.editionID != nil
+        (try? reader?.file(at: place.bytes)) != nil
     }
 
-    /// Whether it begins like a book.
-    private static func isArchive(_ path: Path) -> Bool {
-        var bytes: [UInt8] = []
-        // What is not there, or cannot be read, is no book that could be lost.
-        guard let file = try? OpenFile(path, followingLinks: true),
-            (try? file.read(at: 0, count: 2, into: &bytes)) != nil
-        else { return false }
-        return bytes == Array("PK".utf8)
+    /// A book, an image and whatever else is no text is no earlier report.
+    private static func refuseForeign(_ target: Path, _ place: Path) throws(RunFailure) {
+        var start: [UInt8] = []
+        // What cannot be read may be anything.
+        guard let file = try? OpenFile(place, followingLinks: true),
+            (try? file.read(at: 0, count: 4_096, into: &start)) != nil
+        else {
+            throw RunFailure(
+                .cannotCreate,
+                "\(target.text) is there and cannot be read, so that it may be no earlier report",
+                hint: "name another file"
+            )
+        }
+        if start.starts(with: "PK".utf8) {
+            throw refusal("\(target.text) is a book or another archive, and no report")
+        }
+        if !isText(start) {
+            throw RunFailure(
+                .cannotCreate,
+                "\(target.text) is no text, and so no earlier report",
+                hint: "name another file, or remove that one first"
+            )
+        }
+    }
+
+    /// Whether it may be the beginning of a report, which is UTF-8 and no drawing.
+    private static func isText(_ start: [UInt8]) -> Bool {
+        if start.contains(0) || ["<?xml", "<svg"].contains(where: { start.starts(with: $0.utf8) }) {
+            return false
+        }
+        // The last character may be cut, where more follows.
+        return (0...(start.count < 4_096 ? 0 : 3)).contains { cut in
+            cut <= start.count && String(validating: start.dropLast(cut), as: UTF8.self) != nil
+        }
     }
 }

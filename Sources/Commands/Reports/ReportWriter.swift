@@ -33,9 +33,12 @@ struct ReportWriter {
 
     private let library: Library
     private let console: Console
+    private let sources: [Path]
 
-    init(_ library: Library, _ console: Console) {
+    /// - Parameter sources: what the pipeline only reads, also where its run could not begin.
+    init(_ library: Library, _ console: Console, sources: [Path]) {
         self.library = library
+        self.sources = sources
         self.console = console
     }
 
@@ -74,9 +77,21 @@ struct ReportWriter {
         _ report: ReportRequest,
         _ ending: Ending
     ) throws(RunFailure) -> ExitCode {
+        let isPage = report.format == .html && report.kind != .rejects
+        var reader: RegisterReader?
+        // Without a register the rest is looked at all the same.
+        if let connection = try? library.openForReading(examined: false) {
+            reader = RegisterReader(connection)
+        }
+        try ReportTarget.check(
+            report.target,
+            library,
+            reader,
+            sources: sources,
+            mayBeFolder: isPage
+        )
         if report.kind == .covers { return try covers(report) }
-        var target = report.target
-        if report.kind == .run, report.format == .html { target = try PageFolder.page(target) }
+        let target = isPage ? try PageFolder.page(report.target) : report.target
         let file = try ResultFile(target, isReplacing: true, console, library: library)
         guard report.kind == .rejects else { return try run(file, report, ending) }
         let count = try rejects(file, report)

@@ -121,6 +121,24 @@ import Testing
         #expect(answer.errors.contains("is a name of the library's own"))
     }
 
+    @Test(arguments: ["books/a.epub", "books/junk.epub", "books/new.html", "p.json5"])
+    func `a report that a run refused to write is not written after it`(
+        target: String
+    ) async throws {
+        for (kind, format) in [("run", "html"), ("run", "json"), ("rejects", "csv")] {
+            let before = try (desk.text("books/a.epub"), desk.text("books/junk.epub"))
+            let keys = "reports: [{ kind: '\(kind)', format: '\(format)', to: '\(target)' }]"
+            let answer = try await desk.pipeline(keys)
+            #expect(answer.exit == .configuration, "\(answer.errors)")
+            #expect(answer.errors.contains("would be written "), "\(answer.errors)")
+            #expect(!answer.errors.contains("report of the run in"), "\(answer.errors)")
+            #expect(try desk.text("books/a.epub") == before.0)
+            #expect(try desk.text("books/junk.epub") == before.1)
+            #expect(try desk.text("p.json5").contains(keys))
+            #expect(!desk.isThere("books/new.html"))
+        }
+    }
+
     @Test func `a run that fails leaves a report that says why`() async throws {
         try makeFolder()
         let text = "{ sources: ['gone'], library: 'library', \(Self.all) }"

@@ -40,7 +40,7 @@ struct RunReportWriter {
         _ table: TableForm,
         _ reader: RegisterReader
     ) throws(RunFailure) -> ExitCode {
-        try refuseTwins(outputs)
+        try ReportTarget.refuseTwins(outputs.map { ($0.target, $0.form == .html) })
         var files: [(form: Form, file: ResultFile)] = []
         for output in outputs {
             var target = output.target
@@ -101,23 +101,6 @@ struct RunReportWriter {
             }
             rows.finish()
             return Numbers.counted(rows.count, "file")
-        }
-    }
-
-    /// Two forms cannot go to one place.
-    private func refuseTwins(_ outputs: [Output]) throws(RunFailure) {
-        var seen: Set<Path> = []
-        for output in outputs {
-            // What cannot be found out is told when it is created.
-            let place = output.target.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
-            guard seen.insert(place ?? Path("-")).inserted else {
-                throw RunFailure(
-                    .wrongRequest,
-                    "two forms of the report go to "
-                        + (output.target.map(\.text) ?? "standard output"),
-                    hint: "give each a place of its own"
-                )
-            }
         }
     }
 }

@@ -102,12 +102,13 @@ final class ResultFile {
         isReplacing: Bool,
         _ library: Library
     ) throws(RunFailure) -> Path {
+        try refuseOpenFile(named)
         let found = try near(named) { () throws(FileError) in try status(named) }
         if let found, found.kind != .regular {
             throw RunFailure(
                 .cannotCreate,
                 "\(named.text) is a \(found.kind.name)",
-                hint: "name a file; without one, the output can be redirected"
+                hint: "name a file; standard output can go anywhere instead"
             )
         }
         if found != nil, !isReplacing {
@@ -123,8 +124,32 @@ final class ResultFile {
         }
     }
 
+    /// Where this process reads or writes already, a file that is put in its place loses the rest.
+    ///
+    /// So it is with `/dev/stdout` whose output goes to a log, and with the log's own name.
+    static func refuseOpenFile(_ named: Path) throws(RunFailure) {
+        // What cannot be found out is told when it is created.
+        let place = (try? named.absolute()) ?? named
+        let folders = ["/dev/fd", "/proc"].map { Path($0) }
+        let names = ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map { Path($0) }
+        let found = try? FileStatus.of(named, followingLinks: true)
+        let isOpen =
+            found?.kind == .regular
+            && (0...2).contains { number in
+                let open = Path("/proc/self/fd/\(number)")
+                return (try? FileStatus.of(open, followingLinks: true))?.identity == found?.identity
+            }
+        guard isOpen || names.contains(place) || folders.contains(where: { place.isInside($0) })
+        else { return }
+        throw RunFailure(
+            .cannotCreate,
+            "\(named.text) is a file that this command has open, and cannot be replaced",
+            hint: "name another file, or let the command write to standard output"
+        )
+    }
+
     /// A file of that name would be taken for a part of the register, or is one.
-    private static func refuseOwn(_ target: Path, _ library: Library) throws(RunFailure) {
+    static func refuseOwn(_ target: Path, _ library: Library) throws(RunFailure) {
         let isOwn = try near(target) { () throws(FileError) in
             let ours = try status(library.register.path)?.identity
             if let ours, try status(target)?.identity == ours { return true }
