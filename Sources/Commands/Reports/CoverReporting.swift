@@ -44,23 +44,25 @@ struct CoverReporting {
                 hint: "accession runs list shows the ids"
             )
         }
-        let seen = try look(at: selection)
         let head = CoverReportHead(
             library: library.folder,
-            time: ReportTime.epoch ?? selection.newestRun,
+            time: try ReportTime.epoch() ?? selection.newestRun,
             works: request.query,
             since: request.since,
             thumbnailWidth: request.looks ? request.thumbnailWidth : nil
         )
+        // Whether each can be written is known before the long work begins.
+        let sinks = try sinks(head, selection)
+        let (seen, lacksDecoder) = try look(at: selection)
         let reader = RegisterReader(try library.openForReading(examined: false))
-        let sinks = try sinks(head, reader, selection)
         let report = CoverReport(
             reader,
             works: selection.works,
             since: request.since,
             seen: seen,
             sidecars: Sidecars(header: Self.header),
-            hasThumbnail: request.looks ? { hasThumbnail($0) } : nil
+            // Which files are there is asked by what shows them: the other forms have no need.
+            hasThumbnail: request.looks ? { _ in true } : nil
         )
         let summary: CoverSummary
         do throws(RegisterError) {
@@ -71,12 +73,13 @@ struct CoverReporting {
                     && (request.thresholds != nil || sinks.contains(where: \.isOpen))
             }
         } catch { throw RunFailure(error, near: library.folder) }
-        return Outcome(exit: try finish(sinks, summary), summary: summary)
+        return Outcome(exit: try finish(sinks, summary, lacksDecoder), summary: summary)
     }
 
     private func finish(
         _ sinks: [any CoverReportSink],
-        _ summary: CoverSummary
+        _ summary: CoverSummary,
+        _ lacksDecoder: Bool
     ) throws(RunFailure) -> ExitCode {
         if Interruption.requested != nil, sinks.allSatisfy({ $0 is CoverTableSink }) {
             return Self.interrupted
@@ -108,7 +111,25 @@ struct CoverReporting {
         if !crossed.isEmpty, isSilent {
             _ = try CoverTableSink(console, format).finish(summary)
         }
-        return crossed.isEmpty ? .success : .rejects
+        let unknown = unknownThresholds(summary)
+        for threshold in unknown {
+            console.error(
+                "\(threshold.text): nobody can tell, as "
+                    + "\(Numbers.counted(summary.notLookedAt, "cover")) could not be decoded"
+            )
+        }
+        if !crossed.isEmpty { return .rejects }
+        if unknown.isEmpty { return .success }
+        return lacksDecoder ? .configuration : .tryLater
+    }
+
+    /// Those about what only a look tells, where looks were wanted and not all were to be had.
+    private func unknownThresholds(_ summary: CoverSummary) -> [CoverThresholds.Threshold] {
+        guard request.looks, summary.notLookedAt > 0 else { return [] }
+        return request.thresholds?.all.filter { threshold in
+            (threshold.finding == .damaged || threshold.finding == .placeholder)
+                && !threshold.isCrossed(by: summary)
+        } ?? []
     }
 
     private static var interrupted: ExitCode {
@@ -124,13 +145,13 @@ struct CoverReporting {
 
     private func sinks(
         _ head: CoverReportHead,
-        _ reader: RegisterReader,
         _ selection: CoverSelection
     ) throws(RunFailure) -> [any CoverReportSink] {
         guard !request.outputs.isEmpty else {
             return isSilent ? [] : [CoverTableSink(console, format)]
         }
-        try refuseTwins()
+        try ReportTarget.refuseTwins(request.outputs.map { ($0.target, $0.form == .html) })
+        let reader = RegisterReader(try library.openForReading(examined: false))
         var sinks: [any CoverReportSink] = []
         for output in request.outputs {
             if let target = output.target {
@@ -164,30 +185,15 @@ struct CoverReporting {
         try ResultFile(output.target, isReplacing: true, console, library: library)
     }
 
-    /// Two forms cannot go to one place.
-    private func refuseTwins() throws(RunFailure) {
-        var seen: Set<Path> = []
-        for output in request.outputs {
-            // What cannot be found out is told when it is created.
-            let place = output.target.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
-            guard seen.insert(place ?? Path("-")).inserted else {
-                throw RunFailure(
-                    .wrongRequest,
-                    "two forms of the report go to "
-                        + (output.target.map(\.text) ?? "standard output"),
-                    hint: "give each a place of its own"
-                )
-            }
-        }
-    }
-
     // MARK: - Looking
 
     /// Decodes what nobody has looked at; a report without that is better than none.
     ///
-    /// - Returns: what was seen and could not be remembered.
-    private func look(at selection: CoverSelection) throws(RunFailure) -> [CoverLook] {
-        guard request.looks else { return [] }
+    /// - Returns: what was seen and could not be remembered, and whether nothing could be decoded.
+    private func look(
+        at selection: CoverSelection
+    ) throws(RunFailure) -> (seen: [CoverLook], lacksDecoder: Bool) {
+        guard request.looks else { return ([], false) }
         console.count("covers")
         let looking = CoverLooking(
             library,
@@ -205,17 +211,13 @@ struct CoverReporting {
             guard error.kind == .incompleteProgram else { throw error }
             console.warning("covers were not decoded: \(error.message)")
             if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
-            return []
+            return ([], true)
         }
         if !summary.remembered {
             console.warning("what was seen of covers is not kept for the next report")
             if let hint = summary.hint { console.note("hint: \(hint)") }
         }
-        return summary.unremembered.values.sorted { $0.cover < $1.cover }
-    }
-
-    private func hasThumbnail(_ hash: Hash128) -> Bool {
-        ThumbnailPlace(library.folder, width: request.thumbnailWidth).holds(hash)
+        return (summary.unremembered.values.sorted { $0.cover < $1.cover }, false)
     }
 
     /// What the first bytes of an image say.
@@ -266,8 +268,14 @@ struct CoverSelection {
 
 /// When a report says that it was made: the same for the same register.
 enum ReportTime {
-    /// `SOURCE_DATE_EPOCH`, if it is a number.
-    static var epoch: Int64? {
-        Environment.value("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
+    /// `SOURCE_DATE_EPOCH`, if it is set; refuses what is no time of the years 1970 to 9999.
+    static func epoch() throws(RunFailure) -> Int64? {
+        guard let text = Environment.value("SOURCE_DATE_EPOCH"), !text.isEmpty else { return nil }
+        if let time = Int64(text), (0...253_402_300_799).contains(time) { return time }
+        throw RunFailure(
+            .wrongRequest,
+            "SOURCE_DATE_EPOCH is \(Wording.quoted(Array(text.utf8))), which is no time",
+            hint: "set it to seconds since 1970, or unset it"
+        )
     }
 }

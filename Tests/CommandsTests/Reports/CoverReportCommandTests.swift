@@ -134,6 +134,71 @@ import Testing
         #expect(try FileTree.names(in: desk["books"]).count == 3)
     }
 
+    @Test func `what a run rejected is a file that is read, too`() async throws {
+        for (name, text) in [("junk", "no book"), ("empty", "")] {
+            try desk.folder.file("books/\(name).epub", text)
+            _ = await desk.run("import -q --library @library @books")
+            for form in ["csv", "json", "html"] {
+                let answer = await desk.report("--\(form) @books/\(name).epub")
+                #expect(answer.exit == .usage, "\(answer.errors)")
+                #expect(answer.errors.contains("is a file that a run has read"))
+                let run = await desk.run(
+                    "report run --library @library --\(form) @books/\(name).epub"
+                )
+                #expect(run.exit == .usage, "\(run.errors)")
+            }
+            #expect(try desk.text("books/\(name).epub") == text)
+        }
+    }
+
+    @Test(
+        arguments: [
+            [0x89, 0x50, 0x4E, 0x47], Array("text, and \0".utf8), [0x61, 0xFF],
+            Array("<?xml version".utf8), Array("<svg xmlns".utf8),
+        ] as [[UInt8]]
+    )
+    func `what is no text is no earlier report`(bytes: [UInt8]) async throws {
+        try desk.folder.file("x", bytes)
+        for form in ["csv", "json", "html"] {
+            let answer = await desk.report("--\(form) @x")
+            #expect(answer.exit == .cannotCreate, "\(answer.errors)")
+            #expect(answer.errors.contains("is no text"), "\(answer.errors)")
+            #expect(try FileTree.read(desk["x"]) == bytes)
+        }
+    }
+
+    @Test func `a report replaces one of any other form`() async throws {
+        // The 4,096th byte is in the middle of a character.
+        try desk.folder.file("x", String(repeating: "x", count: 4_095) + "é")
+        for flags in ["--csv", "--html", "--json"] {
+            let answer = await desk.report("\(flags) @x")
+            #expect(answer.exit == .success, "\(answer.errors)")
+        }
+        let other = await desk.report("--csv @x --columns title --delimiter tab")
+        #expect(other.exit == .success, "\(other.errors)")
+        #expect(await desk.report("--csv @x").exit == .success)
+    }
+
+    @Test(arguments: ["--html @o/ --csv @o/index.html", "--html @o --json @o/index.html"])
+    func `the page of a folder is a place, too`(flags: String) async throws {
+        try desk.folder.folder("o")
+        for command in ["covers report --no-thumbnails", "report run"] {
+            let answer = await desk.run("\(command) --library @library " + flags)
+            #expect(answer.exit == .usage, "\(answer.errors)")
+            #expect(answer.errors.contains("two forms of the report go to"))
+        }
+        #expect(try FileTree.names(in: desk["o"]).isEmpty)
+    }
+
+    @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/2"])
+    func `what the command has open is not replaced`(target: String) async {
+        for form in ["csv", "json", "html"] {
+            let answer = await desk.report("--\(form) \(target)")
+            #expect(answer.exit == .cannotCreate, "\(answer.errors)")
+            #expect(answer.errors.contains("has open"), "\(answer.errors)")
+        }
+    }
+
     @Test func `a link to a book is the book`() async throws {
         try FileTree.link(desk["c.csv"], to: desk["books/a.epub"])
         #expect(await desk.report("--csv @c.csv").exit == .usage)

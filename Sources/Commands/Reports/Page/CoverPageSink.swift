@@ -14,6 +14,8 @@ final class CoverPageSink: CoverReportSink {
     private let folder: PictureFolder?
     /// The folder of the report, if there was none.
     private let made: Path?
+    /// Where the thumbnails of the library are.
+    private let place: ThumbnailPlace
     private var failure: FileError?
     private var isDone = false
     private var editions = 0
@@ -43,19 +45,20 @@ final class CoverPageSink: CoverReportSink {
             throw error
         }
         let width = head.thumbnailWidth ?? 320
+        let place = ThumbnailPlace(library.folder, width: width)
         var pictures = CoverPage.Pictures.none
         var folder: PictureFolder?
         if let thumbnails = target.thumbnails, head.thumbnailWidth != nil {
             folder = PictureFolder(thumbnails, library: library.folder, width: width)
             pictures = .beside(target.prefix)
         } else if head.thumbnailWidth != nil {
-            let thumbnails = ThumbnailPlace(library.folder, width: width)
             // One that cannot be read is shown as gone; the report is whole without it.
-            pictures = .inside { hash in thumbnails.read(hash) }
+            pictures = .inside { hash in place.read(hash) }
         }
         self.file = file
         self.made = made
         self.folder = folder
+        self.place = place
         let facts = CoverPage.Facts(
             library: TerminalText.escape(head.library),
             time: head.time,
@@ -94,6 +97,8 @@ final class CoverPageSink: CoverReportSink {
             } catch {
                 failure = error
             }
+        } else if let thumbnail = entry.thumbnail, !place.holds(thumbnail.hash) {
+            entry.thumbnail = nil
         }
         page.add(entry)
     }

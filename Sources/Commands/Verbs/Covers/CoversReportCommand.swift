@@ -51,6 +51,10 @@ struct CoversReportCommand: Command {
             (.usage, "--fail-on, --columns or --delimiter cannot be understood"),
             (.missingInput, "there is no run of that id"),
             (.cannotCreate, "a file cannot be made, or is not to be replaced"),
+            (
+                .configuration,
+                "--fail-on is about damaged or placeholder, and no cover could be decoded"
+            ),
         ],
         topics: [
             .init(
