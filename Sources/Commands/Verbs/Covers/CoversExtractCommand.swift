@@ -87,6 +87,9 @@ struct CoversExtractCommand: Command {
                 request.thumbnailWidth = Self.thumbnailWidth
             }
             if let query = arguments.text(.worksQuery) {
+                if query.allSatisfy(\.isWhitespace) {
+                    return console.fail(.usage, "--works: no word to search for was given")
+                }
                 request.works = try location.reading { (reader) throws(RegisterError) in
                     try WorkQuery(query).ids(reader)
                 }
