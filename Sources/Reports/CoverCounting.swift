@@ -33,8 +33,7 @@ struct CoverCounting {
 
     /// With what there was after each run that brought one of the editions.
     ///
-    /// That is seen from today: what was removed since is not counted, and an edition that was read
-    /// again counts from then on.
+    /// That is seen from today: what was removed since is not counted.
     func summary(_ reader: RegisterReader) throws(RegisterError) -> CoverSummary {
         var result = summary
         // Of runs that are forgotten the editions were there before all others.

@@ -58,7 +58,7 @@ extension Flag {
         "since",
         value: .number(1...Int.max),
         placeholder: "RUN",
-        summary: "Only editions that this run or a later one brought or read again"
+        summary: "Only editions that this run or a later one brought"
     )
 
     static let coverFailOn = Flag(

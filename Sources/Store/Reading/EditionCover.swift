@@ -77,7 +77,7 @@ package struct EditionCover: Sendable, Equatable {
 
     package var edition: Int64
     package var work: Int64
-    /// The run that brought it, or read it again.
+    /// The run that brought it; one that read it again later changes nothing here.
     package var run: Int64?
     /// What the edition is called, or else its work.
     package var title: String?
