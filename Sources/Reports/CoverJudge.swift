@@ -46,7 +46,8 @@ struct CoverJudge {
         add(.enormous, excess(image))
         add(.oddAspect, oddAspect(image))
         if row.chosen == nil { add(.wrongType, wrongType(image)) }
-        if image.format == "svg", row.chosen != nil || row.raster == nil {
+        // What is in a drawing that somebody chose is not known.
+        if image.format == "svg", row.chosen == nil, row.raster == nil {
             add(.svgOnly, "there is no picture of pixels in the drawing")
         }
         add(.placeholder, placeholder)
@@ -79,16 +80,20 @@ struct CoverJudge {
     // MARK: - Of an image
 
     private var damage: String? {
-        guard let look = picture?.look else { return nil }
+        guard let picture, let look = picture.look else { return nil }
         let cause =
             switch look.result {
             case "damaged": "it cannot be decoded"
             case "crashed": "the decoder crashed"
             case "too-slow": "decoding took too long"
+            case "unsupported": "there is no decoder for \(picture.format)"
             default: ""
             }
         guard !cause.isEmpty else { return nil }
-        return look.detail.map { $0.isEmpty ? cause : "\(cause): \($0)" } ?? cause
+        guard let detail = look.detail, !detail.isEmpty, detail != picture.format else {
+            return cause
+        }
+        return "\(cause): \(detail)"
     }
 
     private func excess(_ image: EditionCover.Image) -> String? {

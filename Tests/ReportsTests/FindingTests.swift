@@ -20,7 +20,6 @@ import Testing
     @Test func `of a good cover there is nothing to say`() throws {
         try check(Book(image: Self.good), [])
         try check(Book(image: Image(name: "a", result: "shown")), [])
-        try check(Book(image: Image(name: "a", result: "unsupported")), [])
         try check(Book(image: Image(name: "a", size: nil)), [])
     }
 
@@ -56,6 +55,9 @@ import Testing
         ("damaged", "cut off", "it cannot be decoded: cut off"),
         ("crashed", nil, "the decoder crashed"),
         ("too-slow", "", "decoding took too long"),
+        ("unsupported", "jpeg", "there is no decoder for jpeg"),
+        ("unsupported", nil, "there is no decoder for jpeg"),
+        ("unsupported", "arithmetic", "there is no decoder for jpeg: arithmetic"),
     ])
     func `a cover that cannot be decoded is damaged`(
         result: String,
@@ -74,6 +76,15 @@ import Testing
         try shelf.add(Book(image: Image(name: "a", size: (width, height))))
         let found = try shelf.findings().filter { $0.hasPrefix("tiny") }
         #expect(found == (isTiny ? ["tiny: \(width) x \(height) pixels"] : []))
+    }
+
+    @Test func `of a drawing that a person chose nobody knows what is in it`() throws {
+        let shelf = try CoverShelf()
+        let drawing = Image(name: "a.svg", format: "svg", size: (600, 900))
+        try shelf.add(Book(image: drawing, entry: "a.svg"))
+        #expect(try shelf.findings().map { $0.prefix(8) } == ["svg-only"])
+        try shelf.choose(Image(name: "b.svg", format: "svg", size: (600, 900)), forWork: 1)
+        #expect(try shelf.findings() == [])
     }
 
     @Test func `pixels are those that are shown, where somebody has looked`() throws {
