@@ -8,7 +8,7 @@
 /// of small steps leads from one picture to quite another one.
 ///
 /// Bits are dealt out to eleven chunks: looks that differ in at most ten bits have a chunk in which
-/// they do not differ, and only looks with an equal chunk are compared.
+/// they do not differ, and a look is compared with the leaders alone that have a chunk of its own.
 package struct LookGroups {
     /// Looks that differ in more bits are of different pictures.
     package static let limit = 10
@@ -18,6 +18,8 @@ package struct LookGroups {
     private let looks: [Look]
     /// The place of the leader of each.
     private let leaders: [Int32]
+    /// How many times a look was compared with a leader: what the time goes into.
+    package let comparisons: Int
 
     /// - Parameter looks: in any order, with or without repetitions, none of them flat.
     package init(_ looks: some Sequence<Look>) {
@@ -29,7 +31,7 @@ package struct LookGroups {
         }
         sorted.removeLast(sorted.count - kept)
         self.looks = sorted
-        leaders = Self.leaders(of: sorted)
+        (leaders, comparisons) = Self.leaders(of: sorted)
     }
 
     /// A number for all looks of one group; nil for a look that was not there when this was made.
@@ -43,55 +45,66 @@ package struct LookGroups {
         return low < looks.count && looks[low] == look ? Int(leaders[low]) : nil
     }
 
-    private static func leaders(of looks: [Look]) -> [Int32] {
+    private static func leaders(of looks: [Look]) -> (leaders: [Int32], comparisons: Int) {
         var leaders = [Int32](repeating: -1, count: looks.count)
-        let chunks = (0..<chunkCount).map { Chunk(looks, $0) }
+        var chunks = (0..<chunkCount).map { Chunk(looks, $0) }
+        var comparisons = 0
         for place in looks.indices {
             let look = looks[place]
             var best = (distance: limit + 1, leader: Int32(place))
             for chunk in chunks {
-                for other in chunk.places(before: place) where leaders[Int(other)] == other {
-                    let distance = look.distance(to: looks[Int(other)])
+                let near = chunk.leaders(near: place)
+                comparisons += near.count
+                for leader in near {
+                    let distance = look.distance(to: looks[Int(leader)])
                     if distance < best.distance
-                        || distance == best.distance && distance <= limit && other < best.leader
+                        || distance == best.distance && distance <= limit && leader < best.leader
                     {
-                        best = (distance, other)
+                        best = (distance, leader)
                     }
                 }
             }
             leaders[place] = best.leader
+            guard best.leader == Int32(place) else { continue }
+            for number in chunks.indices { chunks[number].lead(place) }
         }
-        return leaders
+        return (leaders, comparisons)
     }
 
-    /// Looks by the bits of one chunk.
+    /// Leaders by the bits of one chunk.
     private struct Chunk {
-        /// Places, those of equal bits beside each other and in order.
-        private var sorted: [Int32] = []
-        /// For each place where its equals begin, and where it stands itself.
+        /// Room for each place, for those of equal bits beside each other; leaders come in front.
+        private var room: [Int32]
+        /// For each place where the room of its equals begins.
         private var starts: [Int32]
-        private var positions: [Int32]
+        /// How many leaders are in the room that begins here.
+        private var counts: [Int32]
 
         init(_ looks: [Look], _ number: Int) {
             let mask = Chunk.mask(number)
             let keyed = looks.enumerated().map { place, look in
                 (key: Chunk.key(look.words & mask), place: Int32(place))
             }.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }
-            starts = [Int32](repeating: 0, count: looks.count)
-            positions = starts
-            sorted.reserveCapacity(looks.count)
+            room = [Int32](repeating: 0, count: looks.count)
+            starts = room
+            counts = room
             var start: Int32 = 0
             for (position, entry) in keyed.enumerated() {
                 if position > 0, keyed[position - 1].key != entry.key { start = Int32(position) }
                 starts[Int(entry.place)] = start
-                positions[Int(entry.place)] = Int32(position)
-                sorted.append(entry.place)
             }
         }
 
-        /// The places in front of this one that have the same bits.
-        func places(before place: Int) -> ArraySlice<Int32> {
-            sorted[Int(starts[place])..<Int(positions[place])]
+        /// The places of the leaders so far that have the same bits as this one.
+        func leaders(near place: Int) -> ArraySlice<Int32> {
+            let start = Int(starts[place])
+            return room[start..<start + Int(counts[start])]
+        }
+
+        mutating func lead(_ place: Int) {
+            let start = Int(starts[place])
+            room[start + Int(counts[start])] = Int32(place)
+            counts[start] += 1
         }
 
         /// Each eleventh bit.

@@ -86,6 +86,18 @@ import Testing
         #expect(looks.map { groups.group(of: $0) } == looks.map { others.group(of: $0) })
     }
 
+    @Test func `variants of one design are compared with its leader, not with each other`() {
+        var source = Source(state: 7)
+        let design = Self.look(&source)
+        let variants = (0..<2_000).map { _ in Self.changed(design, 3, &source) }
+        let groups = LookGroups(variants)
+        #expect(Set(variants.compactMap { groups.group(of: $0) }).count == 1)
+        // One leader, which shares at most eleven chunks with each.
+        #expect(groups.comparisons <= 11 * variants.count)
+        let others = (0..<2_000).map { _ in Self.look(&source) }
+        #expect(LookGroups(others).comparisons < 10)
+    }
+
     @Test func `a look that was not there has no group`() {
         var source = Source(state: 5)
         let groups = LookGroups([Self.look(&source)])
