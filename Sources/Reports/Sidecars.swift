@@ -39,30 +39,50 @@ package final class Sidecars {
         self.header = header
     }
 
+    /// The files of one work, and what is known of the folders in which they lie.
+    package final class Work {
+        fileprivate lazy var files = Set(list())
+        /// The images that are nobody else's, by their folder.
+        fileprivate var images: [Path: [Image]] = [:]
+        private let list: () -> [[UInt8]]
+
+        /// - Parameter files: those that hold any edition of the work; asked for once, if at all.
+        package init(_ files: @escaping () -> [[UInt8]]) {
+            list = files
+        }
+    }
+
     /// The image with the most pixels; of several equal ones the first.
     ///
-    /// - Parameters:
-    ///   - files: those that hold the edition.
-    ///   - own: those that hold any edition of the work.
-    package func best(beside files: [[UInt8]], ofWork own: [[UInt8]]) -> Image? {
+    /// - Parameter files: those that hold the edition.
+    package func best(beside files: [[UInt8]], of work: Work) -> Image? {
         var best: Image?
         var seen: Set<Path> = []
+        func take(_ image: Image) {
+            guard seen.insert(image.path).inserted else { return }
+            if image.size.area > best?.size.area ?? 0 { best = image }
+        }
         for file in files.map({ Path(bytes: $0) }) {
             let folder = file.parent
             let stem = Self.stem(of: file.lastComponent)
-            for name in Self.endings.map({ stem + Array(".\($0)".utf8) }) {
-                take(folder.appending(name), &best, &seen)
+            for ending in Self.endings {
+                if let image = image(at: folder.appending(stem + Array(".\(ending)".utf8))) {
+                    take(image)
+                }
             }
-            let found = Self.generic.map { folder.appending($0) }.filter(isFile)
-            guard !found.isEmpty, isOwnFolder(folder, own) else { continue }
-            for path in found { take(path, &best, &seen) }
+            for image in common(in: folder, of: work) { take(image) }
         }
         return best
     }
 
-    private func take(_ path: Path, _ best: inout Image?, _ seen: inout Set<Path>) {
-        guard seen.insert(path).inserted, let image = image(at: path) else { return }
-        if image.size.area > best?.size.area ?? 0 { best = image }
+    /// The images called `cover` or `folder`, if no book of another work is there.
+    private func common(in folder: Path, of work: Work) -> [Image] {
+        if let known = work.images[folder] { return known }
+        let found = Self.generic.map { folder.appending($0) }.filter(isFile)
+        let isOwn = !found.isEmpty && booksIn(folder).allSatisfy { work.files.contains($0.bytes) }
+        let images = isOwn ? found.compactMap(image) : []
+        work.images[folder] = images
+        return images
     }
 
     private func isFile(_ path: Path) -> Bool {
@@ -84,11 +104,6 @@ package final class Sidecars {
             return nil
         }
         return Image(path: path, format: found.format, size: size)
-    }
-
-    /// Whether all books in the folder are of this work.
-    private func isOwnFolder(_ folder: Path, _ own: [[UInt8]]) -> Bool {
-        booksIn(folder).allSatisfy { own.contains($0.bytes) }
     }
 
     private func booksIn(_ folder: Path) -> [Path] {

@@ -6,7 +6,7 @@ import Store
 
 /// The editions of one work, of which each may have a better cover than the others.
 struct WorkCovers {
-    private let rows: [EditionCover]
+    private let files: Sidecars.Work
     private let sidecars: Sidecars?
     /// Each image once, the largest first, with the edition that has it.
     private let images: [Own]
@@ -20,7 +20,7 @@ struct WorkCovers {
     }
 
     init(_ rows: [EditionCover], _ sharing: CoverSharing, _ sidecars: Sidecars?) {
-        self.rows = rows
+        files = Sidecars.Work { rows.flatMap(\.files) }
         self.sidecars = sidecars
         guard rows.count > 1 else {
             images = []
@@ -121,7 +121,7 @@ struct WorkCovers {
 
     private func sidecar(_ row: EditionCover) -> Sidecars.Image? {
         guard let sidecars, !row.files.isEmpty else { return nil }
-        return sidecars.best(beside: row.files, ofWork: rows.flatMap(\.files))
+        return sidecars.best(beside: row.files, of: files)
     }
 
     private static func text(_ format: String, _ size: PixelSize?) -> String {

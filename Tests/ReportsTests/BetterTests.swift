@@ -104,6 +104,27 @@ import Testing
         #expect(try better() == nil)
     }
 
+    @Test func `an image beside many editions of a work is read once`() throws {
+        try image("a/cover.png", 600, 900)
+        for number in 0..<60 {
+            let file = try books.file("a/\(number).epub", "")
+            try shelf.add(Book(files: [file]))
+        }
+        var read = 0
+        let counting = Sidecars { _ in
+            read += 1
+            return ("png", 600, 900)
+        }
+        let entries = try shelf.report(sidecars: counting).entries
+        #expect(entries.allSatisfy { $0.findings.contains { $0.finding == .betterElsewhere } })
+        #expect(entries.count == 60)
+        #expect(read == 1)
+        // The same folder is another one to the next work.
+        try shelf.add(Book(work: 2, files: [try books.file("a/other.epub", "")]))
+        #expect(try better(0) == nil)
+        #expect(try better(60) == nil)
+    }
+
     @Test func `what is no image beside a book is passed over`() throws {
         let file = try books.file("a/emma.epub", "")
         try books.file("a/emma.png", "no image")
