@@ -19,7 +19,7 @@ package struct CoverReport {
 
     /// - Parameters:
     ///   - works: only these, in any order; nil for all. What is shared is counted over all the same.
-    ///   - run: only editions that this run or a later one brought or read again.
+    ///   - run: only editions that this run or a later one brought.
     ///   - seen: what was seen of covers and is not in the register.
     ///   - sidecars: looks for images beside the files; nil leaves that out.
     ///   - hasThumbnail: whether the thumbnail of a cover is there; nil if none are wanted.
@@ -45,7 +45,7 @@ package struct CoverReport {
     package func forEach(
         _ body: (CoverEntry) -> Bool
     ) throws(RegisterError) -> CoverSummary {
-        try reader.holdingStill { () throws(RegisterError) in
+        try reader.asOfOneMoment { () throws(RegisterError) in
             let sharing = try CoverSharing(reader, seen)
             var counting = CoverCounting()
             var waiting: [EditionCover] = []

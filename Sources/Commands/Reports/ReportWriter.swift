@@ -113,24 +113,42 @@ struct ReportWriter {
         case .csv: form = .csv
         case .html: form = .html
         }
-        var found: (RunReport, RegisterReader)?
-        if let run = ending.run {
-            try reading { (reader) throws(RegisterError) in
-                if let run = try reader.run(run) { found = (try RunReport(run, reader), reader) }
+        guard ending.run != nil else { return try withoutRun(file, form, report, ending) }
+        let reader = RegisterReader(try library.openForReading())
+        return try reader.asOfOneMoment(near: library.folder) { () throws(RunFailure) in
+            guard let balance = try balance(ending, reader) else {
+                // There was no run of which the register knows.
+                return try withoutRun(file, form, report, ending)
             }
+            return try RunReportWriter(balance, library, console)
+                .write(form, to: file, report.table, reader, isAside: true)
         }
-        guard let (balance, reader) = found else {
-            // There was no run of which the register knows.
-            switch form {
-            case .csv:
-                var rows = RowsReport(file, .csv(report.table), columns: RunReportLists.files)
-                rows.finish()
-            case .html, .json: file.write(RunFailurePage(ending).bytes)
-            }
-            return try file.finish("report of the run", isAside: true)
+    }
+
+    private func balance(
+        _ ending: Ending,
+        _ reader: RegisterReader
+    ) throws(RunFailure) -> RunReport? {
+        guard let id = ending.run else { return nil }
+        do throws(RegisterError) {
+            guard let run = try reader.run(id) else { return nil }
+            return try RunReport(run, reader)
+        } catch { throw RunFailure(error, near: library.folder) }
+    }
+
+    private func withoutRun(
+        _ file: ResultFile,
+        _ form: RunReportWriter.Form,
+        _ report: ReportRequest,
+        _ ending: Ending
+    ) throws(RunFailure) -> ExitCode {
+        switch form {
+        case .csv:
+            var rows = RowsReport(file, .csv(report.table), columns: RunReportLists.files)
+            rows.finish()
+        case .html, .json: file.write(RunFailurePage(ending).bytes)
         }
-        return try RunReportWriter(balance, library, console)
-            .write(form, to: file, report.table, reader, isAside: true)
+        return try file.finish("report of the run", isAside: true)
     }
 
     private func rejects(

@@ -63,12 +63,21 @@ struct ReportRunCommand: Command {
     ) throws(RunFailure) -> ExitCode {
         let library = try LibraryLocation(arguments).library
         let reader = RegisterReader(try library.openForReading())
+        return try reader.asOfOneMoment(near: library.folder) { () throws(RunFailure) in
+            try write(arguments, table, console, library, reader)
+        }
+    }
+
+    private func write(
+        _ arguments: ParsedArguments,
+        _ table: TableForm,
+        _ console: Console,
+        _ library: Library,
+        _ reader: RegisterReader
+    ) throws(RunFailure) -> ExitCode {
         let report = try asking(library) { () throws(RegisterError) -> RunReport? in
-            // A run that goes on must not change its counts while they are read.
-            try reader.asOfOneMoment { () throws(RegisterError) -> RunReport? in
-                guard let run = try find(arguments.numbers.first, reader) else { return nil }
-                return try RunReport(run, reader)
-            }
+            guard let run = try find(arguments.numbers.first, reader) else { return nil }
+            return try RunReport(run, reader)
         }
         guard let report else {
             return console.fail(

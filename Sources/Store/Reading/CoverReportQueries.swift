@@ -67,7 +67,7 @@ extension RegisterReader {
         }
     }
 
-    /// The works with an edition that this run or a later one brought or read again, in order.
+    /// The works with an edition that this run or a later one brought, in order.
     package func works(since run: Int64) throws(RegisterError) -> [Int64] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
@@ -79,7 +79,7 @@ extension RegisterReader {
         }
     }
 
-    /// The editions of these works, or of all, that this run or a later one brought or read again.
+    /// The editions of these works, or of all, that this run or a later one brought.
     package func editions(
         ofWorks works: [Int64]?,
         since run: Int64?
@@ -109,15 +109,5 @@ extension RegisterReader {
                 ) ?? 0
             )
         }
-    }
-
-    /// Answers several questions as of one moment, whoever writes meanwhile.
-    package func holdingStill<Result>(
-        _ body: () throws(RegisterError) -> Result
-    ) throws(RegisterError) -> Result {
-        try asking { () throws(SQLiteError) in try connection.execute("BEGIN") }
-        // It only reads, so there is nothing to keep.
-        defer { connection.rollBack() }
-        return try body()
     }
 }

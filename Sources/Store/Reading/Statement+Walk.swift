@@ -37,6 +37,7 @@ extension RegisterReader {
         _ body: () throws(RegisterError) -> Result
     ) throws(RegisterError) -> Result {
         try asking { () throws(SQLiteError) in try connection.execute("BEGIN") }
+        // It only reads, so there is nothing to keep.
         defer { connection.rollBack() }
         return try body()
     }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Pipeline
+import Store
+
+extension RegisterReader {
+    /// Makes a report as of one moment, whoever writes meanwhile.
+    ///
+    /// A run that goes on changes its counts and its lists, and both have to be of the same moment.
+    ///
+    /// - Parameter folder: that of the library, for what is told of a register that cannot be read.
+    func asOfOneMoment<Answer>(
+        near folder: Path,
+        _ body: () throws(RunFailure) -> Answer
+    ) throws(RunFailure) -> Answer {
+        let answer: Result<Answer, RunFailure>
+        do throws(RegisterError) {
+            answer = try asOfOneMoment { () throws(RegisterError) in
+                do throws(RunFailure) { return .success(try body()) } catch {
+                    return .failure(error)
+                }
+            }
+        } catch { throw RunFailure(error, near: folder) }
+        return try answer.get()
+    }
+}
