@@ -45,6 +45,20 @@ import Testing
         try tab.close()
     }
 
+    @Test(arguments: [1280, 390])
+    func `a long title does not squeeze what stands beside it`(width: Int) throws {
+        try tab.resize(width, 900)
+        try tab.open(folder["run.html"])
+        try tab.look()
+        let heights =
+            "Array.from(document.querySelectorAll('.works tr'), (row) => row.offsetHeight)"
+        #expect(try tab.value("Math.max(...\(heights)) < 120") == "true")
+        let longest =
+            "Math.max(...Array.from(document.querySelectorAll('.clip'), (one) => one.title.length))"
+        #expect(try tab.value("\(longest) > 3000") == "true")
+        try tab.close()
+    }
+
     @Test(.needsAxe, arguments: [1280, 390], [false, true])
     func `those who listen or use keys find nothing in their way`(width: Int, dark: Bool) throws {
         let axe = try FileTree.read(try #require(BrowserPlace.axe))

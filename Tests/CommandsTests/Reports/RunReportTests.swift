@@ -96,6 +96,20 @@ import Testing
         #expect(page.hasSuffix("</html>\n"))
     }
 
+    @Test func `a long title is whole where one points, and no two regions have one name`()
+        async throws
+    {
+        let long = "Emma \"&\" " + String(repeating: "very long ", count: 400)
+        try desk.book("long.epub", title: long)
+        try await importBooks()
+        let page = await report("--html -").output
+        #expect(page.contains("<div class=\"clip\" title=\"Emma &quot;&amp;&quot; very long very"))
+        let names = page.matches(of: /role="region" aria-label="([^"]*)"/).map { String($0.1) }
+        let headings = page.matches(of: /<h2[^>]*>([^<]*)</).map { String($0.1) }
+        #expect(names.count > 2)
+        #expect(Set(names + headings).count == names.count + headings.count)
+    }
+
     @Test(arguments: ["--html -", "--json -", "--csv -", "", "--plain"])
     func `a report is the same whenever it is made`(form: String) async throws {
         try await importBooks()

@@ -56,13 +56,14 @@ enum RunPageStyle {
         .grid .number { width: 1%; text-align: end; white-space: nowrap; }
         .grid .bar-cell { width: 92px; padding-top: 0.6875rem; }
         .share .part { fill: var(--bar); }
-        .works td, .works th { min-width: 3rem; }
+        .works { min-width: 34rem; table-layout: fixed; }
+        .works .id { width: 4.5rem; }
         .path, .detail { overflow-wrap: anywhere; }
         .path { font: 400 0.8125rem/1.5 var(--mono); }
         .detail { color: var(--soft); font-size: 0.8125rem; }
-        .name {
+        .clip {
           display: -webkit-box;
-          min-width: 12rem;
+          max-height: 4.75rem;
           overflow: hidden;
           overflow-wrap: anywhere;
           -webkit-box-orient: vertical;
