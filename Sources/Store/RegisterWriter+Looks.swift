@@ -20,9 +20,4 @@ extension RegisterWriter {
             throw error
         }
     }
-
-    /// Forgets what every cover looks like, as if nobody had decoded any.
-    package func forgetLooks() throws(SQLiteError) {
-        try connection.execute("DELETE FROM cover_looks")
-    }
 }

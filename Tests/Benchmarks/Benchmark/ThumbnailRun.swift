@@ -100,8 +100,15 @@ struct ThumbnailRun {
 
     /// Everything is as if nobody had looked yet.
     private func forget() throws {
-        let library = try library.openForWriting()
-        try library.writer.forgetLooks()
+        var looks: [CoverLook] = []
+        try RegisterReader(try library.openForReading()).coversToLookAt { row in
+            // No decoder was as old as that.
+            looks.append(
+                CoverLook(cover: row.cover, hash: row.hash, decoder: 0, result: CoverLook.shown)
+            )
+            return true
+        }
+        try library.openForWriting().writer.remember(looks)
         let thumbnails = place + "/library/thumbnails"
         if Disk.exists(thumbnails) {
             let spent = "\(place)/spent.\(UInt64(Child.now() * 1e6))"
