@@ -146,6 +146,21 @@ extension Flow {
             produces: ["covers"]
         ),
         Flow(
+            name: "covers-report",
+            summary: "what is to say of covers, as a table, and in files beside it",
+            preparation: [importing],
+            // A folder is there for the reports.
+            samples: [("books", "books"), ("books/README.md", "reports/README.md")],
+            command: [
+                "covers", "report", "--no-thumbnails", "--library", "@library", "--csv", "-",
+                "--json", "@reports/covers.json", "--html", "@reports/covers.html",
+            ],
+            // Each form is a file of its own; who is killed leaves the part of one beside it.
+            isAtomic: false,
+            mayLeaveCopies: true,
+            produces: ["reports"]
+        ),
+        Flow(
             name: "migrate",
             summary: "a register of the first version",
             samples: [("registers/v1.sqlite", "library/register.sqlite")],

@@ -214,6 +214,7 @@ struct Judge {
         var contents: [String: [UInt8]] = [:]
         for folder in flow.produces.map({ "\(scene.inner)/\($0)" }) where Disk.exists(folder) {
             for name in try Disk.files(below: folder) where !name.isEmpty {
+                if flow.mayLeaveCopies, name.contains(".accession-") { continue }
                 contents[name] = try Disk.bytes(of: "\(folder)/\(name)")
             }
         }
