@@ -35,9 +35,10 @@ import Testing
 
     /// It begins as the decoder does, tells the test that it has a request, and never answers.
     private func hangingDecoder() throws -> Path {
+        let decoder = try ImagesProgram.path().text
         let script = """
             #!/bin/sh
-            printf 'ACIMG\\000\\000\\001\\001\\000\\000\\000'
+            '\(decoder)' </dev/null
             head -c 8 >/dev/null
             echo here >'\(place["asked"].text)'
             exec sleep 1000
