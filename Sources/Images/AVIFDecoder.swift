@@ -80,7 +80,10 @@ enum AVIFDecoder {
             let words = withUnsafeBytes(of: decoder.pointee.diag.error) { raw in
                 String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if words.contains("too large") { throw ImageFailure(.tooLarge, words) }
+            // A box that is longer than the file has these words as well.
+            if words.contains("too large"), !words.contains("truncated") {
+                throw ImageFailure(.tooLarge, words)
+            }
         }
         let text = avifResultToString(code).map { String(cString: $0) } ?? "no AVIF"
         switch code {

@@ -80,11 +80,15 @@ package struct CoverThresholds: Sendable, Equatable {
         mutating func threshold() throws(Problem) -> Threshold {
             skipBlanks()
             let start = place
-            let name = word { ("a"..."z").contains($0) || ("A"..."Z").contains($0) || $0 == "-" }
+            let name = word { letter in
+                ("a"..."z").contains(letter) || ("A"..."Z").contains(letter)
+                    || ("0"..."9").contains(letter) || letter == "-"
+            }
             guard !name.isEmpty else {
                 throw Problem(position, "the name of a finding is missing")
             }
-            guard let finding = CoverFinding(rawValue: name) else {
+            let known = CoverFinding.allCases.first { $0.rawValue == name || $0.code == name }
+            guard let finding = known else {
                 throw Problem(
                     start + 1,
                     "there is no finding \"\(name.prefix(40))\"",

@@ -27,6 +27,9 @@ package final class Sidecars {
     private static let bookEnding = Array(".epub".utf8)
     /// The size of a JPEG stands behind what cameras and programs add to it.
     private static let headerLimit = 512 << 10
+    /// What `covers set` takes: nothing else is worth advising.
+    private static let byteLimit: Int64 = 32 << 20
+    private static let pixelLimit = 100_000_000
     /// Folders whose books are remembered.
     private static let rememberedFolders = 256
 
@@ -87,7 +90,8 @@ package final class Sidecars {
 
     private func isFile(_ path: Path) -> Bool {
         // What cannot be looked at is no image for us.
-        (try? FileStatus.of(path, followingLinks: true).kind) == .regular
+        guard let status = try? FileStatus.of(path, followingLinks: true) else { return false }
+        return status.kind == .regular && status.size <= Self.byteLimit
     }
 
     private func image(at path: Path) -> Image? {
@@ -100,9 +104,9 @@ package final class Sidecars {
             // An image that cannot be read is as good as none.
             return nil
         }
-        guard let found = header(bytes[...]), let size = PixelSize(found.width, found.height) else {
-            return nil
-        }
+        guard let found = header(bytes[...]), let size = PixelSize(found.width, found.height),
+            size.area <= Self.pixelLimit
+        else { return nil }
         return Image(path: path, format: found.format, size: size)
     }
 

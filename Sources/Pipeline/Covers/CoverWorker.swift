@@ -48,6 +48,8 @@ struct CoverWorker {
             // What is wrong with files of the library is told by the command that verifies it.
             return CoverCrew.Seen()
         }
+        // As above: what is said of a cover must not be said of other bytes that took its place.
+        guard Hash128(of: image[...]) == item.hash else { return CoverCrew.Seen() }
         let thumbnail: Thumbnail?
         do throws(ImageProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)

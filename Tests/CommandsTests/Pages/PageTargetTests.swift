@@ -50,6 +50,13 @@ import Testing
         #expect(try PageTarget(folder["left"], covers: 5).page == folder["left/index.html"])
     }
 
+    @Test func `thumbnails never go through a link`() throws {
+        try folder.folder("pictures")
+        try folder.folder("report")
+        try FileTree.link(folder["report/thumbnails"], to: folder["pictures"])
+        #expect(throws: RunFailure.self) { try PageTarget(folder["report"], covers: 5) }
+    }
+
     @Test func `a folder with anything else is left alone`() throws {
         try folder.file("site/index.html", "<!DOCTYPE html><title>My garden</title>")
         try folder.file("photos/me.jpg", "x")

@@ -40,12 +40,17 @@ import Testing
 
     @Test func `those of an earlier report go, and nothing else does`() throws {
         _ = try pictures().add(hashes[0])
-        try folder.file("page/thumbnails/10/notes.txt", "mine")
+        let others = [
+            "10/notes.txt", "10/\(hashes[0].hexadecimal).jpg",
+            "10/\(hashes[0].hexadecimal)-large.jpg",
+            "20/\(hashes[0].hexadecimal)-320.jpg",
+        ].map { "page/thumbnails/\($0)" }
+        for other in others { try folder.file(other, "mine") }
         let later = pictures()
         #expect(try later.add(hashes[1]))
         later.removeOthers()
         #expect(hashes.map(isThere) == [false, true, false])
-        #expect(try FileTree.read(folder["page/thumbnails/10/notes.txt"]) == Array("mine".utf8))
+        for other in others { #expect(try FileTree.read(folder[other]) == Array("mine".utf8)) }
     }
 
     @Test func `without a page nothing stays but what was there before`() throws {

@@ -270,4 +270,15 @@ import Thumbnails
         }
         return text
     }
+
+    @Test func `bytes that took the place of a cover say nothing of it`() throws {
+        let file = try #require(
+            try FileTree.snapshot(test.library.covers).first { $0.name.hasSuffix(".png") }
+        )
+        let path = test.library.covers.appending(file.name)
+        try FileTree.write(try Samples.coverImage("baseline.jpg"), to: path)
+        let summary = try looking().look(atCoversOf: nil)
+        #expect(summary.unreadable == 1)
+        #expect(try results() == ["'shown'": 6, "'damaged'": 1])
+    }
 }

@@ -46,6 +46,7 @@ package struct PageTarget {
             thumbnails = nil
             prefix = []
         }
+        if let thumbnails { try Self.refuseLink(thumbnails) }
     }
 
     /// A folder is made for the report, but not the way to it: it may be a slip of the pen.
@@ -57,6 +58,23 @@ package struct PageTarget {
             .cannotCreate,
             "cannot create \(folder.text): the folder above it is not there",
             hint: "name a folder in one that is there and may be written"
+        )
+    }
+
+    /// Through a link, thumbnails would come and go in somebody else's folder.
+    private static func refuseLink(_ folder: Path) throws(RunFailure) {
+        do throws(FileError) {
+            guard try FileStatus.of(folder, followingLinks: false).kind == .symbolicLink else {
+                return
+            }
+        } catch {
+            if error.isMissing { return }
+            throw RunFailure(error, near: folder)
+        }
+        throw RunFailure(
+            .cannotCreate,
+            "\(folder.text) is a link, and thumbnails come and go there",
+            hint: "give the report another name"
         )
     }
 

@@ -101,7 +101,7 @@ package final class PictureFolder {
             let inside = path.appending(shard.bytes)
             // As above.
             guard let names = try? FolderListing.names(in: inside) else { continue }
-            for name in names where isThumbnail(name) {
+            for name in names where isThumbnail(name, in: shard) {
                 let short = shard.bytes + [UInt8(ascii: "/")] + name.bytes
                 // As above.
                 if !wanted.contains(short) { try? FileChange.remove(path.appending(short)) }
@@ -113,9 +113,11 @@ package final class PictureFolder {
         ThumbnailPlace.name(hash, width: width)
     }
 
-    private func isThumbnail(_ name: Path) -> Bool {
-        let text = name.text
-        return text.utf8.count > 32 && text.hasSuffix(".jpg")
-            && text.prefix(32).allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    /// Whether only a report can have called it so; everything else is somebody's.
+    private func isThumbnail(_ name: Path, in shard: Path) -> Bool {
+        guard let parts = name.text.wholeMatch(of: /([0-9a-f]{32})-[0-9]+\.jpg/) else {
+            return false
+        }
+        return parts.1.hasPrefix(shard.text)
     }
 }

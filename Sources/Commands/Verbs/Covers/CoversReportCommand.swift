@@ -59,7 +59,11 @@ struct CoversReportCommand: Command {
         topics: [
             .init(
                 "Findings",
-                CoverFinding.allCases.map { ("\($0.code) \($0.rawValue)", $0.sentence) }
+                CoverFinding.allCases.map { finding in
+                    // In an interpolation here, the optimizer of Swift 6.3 takes the name of the
+                    // case for its raw value.
+                    (finding.code + " " + finding.rawValue, String(finding.sentence.dropLast()))
+                }
             ),
             .init("Columns", [(CoverColumns.names.joined(separator: ", "), "in this order")]),
         ]

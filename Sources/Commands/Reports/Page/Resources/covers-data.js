@@ -109,6 +109,7 @@ const Covers = (() => {
     "-pixels": (a, b) => pixels(b) - pixels(a),
     bytes: (a, b) => a.byteCount - b.byteCount,
     "-bytes": (a, b) => b.byteCount - a.byteCount,
+    "-shared": (a, b) => b.sharedBy - a.sharedBy || (a.picture < b.picture ? -1 : a.picture > b.picture ? 1 : 0),
   };
 
   /** The covers that are asked for, as the sections of the sheet: `{finding, covers}`. */

@@ -76,6 +76,13 @@ const Sheet = (() => {
     return state.scale === "s" && cover.width ? pixels : `${cover.format.toUpperCase()} ${pixels}`;
   }
 
+  /** The line below a cover: its size, or what it is sorted by. */
+  function told(cover) {
+    if (state.sort.endsWith("bytes")) return `${bytes(cover.byteCount)}, ${size(cover)}`;
+    if (state.sort === "-shared" && cover.sharedBy > 1) return `on ${cover.sharedBy} works`;
+    return size(cover);
+  }
+
   function caption(cover, without) {
     const tags = cover.findings.filter(([finding]) => finding !== without).map(([finding]) => Covers.finding(finding));
     const shown = tags.slice(0, 1).map((finding) =>
@@ -86,7 +93,7 @@ const Sheet = (() => {
       { class: "caption" },
       make("div", { class: "name", dir: "auto" }, clipped(cover.title || "No title")),
       make("div", { class: "by", dir: "auto" }, clipped(cover.authors || "\u00a0")),
-      make("div", { class: "size" }, state.sort.endsWith("bytes") ? `${size(cover)}, ${bytes(cover.byteCount)}` : size(cover)),
+      make("div", { class: "size" }, told(cover)),
       make("div", { class: "tags" }, ...shown),
     );
   }

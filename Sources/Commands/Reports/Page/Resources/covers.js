@@ -107,7 +107,7 @@
     );
     byId("collection").hidden = !collections.length;
     const fixed = {
-      sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first" },
+      sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first", "-shared": "On most works first" },
       group: { finding: "By finding", one: "One sheet" },
       scale: { s: "Small covers", m: "Medium covers", l: "Large covers" },
     };
