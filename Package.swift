@@ -110,7 +110,7 @@ let package = Package(
             resources: [
                 "page.css", "page.js", "covers.html", "covers.css", "covers-data.js",
                 "covers-sheet.js", "covers-panel.js", "covers.js",
-            ].map { .embedInCode("Reports/Page/Resources/\($0)") },
+            ].map { .embedInCode("Pages/Resources/\($0)") },
             swiftSettings: safe
         ),
         .executableTarget(
