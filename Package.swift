@@ -70,10 +70,10 @@ let package = Package(
         wrapper("SQLite", over: "CSQLite"),
         wrapper("Hashing", over: "CXXHash"),
         wrapper("Files"),
+        wrapper("System", over: "Files"),
         wrapper("Threads"),
         wrapper("Images", over: "CAVIF", "CGIF", "CJPEG", "CPNG", "CRSVG", "CWebP"),
 
-        module("Accounting"),
         module("JSON5"),
         .target(
             name: "Works",
@@ -81,41 +81,71 @@ let package = Package(
             resources: [.embedInCode("Resources/blocklist.txt")],
             swiftSettings: safe
         ),
+        module("Accounting", "Files"),
 
         module("EPUB", "Hashing", "XML", "Zip"),
-        module("Store", "Accounting", "Files", "SQLite", "Works"),
-        module("Shelf", "Files", "Hashing"),
-        module("Thumbnails", "Files"),
-        module("Reports", "Files", "Hashing", "Store"),
+        module("Store", "Accounting", "Files", "SQLite", "System", "Works"),
         module(
-            "Pipeline",
+            "Library",
             "Accounting",
             "EPUB",
             "Files",
             "Hashing",
             "SQLite",
-            "Shelf",
             "Store",
-            "Threads",
-            "Thumbnails",
+            "System",
             "Works"
+        ),
+        module(
+            "Import",
+            "Accounting",
+            "EPUB",
+            "Files",
+            "Hashing",
+            "Library",
+            "SQLite",
+            "Store",
+            "System",
+            "Threads",
+            "Works"
+        ),
+        module("Thumbnails", "Files", "System"),
+        module(
+            "Covers",
+            "Accounting",
+            "Files",
+            "Hashing",
+            "Library",
+            "SQLite",
+            "Store",
+            "System",
+            "Threads",
+            "Thumbnails"
+        ),
+
+        module("Terminal", "Files", "System"),
+        .target(
+            name: "Pages",
+            dependencies: ["Accounting", "Files", "Hashing", "Terminal"],
+            resources: ["page.css", "page.js"].map { .embedInCode("Resources/\($0)") },
+            swiftSettings: safe
         ),
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "EPUB", "Files", "Hashing", "JSON5", "Pipeline", "Reports", "SQLite",
-                "Store", "Works", "XML", "Zip",
+                "Accounting", "Covers", "EPUB", "Files", "Hashing", "Import", "JSON5", "Library",
+                "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
-                "page.css", "page.js", "covers.html", "covers.css", "covers-data.js",
-                "covers-sheet.js", "covers-panel.js", "covers.js",
-            ].map { .embedInCode("Pages/Resources/\($0)") },
+                "covers.html", "covers.css", "covers-data.js", "covers-sheet.js",
+                "covers-panel.js", "covers.js",
+            ].map { .embedInCode("Covers/Page/Resources/\($0)") },
             swiftSettings: safe
         ),
         .executableTarget(
             name: "accession",
-            dependencies: ["Commands", "Files"],
+            dependencies: ["Commands", "Files", "System"],
             swiftSettings: safe
         ),
 
@@ -123,61 +153,108 @@ let package = Package(
         // nothing else, and the program itself starts without their many libraries.
         .executableTarget(
             name: "accession-images",
-            dependencies: ["Files", "Images", "Thumbnails"],
+            dependencies: ["Files", "Images", "System", "Thumbnails"],
             swiftSettings: safe
         ),
 
         .target(
             name: "TestSupport",
-            dependencies: ["Files", "Works", "Zip"],
+            dependencies: ["Files", "System", "Terminal", "Works", "Zip"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
+        // Libraries filled by runs, for the tests of what is done with them.
+        .target(
+            name: "ImportSupport",
+            dependencies: [
+                "Accounting", "EPUB", "Files", "Hashing", "Import", "Library", "SQLite", "Store",
+                "System", "TestSupport", "Works",
+            ],
+            path: "Tests/ImportSupport",
+            swiftSettings: house
+        ),
         tests(of: "XML"), tests(of: "Zip", "Files"), tests(of: "SQLite", "Files"),
-        tests(of: "Hashing"), tests(of: "Threads"), tests(of: "Files", settings: house),
+        tests(of: "Hashing"), tests(of: "Threads"),
+        tests(of: "Files", "System", settings: house),
+        tests(of: "System", "Files", settings: house),
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
-        tests(of: "EPUB", "Files", "Hashing", "Zip"),
-        tests(of: "Store", "Accounting", "Files", "SQLite", "Works"),
-        tests(of: "Shelf", "Files", "Hashing"),
+        tests(of: "EPUB", "Accounting", "Files", "Hashing", "Zip"),
+        tests(of: "Store", "Accounting", "Files", "SQLite", "System", "Works"),
         tests(of: "Images", "CJPEG", "Files", settings: house),
-        tests(of: "Thumbnails", "Files", "accession-images"),
-        tests(of: "Reports", "Files", "Hashing", "SQLite", "Store"),
+        tests(of: "Thumbnails", "Files", "System", "accession-images"),
         tests(
-            of: "Pipeline",
+            of: "Library",
             "Accounting",
             "EPUB",
             "Files",
             "Hashing",
+            "Import",
+            "ImportSupport",
             "SQLite",
-            "Shelf",
             "Store",
-            "Thumbnails",
-            "Works",
-            "accession-images"
+            "System",
+            "Works"
         ),
         tests(
-            of: "Commands",
+            of: "Import",
+            "Accounting",
+            "EPUB",
+            "Files",
+            "Hashing",
+            "ImportSupport",
+            "Library",
+            "SQLite",
+            "Store",
+            "System",
+            "Works"
+        ),
+        tests(
+            of: "Covers",
             "Accounting",
             "Files",
             "Hashing",
-            "JSON5",
-            "Pipeline",
-            "Reports",
+            "Import",
+            "ImportSupport",
+            "Library",
             "SQLite",
             "Store",
+            "System",
+            "Thumbnails",
+            "accession-images"
+        ),
+        tests(of: "Terminal", "Files", "JSON5", "System"),
+        tests(of: "Pages", "Accounting", "Files", "Hashing", "Terminal"),
+        tests(
+            of: "Commands",
+            "Accounting",
+            "Covers",
+            "EPUB",
+            "Files",
+            "Hashing",
+            "Import",
+            "JSON5",
+            "Library",
+            "Pages",
+            "SQLite",
+            "Store",
+            "System",
+            "Terminal",
             "Works",
             "accession-images"
         ),
         .testTarget(
             name: "GoldenTests",
-            dependencies: ["accession", "accession-images", "TestSupport", "Files"],
+            dependencies: ["accession", "accession-images", "TestSupport", "Files", "System"],
             swiftSettings: safe
         ),
 
         // Pages as a browser shows them; skipped where there is none.
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["Commands", "Files", "Hashing", "JSON5", "Reports", "TestSupport"],
+            dependencies: [
+                "Commands", "Covers", "Files", "Hashing", "JSON5", "System", "Terminal",
+                "TestSupport",
+            ],
             swiftSettings: safe
         ),
 
@@ -191,8 +268,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "Accounting", "CFloor", "CJPEG", "Files", "Hashing", "Pipeline", "Reports", "Shelf",
-                "Store", "Works",
+                "Accounting", "CFloor", "CJPEG", "Covers", "Files", "Hashing", "Import", "Library",
+                "Store", "System", "Works",
             ],
             path: "Tests/Benchmarks/Benchmark",
             swiftSettings: house
@@ -206,7 +283,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "faults",
-            dependencies: ["Commands", "Files", "SQLite", "Store"],
+            dependencies: ["Accounting", "Commands", "Files", "SQLite", "Store", "Terminal"],
             path: "Tests/Faults/Faults",
             swiftSettings: house
         ),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
+import System
 
 /// The decoder of images, in a process of its own.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
 
 /// Where the program that decodes images lies.
 enum ImageProgramPlace {

@@ -2,6 +2,7 @@
 
 import Files
 import Images
+import System
 import Thumbnails
 
 /// Answers each request, one after the other, until there are no more.

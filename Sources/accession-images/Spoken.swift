@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
 
 /// What is said to a person who starts this by hand.
 enum Spoken {

@@ -2,6 +2,7 @@
 
 import Files
 import Images
+import System
 import Thumbnails
 
 let words = ProcessArguments.all.dropFirst().map { String(decoding: $0, as: UTF8.self) }

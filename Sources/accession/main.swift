@@ -2,6 +2,7 @@
 
 import Commands
 import Files
+import System
 
 Program.begin()
 ProcessEnd.end(await Program.main())

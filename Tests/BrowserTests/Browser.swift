@@ -3,6 +3,8 @@
 import Commands
 import Files
 import JSON5
+import System
+import Terminal
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
 
 /// Where the browser of this machine is, and the checker of pages, if they are there at all.
 enum BrowserPlace {

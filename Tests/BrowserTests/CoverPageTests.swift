@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Hashing
-import Reports
 import Testing
 
 /// The page of covers as a browser shows it: what it finds and tells.

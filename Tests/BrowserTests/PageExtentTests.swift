@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
 import Testing
 
 /// Pages with very many covers, and with none.

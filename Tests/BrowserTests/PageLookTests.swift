@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
-import Reports
 import TestSupport
 import Testing
 

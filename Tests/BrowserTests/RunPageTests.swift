@@ -2,6 +2,7 @@
 
 import Commands
 import Files
+import Terminal
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Commands
+import Covers
 import Files
 import Hashing
-import Reports
 import TestSupport
 
 /// A report that is made up: every finding, many languages, titles of all kinds.

@@ -3,6 +3,7 @@
 import Commands
 import Files
 import JSON5
+import Terminal
 import Testing
 
 /// A page that is open in the browser, and all that went wrong in it.

@@ -2,6 +2,7 @@
 
 import Accounting
 import Commands
+import Terminal
 import Testing
 
 /// The words for each reason, and the definitions of the real commands.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EPUB
+import Files
 import TestSupport
 import Testing
 

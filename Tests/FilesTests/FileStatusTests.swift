@@ -2,6 +2,7 @@
 
 import Files
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct FileStatusTests {

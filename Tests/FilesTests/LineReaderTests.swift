@@ -2,6 +2,8 @@
 
 import Files
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @Suite struct LineReaderTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
 import Testing
 
 /// The program as it was built together with these tests.

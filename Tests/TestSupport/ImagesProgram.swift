@@ -2,6 +2,7 @@
 
 package import Files
 import Glibc
+import System
 
 /// The decoder of images as it was built together with these tests.
 package enum ImagesProgram {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
+
 extension RawArchive {
     package struct Entry: Sendable {
         package var name: [UInt8]
@@ -57,7 +59,7 @@ extension RawArchive {
 
 extension RawArchive.Entry {
     /// The header, the bytes and what stands behind them.
-    func local() -> [UInt8] {
+    package func local() -> [UInt8] {
         var fields = extra
         let isKnown = descriptor == nil
         if isWide { fields = wideField(isKnown: isKnown) + fields }
@@ -66,7 +68,7 @@ extension RawArchive.Entry {
     }
 
     /// What the directory says.
-    func listed(at offset: Int) -> [UInt8] {
+    package func listed(at offset: Int) -> [UInt8] {
         let fields = (isWide ? wideField(isKnown: true) : []) + extra
         // Version 2.0 of the format, made on a Unix.
         var header = RawArchive.signature(1, 2) + [20, 3] + little(UInt16(isWide ? 45 : 20))

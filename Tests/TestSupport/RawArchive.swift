@@ -68,11 +68,11 @@ package struct RawArchive: Sendable {
         return end + Self.little(UInt16(comment.count)) + comment
     }
 
-    static func signature(_ third: UInt8, _ fourth: UInt8) -> [UInt8] {
+    package static func signature(_ third: UInt8, _ fourth: UInt8) -> [UInt8] {
         [UInt8(ascii: "P"), UInt8(ascii: "K"), third, fourth]
     }
 
-    static func little(_ number: some FixedWidthInteger) -> [UInt8] {
+    package static func little(_ number: some FixedWidthInteger) -> [UInt8] {
         stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 

@@ -2,6 +2,7 @@
 
 package import Files
 import Glibc
+import System
 
 /// A folder of its own for one test, removed with all that is in it when nobody holds it any more.
 package final class TemporaryFolder: Sendable {
@@ -42,8 +43,21 @@ package final class TemporaryFolder: Sendable {
     }
 
     @discardableResult
-    package func file(_ name: String, _ text: String) throws -> Path {
+    package func file(_ name: String, _ text: String = "x") throws -> Path {
         try file(name, Array(text.utf8))
+    }
+
+    @discardableResult
+    package func file(_ path: Path, _ text: String = "x") throws -> Path {
+        try FileTree.makeFolder(path.parent)
+        try FileTree.write(Array(text.utf8), to: path)
+        return path
+    }
+
+    /// Makes a link, and the folders above it.
+    package func link(_ name: String, to target: String) throws {
+        try FileTree.makeFolder(self[name].parent)
+        try FileTree.link(self[name], to: Path(target))
     }
 
     /// Makes a folder, and those above it.

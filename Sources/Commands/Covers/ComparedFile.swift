@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
 
 /// A file that is there, compared piece by piece with what is written in its place.
 final class ComparedFile {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// A cover in words and in JSON: what it is, where it came from, by which rule.
 enum CoverFacts {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+import Covers
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// `accession covers extract`: copies covers out of the library.
 struct CoversExtractCommand: Command {

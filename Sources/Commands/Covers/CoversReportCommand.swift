@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+import Covers
 import Files
-import Pipeline
-import Reports
+import System
+import Terminal
 
 /// `accession covers report`: which books have no cover, a bad one, or the same as many others.
 struct CoversReportCommand: Command {

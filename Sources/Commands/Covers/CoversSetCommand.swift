@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Hashing
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// `accession covers set`: chooses the cover of a work.
 struct CoversSetCommand: Command {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
 import Store
+import Terminal
 
 /// `accession covers show`: shows everything about the covers of works.
 struct CoversShowCommand: ReadingCommand {

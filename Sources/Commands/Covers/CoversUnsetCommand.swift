@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession covers unset`: leaves the cover of a work to its editions again.
 struct CoversUnsetCommand: DecisionCommand {

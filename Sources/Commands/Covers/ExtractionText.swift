@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// What an extraction says at its end.
 struct ExtractionText {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// An edition of the register in full.
 enum EditionDetails {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession editions remove`: takes editions out of the register.
 struct EditionsRemoveCommand: RemovalCommand {

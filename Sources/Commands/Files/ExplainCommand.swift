@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// `accession explain`: everything that is known about a file.
 struct ExplainCommand: ReadingCommand {

@@ -2,6 +2,7 @@
 
 import Files
 import Store
+import Terminal
 
 /// A registered file in a list.
 enum FileText {

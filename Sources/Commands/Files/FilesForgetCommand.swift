@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
+import Terminal
 
 /// `accession files forget`: forgets that files were met.
 struct FilesForgetCommand: RemovalCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession files ignore`: keeps contents away.
 struct FilesIgnoreCommand: RemovalCommand {

@@ -2,6 +2,8 @@
 
 import Files
 import Store
+import System
+import Terminal
 
 /// `accession files ignored`: lists the contents that are kept away.
 struct FilesIgnoredCommand: ReadingCommand {

@@ -2,6 +2,8 @@
 
 import Files
 import Store
+import System
+import Terminal
 
 /// `accession files missing`: lists the files that runs do not find any more.
 struct FilesMissingCommand: ReadingCommand {

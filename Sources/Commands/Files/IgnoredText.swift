@@ -2,6 +2,8 @@
 
 import Files
 import Store
+import System
+import Terminal
 
 /// A content that is ignored, in words and in JSON.
 enum IgnoredText {

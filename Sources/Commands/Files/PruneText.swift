@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// What was forgotten of files that were missing, what went with them, and what stays and why.
 struct PruneText {

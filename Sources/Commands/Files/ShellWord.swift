@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Terminal
 
 /// A path as one types it into a shell.
 enum ShellWord {

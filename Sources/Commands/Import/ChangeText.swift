@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 
 /// What a run found out about files and editions that were known before, in words.
 enum ChangeText {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Import
+import Terminal
 
 /// What became of the copies of rejects, in words and in JSON.
 struct CopiesText {

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Terminal
 
 extension Equation {
     /// The closing line of a run, always whole.

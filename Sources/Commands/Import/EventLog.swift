@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Terminal
 
 /// The file that keeps the events of runs, one behind the other.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// `accession import`: takes books in.
 struct ImportCommand: Command {
     let definition = CommandDefinition(

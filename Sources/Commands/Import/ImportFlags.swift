@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Import
+import Terminal
 
 /// The flags of `import`.
 extension Flag {

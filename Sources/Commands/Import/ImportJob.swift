@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Import
+import Library
+import System
+import Terminal
 
 /// A run from the settings to the exit code, whichever command asked for it.
 struct ImportJob {

@@ -2,8 +2,9 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
 import Store
+import Terminal
 
 /// Shows an import while it goes on, and gathers what its closing lines say about trouble.
 final class ImportObserver: RunObserver {

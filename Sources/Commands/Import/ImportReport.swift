@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import Store
+import Terminal
 
 /// What an import says at its end, and the exit code that goes with it.
 struct ImportReport {

@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import Store
+import Terminal
 import Works
 
 /// What became of an import, as one JSON object.

@@ -2,6 +2,7 @@
 
 import Accounting
 import Store
+import Terminal
 
 extension RunProgress {
     /// What a run found out about files that were known before, in JSON.

@@ -2,8 +2,11 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import Store
+import System
+import Terminal
 
 /// What happens in a run, as JSON objects on lines of their own.
 ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Accounting
+import Import
+import Terminal
 
 /// Carries a run out and tells of it: what every command does that takes books in.
 enum RunTelling {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Import
+import Terminal
 
 /// The flags that say which files are meant.
 extension Flag {

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Terminal
 
 /// What a run that found trouble says about it, and what one can type next.
 struct TroubleText {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Import
+import Library
+import Terminal
+
 /// The flags of runs that nobody watches.
 extension Flag {
     static let settle = Flag(
@@ -15,7 +19,7 @@ extension Flag {
 
     static let breaker = Flag(
         "breaker",
-        value: .breaker,
+        value: .form(Breaker.form),
         defaultText: "5%",
         summary: "Stop if more than this share of a source is gone",
         details: """
@@ -39,7 +43,7 @@ extension Flag {
 
     static let lock = Flag(
         "lock",
-        value: .lock,
+        value: .form(LockPolicy.form),
         defaultText: "fail",
         summary: "What to do while another run has the library",
         details: """

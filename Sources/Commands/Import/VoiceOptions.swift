@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Terminal
 
 /// How a run is told: in which form, how much, and what counts as trouble.
 struct VoiceOptions {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// What a book says of itself and how it was read, whether it is registered or only looked at.
 enum BookFacts {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Import
+import System
+import Terminal
 
 /// `accession inspect`: looks into books, without a library.
 struct InspectCommand: Command {

@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import Store
+import Terminal
 
 /// Shows what was found in files, one after the other, and counts how they ended.
 struct InspectReport {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import SQLite
 import Store
+import System
+import Terminal
 
 /// Which library a command works on, and opening it to read.
 struct LibraryLocation {

@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// `accession status`: what the library holds, and whether its runs go well.
 struct StatusCommand: ReadingCommand {

@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import Store
+import Terminal
 
 /// What a pipeline wants done after its run: reports, a backup, and forgetting what is old.
 ///

@@ -2,6 +2,7 @@
 
 import Files
 import JSON5
+import Terminal
 
 /// What `run --check` says of a file.
 struct CheckReport {

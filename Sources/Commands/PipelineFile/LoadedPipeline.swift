@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
 
 /// A pipeline file that was read: what it says, or what is wrong with it.
 enum LoadedPipeline {

@@ -2,6 +2,7 @@
 
 import Files
 import JSON5
+import Terminal
 
 /// What a pipeline file says, with the place of each value.
 struct PipelineDefinition: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import JSON5
-import Pipeline
 
 /// The text of a pipeline, and where it comes from.
 struct PipelineFile: Sendable {

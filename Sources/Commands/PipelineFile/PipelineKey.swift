@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// One key of a pipeline file: the reader, `--print`, the schema and the manual all read this value.
 struct PipelineKey: Sendable {
     /// What may stand behind the key.
@@ -81,6 +83,4 @@ extension ValueKind {
         default: "\"\(placeholder)\""
         }
     }
-
-    var isPath: Bool { self == .file || self == .folder || self == .path }
 }

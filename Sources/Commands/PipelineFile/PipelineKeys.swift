@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Import
+import Library
 import Store
+import Terminal
 
 /// All keys of a pipeline file, in the order in which they are shown.
 enum PipelineKeys {

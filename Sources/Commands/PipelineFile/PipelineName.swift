@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// What a pipeline may be called.
 enum PipelineName {
     /// The same as a regular expression, for the schema.

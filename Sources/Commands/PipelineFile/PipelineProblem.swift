@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import JSON5
+import Terminal
 
 /// Something that is wrong in a pipeline file, with its place and what to do about it.
 struct PipelineProblem: Sendable, Equatable {

@@ -2,6 +2,8 @@
 
 import Files
 import JSON5
+import System
+import Terminal
 
 /// Reads a pipeline file against the table of its keys, and gathers everything that is wrong.
 struct PipelineReader {

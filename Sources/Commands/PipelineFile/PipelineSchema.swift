@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// The JSON Schema of a pipeline file, made from the table of its keys.
 ///
@@ -64,9 +65,8 @@ enum PipelineSchema {
                 "type": "integer", "minimum": .integer(range.lowerBound),
                 "maximum": .integer(range.upperBound),
             ]
-        case .duration: pattern(time, ["30s", "10m"])
-        case .lock: pattern("(fail|skip|wait=\(time))", LockPolicy.words)
-        case .breaker: pattern("(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)", ["5%", "off"])
+        case .duration: pattern(TimeSpan.pattern, ["30s", "10m"])
+        case .form(let form): pattern(form.pattern, form.examples)
         case .choice(let choices): ["enum": .array(choices.map { .string($0) })]
         }
     }
@@ -77,6 +77,4 @@ enum PipelineSchema {
             "examples": .array(examples.map { .string($0) }),
         ]
     }
-
-    private static let time = "(0|[0-9]{1,9}(ms|s|m|h|d))"
 }

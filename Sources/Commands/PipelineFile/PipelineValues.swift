@@ -2,6 +2,7 @@
 
 import Files
 import JSON5
+import Terminal
 
 /// Turns the values of a pipeline file into the words that a flag would have.
 struct PipelineValues {
@@ -154,7 +155,7 @@ struct PipelineValues {
 
     private func notText(_ value: JSON5Value, _ kind: ValueKind) -> Refusal {
         switch kind {
-        case .choice, .duration, .lock, .breaker:
+        case .choice, .duration, .form:
             let problem = kind.problem(with: [0]) ?? "must be a string"
             return refusal(
                 value,

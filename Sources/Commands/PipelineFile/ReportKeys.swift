@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import JSON5
-import Reports
+import Terminal
 
 /// The keys of a report that only some kinds and formats have.
 struct ReportKeys {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
 import JSON5
-import Reports
+import Terminal
 
 /// A report that a pipeline file asks for.
 struct ReportRequest: Sendable, Equatable {

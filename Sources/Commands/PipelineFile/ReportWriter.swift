@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import SQLite
 import Store
+import Terminal
 
 /// Writes the reports of a pipeline after its run.
 struct ReportWriter {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
+import System
+import Terminal
 
 /// `accession run`: an import that a file describes.
 struct RunCommand: Command {

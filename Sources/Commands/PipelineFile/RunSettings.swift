@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Import
 import JSON5
-import Pipeline
+import Library
+import System
+import Terminal
 
 /// What a run is to do, put together from the flags, the pipeline file and what holds without both.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Terminal
 
 /// The settings of a run, each with its value and where that comes from.
 struct SettingsListing {

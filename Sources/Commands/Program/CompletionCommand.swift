@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// `accession completion`: a script that lets a shell complete our words.
 struct CompletionCommand: Command {
     let definition = CommandDefinition(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// `accession man`: the manual page, made of the same definitions as the help.
 struct ManCommand: Command {
     let definition = CommandDefinition(

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Pipeline
+package import Import
+package import Library
+import Terminal
 
 extension LockPolicy {
-    static let problem = "must be fail, skip or wait=TIME, such as wait=10m"
-
-    /// What a completion can offer.
-    static let words = ["fail", "skip", "wait=10m"]
+    static let form = TextForm(
+        placeholder: "fail|skip|wait=TIME",
+        problem: "must be fail, skip or wait=TIME, such as wait=10m",
+        pattern: "(fail|skip|wait=\(TimeSpan.pattern))",
+        examples: ["fail", "skip", "wait=10m"]
+    ) { LockPolicy($0) != nil }
 
     /// `fail`, `skip` or `wait=10m`.
     package init?(_ text: String) {
@@ -31,7 +35,12 @@ extension LockPolicy {
 }
 
 extension Breaker {
-    static let problem = "must be a share such as 5% or 0.5%, or off"
+    static let form = TextForm(
+        placeholder: "SHARE",
+        problem: "must be a share such as 5% or 0.5%, or off",
+        pattern: "(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)",
+        examples: ["5%", "off"]
+    ) { Breaker($0) != nil }
 
     /// `5%`, `0.25%` or `off`.
     package init?(_ text: String) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
+package import Terminal
 
 /// The program: its words about itself and its commands.
 package enum Program {

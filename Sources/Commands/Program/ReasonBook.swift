@@ -2,7 +2,7 @@
 
 package import Accounting
 import EPUB
-import Pipeline
+import Library
 
 /// What every reason code means, whoever gives it.
 package enum ReasonBook {

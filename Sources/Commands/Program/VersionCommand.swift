@@ -4,6 +4,7 @@ import EPUB
 import Hashing
 import SQLite
 import Store
+import Terminal
 import XML
 import Zip
 

@@ -2,6 +2,7 @@
 
 import Files
 import SQLite
+import Terminal
 
 /// The lines of an export, and the count of them.
 struct ExportLines {

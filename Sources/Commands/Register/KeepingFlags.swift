@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 
 /// The flags of the commands that keep the register safe.
 extension Flag {

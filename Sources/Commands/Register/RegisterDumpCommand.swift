@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Accounting
+import Library
 import Store
+import Terminal
 
 /// `accession register dump`: what a register says, for comparing it with another.
 struct RegisterDumpCommand: Command {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Accounting
+import Library
 import Store
+import Terminal
 
 /// `accession register export`: everything in the register, for other programs.
 struct RegisterExportCommand: Command {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
+import System
+import Terminal
 
 /// `accession register merge`: takes over what another register holds.
 struct RegisterMergeCommand: Command {

@@ -2,8 +2,9 @@
 
 import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// What a merge says at its end.
 struct RegisterMergeText {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// `accession register repair`: mends what verify complains about, as far as that can be done.
 struct RegisterRepairCommand: Command {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// `accession register restore`: puts a backup in the place of the register.
 struct RegisterRestoreCommand: Command {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
+import System
+import Terminal
 
 /// `accession register rollback`: back to before the last migration.
 struct RegisterRollbackCommand: Command {

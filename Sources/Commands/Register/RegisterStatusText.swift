@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// The facts about a register, in whichever form was asked for.
 struct RegisterStatusText {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Accounting
+import Library
 import Store
+import Terminal
 
 /// `accession register vacuum`: gives unused space back.
 struct RegisterVacuumCommand: Command {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// What a repair found and did, in whichever form was asked for.
 struct RepairText {

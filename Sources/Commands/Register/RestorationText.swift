@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// What was put in the place of a register, and what is to be known of it.
 struct RestorationText {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Accounting
+import Library
 import Store
+import Terminal
 
 /// `accession register verify`, or `accession verify` in short: proves that all is as it should be.
 struct VerifyCommand: Command {

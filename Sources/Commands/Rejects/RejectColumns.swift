@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Store
+import Terminal
 
 /// The columns of the report of rejects; a name once given stays, and new ones come last.
 enum RejectColumns {

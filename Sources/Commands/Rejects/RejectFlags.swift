@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Store
+import Terminal
 
 /// The flags of the commands about files that were not taken in.
 extension Flag {

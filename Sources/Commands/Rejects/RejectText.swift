@@ -3,8 +3,10 @@
 import Accounting
 import EPUB
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// Files that were not taken in, in words.
 enum RejectText {

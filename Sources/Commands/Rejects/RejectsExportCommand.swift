@@ -2,8 +2,10 @@
 
 import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// `accession rejects export`: writes the files that were not taken in to a file.
 struct RejectsExportCommand: Command {

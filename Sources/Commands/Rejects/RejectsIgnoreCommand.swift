@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Pipeline
+import Library
+import Terminal
 
 /// `accession rejects ignore`: takes note of rejects.
 struct RejectsIgnoreCommand: RemovalCommand {

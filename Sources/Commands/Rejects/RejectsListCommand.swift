@@ -3,6 +3,8 @@
 import Accounting
 import Files
 import Store
+import System
+import Terminal
 
 /// `accession rejects list`: lists the files that were not taken in, and why.
 struct RejectsListCommand: ReadingCommand {

@@ -2,8 +2,11 @@
 
 import Accounting
 import Files
-import Pipeline
+import Import
+import Library
 import Store
+import System
+import Terminal
 
 /// `accession rejects retry`: looks into rejects again.
 struct RejectsRetryCommand: Command {

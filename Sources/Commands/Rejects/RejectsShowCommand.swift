@@ -3,6 +3,8 @@
 import Accounting
 import Files
 import Store
+import System
+import Terminal
 
 /// `accession rejects show`: everything about files that were not taken in.
 struct RejectsShowCommand: ReadingCommand {

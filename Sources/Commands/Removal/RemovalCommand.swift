@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Accounting
+import Library
 import Store
+import Terminal
 
 /// A command that takes things out of the register, keeps contents away, or lets them in again.
 protocol RemovalCommand: Command {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// The flags of the commands that take things out.
 extension Flag {

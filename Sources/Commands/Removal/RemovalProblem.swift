@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// Why something that was named could not be removed, forgotten, ignored or let in.
 enum RemovalProblem {

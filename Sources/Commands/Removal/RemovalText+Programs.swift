@@ -2,8 +2,9 @@
 
 import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// The same for programs.
 extension RemovalText {

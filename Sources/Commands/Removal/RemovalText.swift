@@ -2,8 +2,9 @@
 
 import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// What was taken out or kept away, what else went with it, and that the counts add up.
 struct RemovalText {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// The flags that all reports share.
 extension Flag {
     static let html = Flag(

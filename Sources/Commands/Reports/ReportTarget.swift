@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
+import Pages
 import Store
 
 /// Where a report may be written: over an earlier one, but never over what is only ever read.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import System
+import Terminal
 
 /// Where a long result goes: standard output, or the file that `--to` names.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// How the table of a report looks: which of its columns, and what stands between them.
 struct TableForm: Sendable, Equatable {
     /// Nil for all of them in their own order.

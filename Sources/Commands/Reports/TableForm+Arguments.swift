@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 extension TableForm {
     /// What --columns and --delimiter ask for.
     ///

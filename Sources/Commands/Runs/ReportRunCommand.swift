@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// `accession report run`: the balance sheet of a run.
 struct ReportRunCommand: Command {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// How long ago a run ended, by a clock that somebody may have set.
 package enum RunAge: Equatable {
     /// No run ended well so far.

@@ -2,6 +2,7 @@
 
 import Accounting
 import Store
+import Terminal
 
 /// A count of two runs.
 struct CountPair {

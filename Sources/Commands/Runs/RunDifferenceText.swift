@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Store
+import Terminal
 
 /// The difference of two runs in whichever form was asked for.
 ///

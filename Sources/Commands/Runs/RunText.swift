@@ -2,6 +2,8 @@
 
 import Files
 import Store
+import System
+import Terminal
 
 /// A run in words and in JSON.
 enum RunText {

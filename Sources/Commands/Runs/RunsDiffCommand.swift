@@ -2,6 +2,7 @@
 
 import Files
 import Store
+import Terminal
 
 /// `accession runs diff`: shows what changed from one run to another.
 struct RunsDiffCommand: ReadingCommand {

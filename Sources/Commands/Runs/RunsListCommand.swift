@@ -3,6 +3,8 @@
 import Accounting
 import Files
 import Store
+import System
+import Terminal
 
 /// `accession runs list`: lists the runs, the newest first.
 struct RunsListCommand: ReadingCommand {

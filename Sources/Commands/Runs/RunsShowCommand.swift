@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Store
+import Terminal
 
 /// `accession runs show`: shows the ledger of a run.
 struct RunsShowCommand: ReadingCommand {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 package import Store
+import System
+package import Terminal
 
 /// What undoing a run came to, what had to stay, and that all of it adds up.
 package struct UndoingText {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Terminal
 
 /// The line of a crontab for a pipeline.
 struct CrontabLine {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Terminal
 
 /// When a pipeline is to run, and everything that a timer has to know of it.
 struct Schedule: Sendable {

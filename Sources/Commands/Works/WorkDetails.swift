@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// A work in full: one block about the work, and one about each of its editions.
 enum WorkDetails {

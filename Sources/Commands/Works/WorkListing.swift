@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 
 /// Works as `works list` and `works search` show them.
 struct WorkListing {

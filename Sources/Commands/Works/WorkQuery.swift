@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 import Works
 
 /// The works that `accession works search` finds, for commands that are about some works only.

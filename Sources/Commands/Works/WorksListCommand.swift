@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 
 /// `accession works list`: lists the works.
 struct WorksListCommand: ReadingCommand {

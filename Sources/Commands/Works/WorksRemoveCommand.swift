@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession works remove`: takes works out of the register.
 struct WorksRemoveCommand: RemovalCommand {

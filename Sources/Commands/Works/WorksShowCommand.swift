@@ -2,6 +2,7 @@
 
 import Files
 import Store
+import Terminal
 
 /// `accession works show`: shows everything about works.
 struct WorksShowCommand: ReadingCommand {

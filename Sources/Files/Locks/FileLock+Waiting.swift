@@ -15,18 +15,20 @@ extension FileLock {
     ///   pause.
     package init(
         _ path: Path,
+        as process: Int32 = getpid(),
         waitingUpTo longest: Duration,
+        cancellation: Cancellation = .never,
         waits: (Int32?) -> Void
     ) throws(LockError) {
         let end = ContinuousClock.now + longest
         var hasSaidSo = false
         while true {
             do throws(LockError) {
-                self = try FileLock(path)
+                self = try FileLock(path, as: process)
                 return
             } catch {
                 guard case .held(let holder) = error else { throw error }
-                guard Interruption.requested == nil else { throw .interrupted(pid: holder) }
+                guard !cancellation.isRequested else { throw .interrupted(pid: holder) }
                 if !hasSaidSo, longest > .zero { waits(holder) }
                 hasSaidSo = true
                 let left = end - ContinuousClock.now

@@ -20,9 +20,10 @@ package struct FileLock: ~Copyable {
     private let owned: Descriptor
     package let path: Path
 
-    package init(_ path: Path) throws(LockError) {
+    /// - Parameter process: the number that others are told; this process may work for another one.
+    package init(_ path: Path, as process: Int32 = getpid()) throws(LockError) {
         let file = try FileLock.open(path)
-        try FileLock.take(file.number, path)
+        try FileLock.take(file.number, path, as: process)
         newestLock.store(file.number, ordering: .relaxed)
         owned = consume file
         self.path = path
@@ -37,7 +38,7 @@ package struct FileLock: ~Copyable {
     }
 
     /// Gives up the lock that was taken last, for a process that may not be able to end.
-    static func release() {
+    package static func release() {
         let number = newestLock.load(ordering: .relaxed)
         if number != -1 { flock(number, LOCK_UN) }
     }
@@ -78,7 +79,11 @@ package struct FileLock: ~Copyable {
         return .nobody
     }
 
-    private static func take(_ descriptor: Int32, _ path: Path) throws(LockError) {
+    private static func take(
+        _ descriptor: Int32,
+        _ path: Path,
+        as process: Int32
+    ) throws(LockError) {
         var attempts = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
@@ -92,7 +97,7 @@ package struct FileLock: ~Copyable {
             }
         }
         guard ftruncate(descriptor, 0) == 0 else { throw .system(FileError.last("write", path)) }
-        let failure = Transfer.write(Array("\(Supervisor.knownID)\n".utf8)[...], to: descriptor)
+        let failure = Transfer.write(Array("\(process)\n".utf8)[...], to: descriptor)
         if failure != 0 {
             throw .system(FileError(code: failure, operation: "write", path: path))
         }

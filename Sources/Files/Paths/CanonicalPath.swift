@@ -7,7 +7,7 @@ extension Path {
     package static func currentFolder() throws(FileError) -> Path {
         guard let text = getcwd(nil, 0) else { throw FileError.last("find", Path(".")) }
         defer { free(text) }
-        return Path(bytes: ProcessArguments.bytes(of: text))
+        return Path(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
     }
 
     /// The path from the root of the file system; links and `..` stay as they are.

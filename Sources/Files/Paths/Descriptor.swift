@@ -3,19 +3,19 @@
 import Glibc
 
 /// An open descriptor that is closed when its owner goes away.
-struct Descriptor: ~Copyable {
-    let number: Int32
+package struct Descriptor: ~Copyable {
+    package let number: Int32
 
-    init(owning number: Int32) {
+    package init(owning number: Int32) {
         self.number = number
     }
 
     /// Opens a path of any length; a program started from here does not inherit it.
-    init(
+    package init(
         _ operation: String,
         _ path: Path,
         flags: Int32,
-        mode: mode_t = 0
+        mode: UInt32 = 0
     ) throws(FileError) {
         number = try path.reach(operation) { base, name in
             openat(base, name, flags | O_CLOEXEC, mode)
@@ -23,7 +23,7 @@ struct Descriptor: ~Copyable {
     }
 
     /// Closes now and tells the error number, because some file systems report a lost write here.
-    consuming func close() -> Int32 {
+    package consuming func close() -> Int32 {
         let failed = Glibc.close(number) != 0
         let code = errno
         discard self

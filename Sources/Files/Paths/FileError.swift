@@ -17,7 +17,7 @@ package struct FileError: Error, Equatable {
     /// The error of the call that just failed.
     ///
     /// `errno` is read first, before anything can change it.
-    static func last(_ operation: String, _ path: Path) -> FileError {
+    package static func last(_ operation: String, _ path: Path) -> FileError {
         let code = errno
         return FileError(code: code, operation: operation, path: path)
     }

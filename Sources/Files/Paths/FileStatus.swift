@@ -43,7 +43,7 @@ package struct FileStatus: Sendable, Equatable {
     package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 
     /// The status of what a descriptor has open; `path` is for the message only.
-    static func of(descriptor: Int32, _ path: Path) throws(FileError) -> FileStatus {
+    package static func of(descriptor: Int32, _ path: Path) throws(FileError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError.last("examine", path) }
         return FileStatus(status)

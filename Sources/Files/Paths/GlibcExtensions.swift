@@ -4,12 +4,12 @@ import Glibc
 
 /// What glibc has but its Swift module does not show, because it is declared for programs that ask
 /// for GNU extensions only.
-enum GlibcExtensions {
+package enum GlibcExtensions {
     /// The flag O_PATH, which opens a name as a place only.
     ///
     /// Nothing can be read through such a descriptor, and no permission to read is needed. The value
     /// is the same on x86-64, ARM and RISC-V.
-    static let pathOnly: Int32 = 0o10_000_000
+    package static let pathOnly: Int32 = 0o10_000_000
 
     /// Writes one whole file system to its disk: 0, or an error number.
     ///

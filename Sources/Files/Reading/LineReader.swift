@@ -27,6 +27,7 @@ package struct LineReader: ~Copyable {
     private let descriptor: Int32
     private let name: Path
     private let separator: UInt8
+    private let cancellation: Cancellation
     private var buffer: [UInt8] = []
     /// The part of the buffer that is not handed out yet.
     private var start = 0
@@ -36,25 +37,44 @@ package struct LineReader: ~Copyable {
     private var number = 0
 
     /// Opens a list; a pipe is welcome too, links are followed.
-    package init(_ path: Path, separatedBy separator: Separator) throws(FileError) {
+    package init(
+        _ path: Path,
+        separatedBy separator: Separator,
+        cancellation: Cancellation = .never
+    ) throws(FileError) {
         let file = try Descriptor("open", path, flags: O_RDONLY)
         descriptor = file.number
         owned = consume file
         name = path
         self.separator = separator.rawValue
+        self.cancellation = cancellation
     }
 
     /// Reads standard input.
-    package init(standardInputSeparatedBy separator: Separator) {
-        self.init(descriptor: STDIN_FILENO, name: Path("standard input"), separatedBy: separator)
+    package init(
+        standardInputSeparatedBy separator: Separator,
+        cancellation: Cancellation = .never
+    ) {
+        self.init(
+            descriptor: STDIN_FILENO,
+            name: Path("standard input"),
+            separatedBy: separator,
+            cancellation: cancellation
+        )
     }
 
     /// Reads a descriptor that somebody else opened and will close.
-    package init(descriptor: Int32, name: Path, separatedBy separator: Separator) {
+    package init(
+        descriptor: Int32,
+        name: Path,
+        separatedBy separator: Separator,
+        cancellation: Cancellation = .never
+    ) {
         owned = nil
         self.descriptor = descriptor
         self.name = name
         self.separator = separator.rawValue
+        self.cancellation = cancellation
     }
 
     package mutating func next() throws(FileError) -> ListEntry? {
@@ -112,13 +132,13 @@ package struct LineReader: ~Copyable {
         buffer.removeFirst(start)
         start = 0
         // An endless list that never has to be waited for must be left when somebody asks, too.
-        if Interruption.requested != nil {
+        if cancellation.isRequested {
             isAtEnd = true
             return
         }
         // Waiting in short turns notices a request to stop on whichever thread it came in.
         while !Transfer.waitUntilReady(descriptor, for: POLLIN, milliseconds: 200) {
-            if Interruption.requested != nil {
+            if cancellation.isRequested {
                 isAtEnd = true
                 return
             }

@@ -5,14 +5,17 @@ import Glibc
 /// All of standard input, where it is short.
 package enum StandardInput {
     /// Fails with `EFBIG` if there is more than the limit, and with `EINTR` when somebody asks to stop.
-    package static func read(limit: Int) throws(FileError) -> [UInt8] {
+    package static func read(
+        limit: Int,
+        cancellation: Cancellation = .never
+    ) throws(FileError) -> [UInt8] {
         let name = Path("standard input")
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 16_384)
         while true {
             // Waiting in short turns notices a request to stop on whichever thread it came in.
             while !Transfer.waitUntilReady(STDIN_FILENO, for: POLLIN, milliseconds: 200) {
-                guard Interruption.requested == nil else {
+                guard !cancellation.isRequested else {
                     throw FileError(code: EINTR, operation: "read", path: name)
                 }
             }

@@ -5,9 +5,9 @@ import Glibc
 /// The loops around `read` and `write` that finish what the kernel did only in part.
 ///
 /// They return an error number (0 for success) and leave the wording to whoever knows the file.
-enum Transfer {
+package enum Transfer {
     /// Writes all the bytes, through interruptions, partial writes and a descriptor that is full.
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
+    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
         bytes.withUnsafeBytes { raw in
             var done = 0
             while done < raw.count {
@@ -29,7 +29,7 @@ enum Transfer {
     }
 
     /// Reads at a position until the buffer is full or the file ends; a count, or an error number.
-    static func read(
+    package static func read(
         _ descriptor: Int32,
         at offset: Int64,
         into raw: UnsafeMutableRawBufferPointer
@@ -51,7 +51,7 @@ enum Transfer {
 
     /// Waits for a descriptor that somebody made non-blocking, as a shared terminal can be.
     @discardableResult
-    static func waitUntilReady(
+    package static func waitUntilReady(
         _ descriptor: Int32,
         for events: Int32,
         milliseconds: Int32 = -1

@@ -24,6 +24,7 @@ package struct FolderWalk: ~Copyable {
     private var visited: Set<FileIdentity> = []
     private let memory: (any FileMemory)?
     private let watch: (any FolderWatch)?
+    private let cancellation: Cancellation
     /// What the file was that `next` gave last, if the walk looks at files at all and it could.
     package private(set) var status: FileStatus?
 
@@ -39,7 +40,8 @@ package struct FolderWalk: ~Copyable {
         followingLinks: Bool = false,
         roots: [Path] = [],
         memory: (any FileMemory)? = nil,
-        watch: (any FolderWatch)? = nil
+        watch: (any FolderWatch)? = nil,
+        cancellation: Cancellation = .never
     ) throws(FileError) {
         watch?.enters(root)
         let isLink = try FileStatus.of(root, followingLinks: false).kind == .symbolicLink
@@ -48,6 +50,7 @@ package struct FolderWalk: ~Copyable {
         self.root = root
         self.memory = memory
         self.watch = watch
+        self.cancellation = cancellation
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
         sieve = NameSieve(filter: filter, followingLinks: followingLinks)
         path = root.bytes
@@ -63,7 +66,7 @@ package struct FolderWalk: ~Copyable {
             rootKind = nil
             if let item = begin(kind) { return item }
         }
-        while let frame = frames.last, Interruption.requested == nil {
+        while let frame = frames.last, !cancellation.isRequested {
             if !frame.refusals.isEmpty { return frame.refusals.removeFirst() }
             if let (name, entry) = frame.next() {
                 if let item = visit(name, entry, frame) { return item }

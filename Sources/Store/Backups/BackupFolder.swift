@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
+import System
 
 /// The folder in which a library keeps copies of its register.
 ///

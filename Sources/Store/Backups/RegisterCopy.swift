@@ -2,6 +2,7 @@
 
 package import Files
 package import SQLite
+import System
 
 /// A copy of a register that was read again and found whole.
 ///

@@ -2,6 +2,7 @@
 
 import Files
 import SQLite
+import System
 
 extension RegisterFile {
     /// Writes the register anew without the space that nothing uses any more.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 package import Works
 
 /// Why an edition is in its work, and why it is in no other one.

@@ -2,6 +2,7 @@
 
 import Files
 import SQLite
+import System
 
 /// The steps from one version to the newest, in one transaction: all or none.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 /// An edition that a run added and that stays when the run is undone, because something that came
 /// later depends on it.
 package struct KeptEdition: Sendable, Equatable {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Files
+import Files
 package import SQLite
+package import System
 
 /// Files that were in hand when a run died.
 ///

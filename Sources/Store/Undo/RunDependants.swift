@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import SQLite
 
 /// What of the editions of a run must stay, because something that came later depends on it.

@@ -6,7 +6,7 @@ struct ColdRun {
     /// Bytes that came from the disk over the bytes of the library.
     let shareRead: Double
 
-    init(_ contender: Contender, _ library: Library, _ options: RunOptions) throws {
+    init(_ contender: Contender, _ library: BookFolder, _ options: RunOptions) throws {
         Benchmark.say("\(library.name): \(contender.name), cold\n")
         try library.chill()
         let usage = try contender.run(library, options)

@@ -19,7 +19,7 @@ struct Contender {
     }
 
     /// Runs once into a fresh place and fails unless every count equals the truth.
-    func run(_ library: Library, _ options: RunOptions) throws -> Child.Usage {
+    func run(_ library: BookFolder, _ options: RunOptions) throws -> Child.Usage {
         let place = try Scratch.fresh(in: options.work)
         let output = "\(place)/output.json"
         let errors = "\(place)/errors.txt"
@@ -30,7 +30,7 @@ struct Contender {
     }
 
     func arguments(
-        _ library: Library,
+        _ library: BookFolder,
         _ options: RunOptions,
         _ place: String,
         progress: String = "never"
@@ -48,7 +48,7 @@ struct Contender {
         }
     }
 
-    func check(_ usage: Child.Usage, output: String, errors: String, _ library: Library) throws {
+    func check(_ usage: Child.Usage, output: String, errors: String, _ library: BookFolder) throws {
         let facts = library.facts
         var expected = [
             (name: "found", value: facts.books),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Covers
 import Files
-import Pipeline
-import Reports
+import Library
 import Store
 
 /// What the report of covers costs without decoding anything, on a register of its own.
@@ -23,7 +23,7 @@ struct CoversRun {
         self.options = options
         try Disk.makeFolder(options.work)
         folder = try Scratch.fresh(in: options.work)
-        works = try Self.fill(Pipeline.Library(Path(folder + "/library")), options.editions)
+        works = try Self.fill(Library(Path(folder + "/library")), options.editions)
         Disk.settle()
     }
 
@@ -38,7 +38,7 @@ struct CoversRun {
             usages.append((name, try report(files)))
         }
         let reader = RegisterReader(
-            try Pipeline.Library(Path(folder + "/library")).openForReading()
+            try Library(Path(folder + "/library")).openForReading()
         )
         let start = ThreadClock.nanoseconds
         counted = try CoverReport(reader).forEach { _ in true }
@@ -126,7 +126,7 @@ struct CoversRun {
     }
 
     /// - Returns: how many works there are.
-    private static func fill(_ place: Pipeline.Library, _ editions: Int) throws -> Int {
+    private static func fill(_ place: Library, _ editions: Int) throws -> Int {
         let library = try place.openForWriting()
         let writer = library.writer
         let (plan, covers) = (MappingPlan(reach: nil), CoversPlan())
@@ -171,7 +171,7 @@ struct CoversRun {
 
     private static func remember(
         _ looks: [(hash: [UInt8], look: [UInt8], width: Int?, height: Int?)],
-        _ place: Pipeline.Library,
+        _ place: Library,
         _ writer: RegisterWriter
     ) throws {
         var ids: [[UInt8]: Int64] = [:]

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Library
+
 /// The sums of a generated library, kept beside it as its stamp.
 ///
 /// The stamp says which generator made the library from which numbers, so a library is made once

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Library
+
 /// Writes a library into a folder, the truth about it into `FOLDER.tsv`, its sums into the stamp.
 struct LibraryMaker {
     let shape: LibraryShape

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
 import Works
 
@@ -36,7 +36,7 @@ struct MappingRun {
         self.options = options
         try Disk.makeFolder(options.work)
         let place = try Scratch.fresh(in: options.work)
-        library = try Pipeline.Library(Path(place + "/library")).openForWriting()
+        library = try Library(Path(place + "/library")).openForWriting()
         try library.writer.begin()
         run = try library.writer.beginRun(
             command: "import",

@@ -8,7 +8,7 @@ import Glibc
 /// unchanged books are held against, in turns. What changes is a folder of links to the library's
 /// books, so that the library itself stays as it was made.
 struct NightlyRuns {
-    private let library: Library
+    private let library: BookFolder
     private let options: RunOptions
     private let folder: String
     private var first: Child.Usage?
@@ -19,7 +19,7 @@ struct NightlyRuns {
     /// One book in so many gets another content.
     private static let step = 100
 
-    init(_ library: Library, _ options: RunOptions) throws {
+    init(_ library: BookFolder, _ options: RunOptions) throws {
         self.library = library
         self.options = options
         folder = library.folder + ".links"

@@ -18,7 +18,7 @@ struct Pace {
 
     static let window = 10_000
 
-    init(_ library: Library, _ options: RunOptions) throws {
+    init(_ library: BookFolder, _ options: RunOptions) throws {
         let contender = Contender(program: .accession, jobs: options.jobs)
         let place = try Scratch.fresh(in: options.work)
         let output = "\(place)/output.json"

@@ -2,14 +2,14 @@
 
 /// Several contenders over one library, in turns, so that a slow minute of the machine hits all.
 struct Rounds {
-    let library: Library
+    let library: BookFolder
     let contenders: [Contender]
     /// One list for each contender, one usage for each round.
     private(set) var usages: [[Child.Usage]]
     /// What the register occupied after the last round.
     private(set) var registerBytes = 0
 
-    init(_ library: Library, _ contenders: [Contender], _ options: RunOptions) throws {
+    init(_ library: BookFolder, _ contenders: [Contender], _ options: RunOptions) throws {
         self.library = library
         self.contenders = contenders
         usages = contenders.map { _ in [] }
@@ -29,7 +29,7 @@ struct Rounds {
     }
 
     /// Runs of a second or less need more rounds for the same certainty, and can afford them.
-    private static func count(_ library: Library, _ options: RunOptions) -> Int {
+    private static func count(_ library: BookFolder, _ options: RunOptions) -> Int {
         library.facts.books > 20_000 ? options.rounds : options.rounds * 3
     }
 

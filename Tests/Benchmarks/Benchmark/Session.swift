@@ -31,7 +31,7 @@ struct Session {
     }
 
     private mutating func measureReal() throws {
-        let library = try Library(.real, options.real, work: options.work)
+        let library = try BookFolder(.real, options.real, work: options.work)
         let many = Contender(program: .accession, jobs: options.jobs)
         let one = Contender(program: .accession, jobs: 1)
         let floor = Contender(program: .floor(writesCovers: false), jobs: options.jobs)
@@ -63,7 +63,7 @@ struct Session {
 
     /// Measures one tier and returns the peak memory of the import.
     private mutating func measureTiny(_ books: Int) throws -> Double {
-        let library = try Library(.tiny, books, work: options.work)
+        let library = try BookFolder(.tiny, books, work: options.work)
         let many = Contender(program: .accession, jobs: options.jobs)
         let floor = Contender(program: .floor(writesCovers: false), jobs: options.jobs)
         let rounds = try Rounds(library, [many, floor], options)
@@ -79,7 +79,7 @@ struct Session {
         return rounds.peakMegabytes(0)
     }
 
-    private mutating func measurePace(_ library: Library) throws {
+    private mutating func measurePace(_ library: BookFolder) throws {
         var paces: [Pace] = []
         for round in 1...options.rounds {
             Benchmark.say("\(library.name): pace, round \(round) of \(options.rounds)\n")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
 import Glibc
 import Hashing
-import Pipeline
-import Shelf
+import Library
 import Store
 import Works
 
@@ -25,7 +25,7 @@ struct ThumbnailRun {
     private var second: [Round] = []
     private var coverBytes = 0
 
-    private var library: Pipeline.Library { Pipeline.Library(Path(place + "/library")) }
+    private var library: Library { Library(Path(place + "/library")) }
     private var shown: Int { (first.first?.looked ?? 0) - (first.first?.failed ?? 0) }
 
     init(_ options: ThumbnailOptions) throws {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Commands
 import SQLite
+import Terminal
 
 /// Knows how a flow ends when nothing goes wrong, and holds every other end against it.
 struct Judge {

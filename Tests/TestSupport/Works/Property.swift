@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
 
 /// Holds something against many generated cases, and shows the smallest one that breaks it.
 package enum Property {

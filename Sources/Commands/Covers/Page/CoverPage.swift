@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Covers
 package import Hashing
-package import Reports
+package import Pages
+import Terminal
 
 /// Writes the page of covers row by row, so that memory stays flat.
 ///

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Covers
 import Files
 import Hashing
-package import Reports
+import Terminal
 
 /// Some rows of the page of covers, packed: lists without names, and what repeats stands once.
 ///

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+import Covers
 import Files
 import Hashing
-import Pipeline
-import Reports
+import Library
+import Pages
+import Terminal
 
 /// The page as a form of the report: the file or the folder that `--html` names.
 ///

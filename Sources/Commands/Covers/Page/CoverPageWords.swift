@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Reports
+package import Covers
+package import Terminal
 
 /// What the page calls findings and rules, in as few words as fit on a button.
 package enum CoverPageWords {

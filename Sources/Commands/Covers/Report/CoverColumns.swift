@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
 import Hashing
-import Pipeline
-import Reports
+import Terminal
 
 /// The columns of the report of covers; a name once given stays, and new ones come last.
 enum CoverColumns {

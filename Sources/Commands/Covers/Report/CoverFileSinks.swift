@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
-import Reports
+import Accounting
+import Covers
+import Terminal
 
 /// The report of covers as a table.
 final class CoverCSVSink: CoverReportSink {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
 import Hashing
-import Reports
+import System
+import Terminal
 
 /// The report of covers as JSON.
 enum CoverJSON {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
-import Reports
+import Terminal
 
 /// What a report of covers is to be: its forms, and which editions it is about.
 struct CoverReportRequest {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+import Covers
 import Files
-import Pipeline
-import Reports
+import Terminal
 
 /// One form of the report of covers: table, CSV, JSON or page.
 ///

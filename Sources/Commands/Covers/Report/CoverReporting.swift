@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+import Covers
 import EPUB
 import Files
 import Hashing
-import Pipeline
-import Reports
+import Library
 import Store
+import System
+import Terminal
 
 /// Makes a report of covers: looks at what nobody has looked at, and feeds all forms of the report in
 /// one pass over the register.

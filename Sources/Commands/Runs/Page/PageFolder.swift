@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Pages
 
 /// Where the page of a run goes, which needs no folder but may be given one.
 enum PageFolder {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pages
+import Terminal
+
 /// The page of a run that could not begin or go on: why, and what one can do.
 struct RunFailurePage {
     let pipeline: String?

@@ -2,7 +2,9 @@
 
 import Accounting
 import Files
+import Pages
 import Store
+import Terminal
 
 // What became of the files, stage by stage, and why.
 extension RunPage {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Pages
 import Store
+import Terminal
 
 // What it did to the works, and what one can type.
 extension RunPage {

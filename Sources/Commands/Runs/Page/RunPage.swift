@@ -2,7 +2,10 @@
 
 import Accounting
 import Files
+import Pages
 import Store
+import System
+import Terminal
 
 /// The report of a run as one page, which opens from a disk, asks for nothing and runs nothing.
 struct RunPage {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
 import Store
 
 extension RegisterReader {

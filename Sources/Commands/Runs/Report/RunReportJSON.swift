@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Store
+import Terminal
 
 /// The report of a run as one JSON object; its long lists are written row by row.
 struct RunReportJSON {

@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Store
+import Terminal
 
 /// The long lists of a run's report; a name once given stays, and new columns come last.
 enum RunReportLists {

@@ -3,6 +3,8 @@
 import Accounting
 import Files
 import Store
+import System
+import Terminal
 
 /// The report of a run on a terminal, and as rows between tabs.
 struct RunReportText {

@@ -3,6 +3,8 @@
 import Accounting
 import Files
 import Store
+import System
+import Terminal
 
 /// What the report of a run says in sentences, on a terminal and in the page alike.
 struct RunReportWords {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// Writes the report of a run into files, each in one of its forms.
 struct RunReportWriter {

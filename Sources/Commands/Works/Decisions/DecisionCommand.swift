@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// A command that notes what a person says, and shows what follows from it.
 protocol DecisionCommand: Command {

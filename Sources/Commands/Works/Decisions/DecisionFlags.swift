@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import System
+import Terminal
 
 /// The flags of the commands that decide.
 extension Flag {

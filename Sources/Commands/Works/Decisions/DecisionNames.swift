@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Pipeline
+package import Library
 import Store
 package import Works
 

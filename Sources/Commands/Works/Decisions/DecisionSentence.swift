@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Pipeline
+package import Library
+import Terminal
 import Works
 
 /// What a person is about to say, as a sentence without its full stop.

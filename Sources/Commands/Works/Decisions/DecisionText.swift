@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-package import Pipeline
+package import Library
 import Store
+package import Terminal
 import Works
 
 /// What was decided, what came of it, and how to take it back.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 package import Store
+import System
+package import Terminal
 
 /// A decision of the register in words and in JSON.
 package struct DecisionWords {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Terminal
 package import Works
 
 /// How a person names an identifier: `isbn:978-0-306-40615-7`, `google:zyTCAlFPjgYC`, a bare ISBN,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-package import Pipeline
+package import Library
+package import Terminal
 import Works
 
 /// How a person points at works, editions and files on the command line.

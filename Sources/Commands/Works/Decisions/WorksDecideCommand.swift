@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession works decide`: says what only a person can know.
 struct WorksDecideCommand: DecisionCommand {

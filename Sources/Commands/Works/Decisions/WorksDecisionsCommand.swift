@@ -2,6 +2,8 @@
 
 import Files
 import Store
+import System
+import Terminal
 
 /// `accession works decisions`: lists what people decided.
 struct WorksDecisionsCommand: ReadingCommand {

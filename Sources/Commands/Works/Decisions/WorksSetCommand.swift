@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession works set`: chooses what a work is called.
 struct WorksSetCommand: DecisionCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pipeline
+import Library
+import Terminal
 
 /// `accession works undo`: takes a decision back.
 struct WorksUndoCommand: DecisionCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Store
+import Terminal
 package import Works
 
 /// Says in words what an identifier does, or why it does nothing.

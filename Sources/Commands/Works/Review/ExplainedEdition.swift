@@ -2,6 +2,7 @@
 
 import Files
 import Store
+import Terminal
 import Works
 
 /// Why an edition is where it is, as facts to show.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 import Works
 
 /// The way from an edition to the founding one, in words.

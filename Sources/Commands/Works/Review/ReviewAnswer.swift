@@ -2,6 +2,7 @@
 
 package import Files
 package import Store
+import Terminal
 import Works
 
 /// One way to answer a question: the command line to copy, and what it would do.

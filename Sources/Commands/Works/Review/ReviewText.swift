@@ -2,6 +2,7 @@
 
 package import Files
 package import Store
+package import Terminal
 import Works
 
 /// A question for a person, in words, in a row and in JSON.

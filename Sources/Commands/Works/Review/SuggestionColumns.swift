@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Terminal
+
 /// Which field of a line is what, as the header of a file of suggestions says.
 ///
 ///     left    right    source    reason

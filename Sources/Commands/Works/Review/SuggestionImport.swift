@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// Takes the suggestions of another program into the queue, line by line.
 struct SuggestionImport {

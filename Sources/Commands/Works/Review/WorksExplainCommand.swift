@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Pipeline
+import Library
 import Store
+import Terminal
 
 /// `accession works explain`: the path of identifiers that makes books one work.
 struct WorksExplainCommand: ReadingCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 import Works
 
 /// `accession works ids`: the identifiers of a work.

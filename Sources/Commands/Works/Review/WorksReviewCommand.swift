@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import Terminal
 
 /// `accession works review`: what somebody should look at.
 struct WorksReviewCommand: ReadingCommand {

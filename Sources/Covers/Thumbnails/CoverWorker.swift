@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Hashing
+import Library
+import Store
+import Thumbnails
+
+/// Decodes one cover after the other.
+struct CoverWorker {
+    private let order: CoverCrew.Order
+    private let program: ImageProgram
+    /// Nil where none can be kept.
+    private let thumbnails: ThumbnailStore?
+    /// Why they cannot, though they should.
+    private let refusal: RunFailure?
+
+    init(_ order: CoverCrew.Order) throws(RunFailure) {
+        self.order = order
+        do throws(ImageProgramError) { program = try ImageProgram(order.program) } catch {
+            throw RunFailure(error)
+        }
+        var store: ThumbnailStore?
+        var refusal: RunFailure?
+        if let folder = order.thumbnails {
+            do throws(FileError) { store = ThumbnailStore(try OpenFolder(folder)) } catch {
+                refusal = RunFailure(error, near: order.library)
+            }
+        }
+        thumbnails = store
+        self.refusal = refusal
+    }
+
+    /// - Returns: nil if nobody wants it any more.
+    func look(
+        at item: CoverItem,
+        while mayGoOn: @escaping () -> Bool
+    ) throws(RunFailure) -> CoverCrew.Seen? {
+        let image: [UInt8]
+        do throws(FileError) {
+            image = try SmallFile.read(
+                order.library.appending(item.file),
+                limit: ImageMessage.largestImage
+            )
+        } catch {
+            if error.isTooLarge { return seen(item, .failed(.tooLarge, detail: "too many bytes")) }
+            if error.isOutOfDescriptors { throw RunFailure(error, near: order.library) }
+            // What is wrong with files of the library is told by the command that verifies it.
+            return CoverCrew.Seen()
+        }
+        // As above: what is said of a cover must not be said of other bytes that took its place.
+        guard Hash128(of: image[...]) == item.hash else { return CoverCrew.Seen() }
+        let thumbnail: Thumbnail?
+        do throws(ImageProgramError) {
+            thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)
+        } catch { throw RunFailure(error) }
+        guard let thumbnail else { return nil }
+        var seen = seen(item, thumbnail)
+        if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: item) }
+        return seen
+    }
+
+    /// - Returns: why it is not kept; what the cover looks like is known all the same.
+    private func keep(_ jpeg: [UInt8], of item: CoverItem) -> RunFailure? {
+        guard let thumbnails else { return refusal }
+        do throws(FileError) {
+            try thumbnails.store(jpeg, hash: item.hash, width: order.width)
+            return nil
+        } catch { return RunFailure(error, near: order.library) }
+    }
+
+    private func seen(_ item: CoverItem, _ thumbnail: Thumbnail) -> CoverCrew.Seen {
+        let hash = item.hash.bytes
+        let decoder = DecoderVersion.current
+        switch thumbnail {
+        case .made(_, let width, let height, let look):
+            let look = CoverLook(
+                cover: item.cover,
+                hash: hash,
+                decoder: decoder,
+                result: CoverLook.shown,
+                width: width,
+                height: height,
+                look: look
+            )
+            return CoverCrew.Seen(look: look)
+        case .failed(let failure, let detail), .failedThisTime(let failure, let detail):
+            let look = CoverLook(
+                cover: item.cover,
+                hash: hash,
+                decoder: decoder,
+                result: failure.rawValue,
+                detail: detail
+            )
+            let mayPass = if case .failedThisTime = thumbnail { true } else { false }
+            return CoverCrew.Seen(look: look, failure: failure, mayPass: mayPass)
+        }
+    }
+}
+
+extension RunFailure {
+    fileprivate init(_ error: ImageProgramError) {
+        self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import System
+import Works
+
+/// A few items in the order of discovery; its number is its place among the batches.
+struct DiscoveredBatch: Sendable {
+    let number: Int
+    var items: [Discovered] = []
+    var tally = Tally()
+    /// Files that were passed by on the way, because they are as they were.
+    var recognised = Recognised()
+    /// Whether nothing else may be in hand meanwhile.
+    var isAlone = false
+
+    /// A few other files, the nearest first.
+    func neighbours(of index: Int) -> [Path] {
+        let nearest = items.indices.sorted { abs($0 - index) < abs($1 - index) }.dropFirst()
+        return Array(
+            nearest.lazy.compactMap { place in
+                if case .file(let path, _) = items[place] { path } else { nil }
+            }.prefix(3)
+        )
+    }
+
+    /// The same batch, with an item that is not to be opened any more.
+    func givingUp(_ index: Int, _ reason: ReasonCode, _ status: FileStatus?) -> DiscoveredBatch {
+        var batch = self
+        if case .file(let path, _) = items[index] {
+            batch.items[index] = .givenUp(path, reason, status)
+        }
+        return batch
+    }
+}
+
+/// The discover stage: hands out the items of the sources in byte order, a batch at a time, as
+/// workers ask for it.
+///
+/// Nobody asks faster than books are read, so the walk never runs ahead of the workers.
+actor Discoverer {
+    static let batchSize = 32
+
+    /// Where items come from.
+    enum Origin: Sendable {
+        /// A survey found them.
+        case survey(Survey.Items)
+        case walk(SourceWalk.Order)
+    }
+
+    private enum Course {
+        case survey(Survey.Items)
+        case walk(SourceWalk)
+    }
+
+    private let desk = Desk(.discover)
+    private let origin: Course
+    private var batchNumber = 0
+    private var position = 0
+    private let suspects: Suspects
+    /// What was found when a batch had to end before it.
+    private var heldBack: Discovered?
+
+    init(_ origin: Origin, suspects: Suspects = Suspects()) {
+        self.suspects = suspects
+        self.origin =
+            switch origin {
+            case .survey(let items): .survey(items)
+            case .walk(let order): .walk(SourceWalk(order))
+            }
+    }
+
+    var passedOver: PassedOverCounts {
+        switch origin {
+        case .survey(let items): items.passedOver
+        case .walk(let walk): walk.passedOver
+        }
+    }
+
+    /// The next batch, or nil at the end, or when an interruption was asked for.
+    func next() throws(RunFailure) -> DiscoveredBatch? {
+        guard Interruption.requested == nil else { return nil }
+        var batch = DiscoveredBatch(number: batchNumber)
+        while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
+            let (item, isAlone) = suspects.isEmpty ? (item, false) : judge(item)
+            // Whoever is suspect has a batch of its own, in its place.
+            if isAlone, !batch.items.isEmpty {
+                heldBack = item
+                break
+            }
+            batch.items.append(item)
+            batch.isAlone = isAlone
+        }
+        switch origin {
+        case .survey(let found):
+            // All that was counted comes with the first batch, also if nothing else does.
+            if batchNumber == 0 { batch.recognised = found.recognised }
+        case .walk(let walk):
+            batch.recognised = walk.collect()
+        }
+        if batch.items.isEmpty, batch.recognised.isEmpty { return nil }
+        for item in batch.items { desk.ticket().settle(item.verdict) }
+        batch.tally = desk.collect()
+        batch.tally.add(batch.recognised.tally)
+        batchNumber += 1
+        return batch
+    }
+
+    private func nextItem() throws(RunFailure) -> Discovered? {
+        if let item = heldBack {
+            heldBack = nil
+            return item
+        }
+        switch origin {
+        case .walk(let walk): return try walk.next()
+        case .survey(let found):
+            guard position < found.items.count else { return nil }
+            defer { position += 1 }
+            return found.items[position]
+        }
+    }
+
+    /// What is to be done with an item, if it was in hand when a run died.
+    private func judge(_ item: Discovered) -> (Discovered, isAlone: Bool) {
+        guard case .file(let path, let isLink) = item, suspects.contains(path.bytes) else {
+            return (item, false)
+        }
+        // One that cannot be looked at has not changed either.
+        let status = try? FileStatus.of(path, followingLinks: isLink)
+        switch suspects.verdict(on: path.bytes, changedAt: status?.changed) {
+        case .free: return (item, false)
+        case .alone: return (item, true)
+        case .convicted: return (.givenUp(path, RunReasons.crash.code, status), false)
+        }
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import SQLite
+import Store
+
+/// Holds what a survey found against what the register knows, before anything is changed.
+///
+/// A disk that is not there looks like a folder without books. Nothing is ever forgotten for that, but
+/// a run over it would call thousands of books missing, so it stops and says what it saw.
+struct SourceCheck {
+    private let breaker: Breaker
+    private let memory: RememberedFiles?
+    private let writer: RegisterWriter
+    private let watch: Hand<DiscoveredBatch>
+    private let library: Path
+    private(set) var vanished: [VanishedFile] = []
+    /// What was refused before any look into it, and is no trouble any more, such as a folder that
+    /// could not be read.
+    private(set) var healed: [Int64] = []
+    /// Where each source lies, to be noted by the run.
+    private(set) var places: [(source: Path, place: SourcePlace)] = []
+
+    init(
+        _ sources: [Path],
+        _ survey: Survey,
+        _ memory: RememberedFiles?,
+        _ request: ImportRequest,
+        _ writer: RegisterWriter,
+        _ watch: Hand<DiscoveredBatch>
+    ) throws(RunFailure) {
+        breaker = request.breaker
+        self.memory = memory
+        self.writer = writer
+        self.watch = watch
+        library = request.library.folder
+        let (listed, gone) = survey.listed
+        if breaker.trips(missing: gone, of: listed) {
+            throw stop("\(gone) of the \(listed) files are gone that are known and on the lists")
+        }
+        for source in sources {
+            let known = try translating { () throws(SQLiteError) in
+                try writer.countHeldFiles(below: source)
+            }
+            try checkPlace(source, known)
+            try checkReadability(source, known, survey)
+            try checkNumber(source, known, found: survey.found[source] ?? 0)
+        }
+    }
+
+    private mutating func checkPlace(_ source: Path, _ known: Int) throws(RunFailure) {
+        let place: SourcePlace
+        watch.enters(source)
+        do throws(FileError) { place = try SourcePlace.of(source) } catch {
+            if breaker == .off { return }
+            throw stop("\(source.text) cannot be examined: \(error.reason)")
+        }
+        places.append((source, place))
+        guard breaker != .off, known > 0 else { return }
+        let former = try translating { () throws(SQLiteError) in try writer.place(of: source) }
+        guard let former, place.isOther(than: former) else { return }
+        throw stop(
+            "\(source.text) lies on another disk than last time "
+                + "(\(place.words) and not \(former.words)); "
+                + "\(known) files are known there"
+        )
+    }
+
+    private func checkReadability(
+        _ source: Path,
+        _ known: Int,
+        _ survey: Survey
+    ) throws(RunFailure) {
+        guard breaker != .off else { return }
+        if let files = survey.unreadableFiles[source],
+            breaker.trips(missing: files.count, of: known)
+        {
+            throw stop(
+                "\(files.count) of the \(known) files that are known in \(source.text) may not be "
+                    + "read, such as \(files.example.text)"
+            )
+        }
+        for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
+            let known = try translating { () throws(SQLiteError) in
+                try writer.countHeldFiles(below: folder)
+            }
+            guard known > 0 else { continue }
+            throw stop("\(folder.text) cannot be read (\(why)); \(known) files are known there")
+        }
+    }
+
+    private mutating func checkNumber(
+        _ source: Path,
+        _ known: Int,
+        found: Int
+    ) throws(RunFailure) {
+        guard let memory, memory.hasUnseen else { return }
+        var unseen: [(file: VanishedFile, facts: FileRecord.Facts?)] = []
+        try translating { () throws(SQLiteError) in
+            try writer.knownFiles(below: [source], reader: 0) { file in
+                guard !file.isMissing, !memory.wasSeen(file.path) else { return }
+                let one = VanishedFile(
+                    id: file.id,
+                    path: file.path,
+                    edition: file.edition,
+                    standing: file.standing
+                )
+                unseen.append((one, file.facts))
+            }
+        }
+        var gone = 0
+        var examples: [Path] = []
+        for (file, facts) in unseen {
+            let path = Path(bytes: file.path)
+            let kind = try kind(of: path)
+            // A folder under the name of a file that held a book is not the file.
+            guard kind == nil || kind == .folder && file.standing == .held else {
+                if file.standing == .rejected { healed.append(file.id) }
+                continue
+            }
+            let mayHaveMoved =
+                facts.map { memory.mayHaveMoved(size: $0.size, modified: $0.modifiedAt) } ?? false
+            vanished.append(file)
+            vanished[vanished.count - 1].mayHaveMoved = mayHaveMoved
+            if file.standing != .held || mayHaveMoved { continue }
+            gone += 1
+            if examples.count < 3 { examples.append(path) }
+        }
+        guard gone > 0 else { return }
+        if found == 0, breaker != .off {
+            throw stop("\(source.text) is empty; \(known) files are known there")
+        }
+        guard breaker.trips(missing: gone, of: known) else { return }
+        throw stop(
+            "\(source.text) is short of \(gone) of the \(known) files that are known there"
+                + limit + ", such as " + examples.map(\.text).joined(separator: ", ")
+        )
+    }
+
+    private var limit: String {
+        guard case .share(let share) = breaker else { return "" }
+        let rest = share % 100
+        let fraction = rest == 0 ? "" : ".\(rest < 10 ? "0" : "")\(rest)"
+        return " (\(share / 100)\(fraction)% may be)"
+    }
+
+    /// What has this name; nil if nothing does.
+    ///
+    /// What cannot be told is no reason to call it missing.
+    private func kind(of path: Path) throws(RunFailure) -> FileKind? {
+        do throws(FileError) {
+            return try FileStatus.of(path, followingLinks: true).kind
+        } catch {
+            if error.isMissing { return nil }
+            if breaker == .off { return .other }
+            throw stop("\(path.text) cannot be examined: \(error.reason)")
+        }
+    }
+
+    /// A source that is not there, and that the register knows files of.
+    static func missing(_ source: Path, known: Int) -> RunFailure {
+        RunFailure(
+            .tryLater,
+            "\(source.text) is not there; \(known) files are known there",
+            hint: "mount it, or leave it out of the sources; nothing was taken in or marked"
+        )
+    }
+
+    private func stop(_ message: String) -> RunFailure { Self.stop(message) }
+
+    private static func stop(_ message: String) -> RunFailure {
+        RunFailure(
+            .tryLater,
+            message,
+            hint: "mount or mend it and run again; if it is meant to be so, --breaker off for one "
+                + "run. Nothing was taken in or marked"
+        )
+    }
+
+    private func translating<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library)
+        }
+    }
+}
+
+extension SourcePlace {
+    fileprivate var words: String {
+        "\(fileSystem.prefix { $0 != " " }) on device \(device >> 8 & 0xFFF):"
+            + "\(device & 0xFF | device >> 12 & 0xFFF00)"
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+package import Files
+
+/// Where EPUBs come from, and which of them are meant.
+package struct SourceSelection: Sendable {
+    package enum Source: Sendable {
+        /// A folder, walked whole, or a file.
+        case path(Path)
+        /// A file with one path in each entry; nil is standard input.
+        case list(Path?, separator: LineReader.Separator)
+    }
+
+    package var sources: [Source]
+    package var filter = FileFilter()
+    package var followsLinks = false
+    /// Whether paths stay as they are written, for whoever only shows them.
+    package var keepsNames = false
+    /// What the run is called in the register, where the sources are too many to be listed.
+    package var name: String?
+
+    package init(_ sources: [Source]) {
+        self.sources = sources
+    }
+}
+
+extension SourceSelection {
+    /// The same selection with paths that do not depend on the current folder or on links, each once.
+    ///
+    /// A path that is not there is refused: a name mistyped must not look like an empty source.
+    /// - Parameter watch: told of each path before the disk is asked for it.
+    func canonical(_ watch: Hand<DiscoveredBatch>) throws(RunFailure) -> SourceSelection {
+        defer { watch.pause() }
+        var result = self
+        result.sources = []
+        var folders: [Path] = []
+        for source in sources {
+            guard case .path(let path) = source else {
+                if case .list(let list?, _) = source {
+                    watch.enters(list)
+                    try look(at: list)
+                }
+                result.sources.append(source)
+                continue
+            }
+            if keepsNames {
+                result.sources.append(source)
+                continue
+            }
+            watch.enters(path)
+            let (whole, isFolder) = try locate(path)
+            let isCovered = folders.contains { whole == $0 || whole.isInside($0) }
+            if isFolder, isCovered { continue }
+            if isFolder { folders.append(whole) }
+            result.sources.append(.path(whole))
+        }
+        result.sources.removeAll { source in
+            guard case .path(let path) = source else { return false }
+            return folders.contains { path != $0 && path.isInside($0) && folders.contains(path) }
+        }
+        return result
+    }
+
+    /// A list is taken under the name it has: what `/dev/fd/3` leads to has none.
+    private func look(at list: Path) throws(RunFailure) {
+        let kind: FileKind
+        do throws(FileError) { kind = try FileStatus.of(list, followingLinks: true).kind } catch {
+            throw refusal(error)
+        }
+        guard kind == .folder else { return }
+        throw RunFailure(
+            .inputMissing,
+            "\(list.text) is a folder, not a list of files",
+            hint: "name the folder itself, without --files-from; nothing was done"
+        )
+    }
+
+    private func locate(_ path: Path) throws(RunFailure) -> (Path, isFolder: Bool) {
+        do throws(FileError) {
+            let whole = try path.canonical()
+            return (whole, try FileStatus.of(whole, followingLinks: true).kind == .folder)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    private func refusal(_ error: FileError) -> RunFailure {
+        if error.isOutOfDescriptors { return RunFailure(error, near: error.path) }
+        return RunFailure(
+            error.isPermission ? .permission : .inputMissing,
+            error.description,
+            hint: "check the name; nothing was done"
+        )
+    }
+
+    /// The sources that are paths.
+    var folders: [Path] {
+        sources.compactMap { source in
+            if case .path(let path) = source { path } else { nil }
+        }
+    }
+
+    /// The sources in words, as the run is listed.
+    package var text: String {
+        name
+            ?? sources.map { source in
+                switch source {
+                case .path(let path): path.text
+                case .list(let path, _): "list " + (path?.text ?? "on standard input")
+                }
+            }.joined(separator: ", ")
+    }
+}

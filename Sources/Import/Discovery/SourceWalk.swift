@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+
+/// One thing a source holds.
+enum Discovered: Sendable {
+    case file(Path, isLink: Bool)
+    /// To be looked at by a later run.
+    case deferred(Path, ReasonCode, FileStatus?)
+    case refused(Path, ReasonCode, detail: String)
+    /// Not to be opened, for what happened when it was.
+    case givenUp(Path, ReasonCode, FileStatus?)
+
+    /// How it leaves the discover stage.
+    var verdict: Verdict {
+        switch self {
+        case .file, .givenUp: .advanced
+        case .deferred(_, let reason, _): .skipped(reason)
+        case .refused(_, let reason, _): .rejected(reason)
+        }
+    }
+}
+
+/// Walks the sources in byte order, one item at a time, past the files that are as they were.
+final class SourceWalk {
+    /// What is to be walked, and what is known of it.
+    struct Order: Sendable {
+        var selection: SourceSelection
+        /// Nil if files need not be looked at.
+        var rows: RememberedRows?
+        var settle = SettleRule(.zero, now: 0)
+        var looksAgainAtRejects = false
+        /// Those of these files are told that are as they were, too.
+        var suspects = Suspects()
+        var watch: Hand<DiscoveredBatch>?
+    }
+
+    private let selection: SourceSelection
+    private let roots: [Path]
+    let memory: RememberedFiles?
+    private let settle: SettleRule
+    private let watch: Hand<DiscoveredBatch>?
+    private var sourceIndex = 0
+    private var walk: FolderWalk?
+    private var list: LineReader?
+    private(set) var passedOver = PassedOverCounts()
+    /// How many files each source that is a path holds.
+    private(set) var found: [Path: Int] = [:]
+    private var root: Path?
+    private var items = 0
+    private var foundBefore = 0
+    /// Files that hold an edition, changed, and may not be read: how many of each source, and one.
+    private(set) var unreadableFiles: [Path: (count: Int, example: Path)] = [:]
+    /// Entries of lists that hold an edition as far as is known, and those of them that are gone.
+    private(set) var listed = (known: 0, gone: 0)
+    /// Folders that could not be read, or not to the end.
+    private(set) var unreadable: [(folder: Path, why: String)] = []
+
+    /// The paths are canonical; one that is not there becomes an item that is refused.
+    init(_ order: Order) {
+        selection = order.selection
+        memory = order.rows.map {
+            RememberedFiles(
+                $0,
+                looksAgainAtRejects: order.looksAgainAtRejects,
+                suspects: order.suspects,
+                watch: order.watch
+            )
+        }
+        settle = order.settle
+        watch = order.watch
+        roots = selection.folders
+    }
+
+    /// The files that were passed by since the last call, because they are as they were.
+    func collect() -> Recognised { memory?.collect() ?? Recognised() }
+
+    func next() throws(RunFailure) -> Discovered? {
+        watch?.resume()
+        defer { watch?.pause() }
+        while true {
+            if let found = walk?.next() {
+                items += 1
+                return try settle(found)
+            }
+            finishWalk()
+            if let entry = try nextEntry() { return entry }
+            if walk != nil { continue }
+            guard sourceIndex < selection.sources.count else { return nil }
+            let source = selection.sources[sourceIndex]
+            sourceIndex += 1
+            if let refused = try begin(source) { return refused }
+        }
+    }
+
+    private func begin(_ source: SourceSelection.Source) throws(RunFailure) -> Discovered? {
+        switch source {
+        case .path(let path):
+            return try begin(path)
+        case .list(let path, let separator):
+            do throws(FileError) {
+                list =
+                    if let path {
+                        try LineReader(path, separatedBy: separator)
+                    } else {
+                        LineReader(standardInputSeparatedBy: separator)
+                    }
+            } catch {
+                throw RunFailure(
+                    error.isMissing ? .inputMissing : .inputOutput,
+                    error.description
+                )
+            }
+            return nil
+        }
+    }
+
+    /// Starts the walk of one path; what cannot be walked is an item of its own.
+    private func begin(_ path: Path) throws(RunFailure) -> Discovered? {
+        root = path
+        do throws(FileError) {
+            walk = try FolderWalk(
+                root: path,
+                filter: selection.filter,
+                followingLinks: selection.followsLinks,
+                roots: roots,
+                memory: memory,
+                watch: watch
+            )
+            return nil
+        } catch {
+            try refuseWithoutDescriptors(error)
+            let reason = error.isMissing ? RunReasons.missing : RunReasons.unreadableFile
+            return refuse(path, reason, error.reason)
+        }
+    }
+
+    private func finishWalk() {
+        guard let seen = walk?.passedOver else { return }
+        passedOver += seen
+        walk = nil
+        let now = items + (memory?.total ?? 0)
+        if let root { found[root] = now - foundBefore }
+        foundBefore = now
+    }
+
+    /// Takes the next entry of a list: an item if it cannot be walked, or else a walk.
+    private func nextEntry() throws(RunFailure) -> Discovered? {
+        while walk == nil, let entry = try listEntry() {
+            switch entry {
+            case .path(let path):
+                let whole = absolute(path)
+                let refused = try begin(whole)
+                if memory?.holds(whole.bytes) == true {
+                    listed.known += 1
+                    if refused != nil { listed.gone += 1 }
+                }
+                if let refused { return refused }
+            case .tooLong(let number, let beginning):
+                return refuse(beginning, RunReasons.entryTooLong, "entry \(number)")
+            }
+        }
+        if walk == nil { list = nil }
+        return nil
+    }
+
+    private func listEntry() throws(RunFailure) -> ListEntry? {
+        // Whoever writes the list may take his time.
+        watch?.pause()
+        defer { watch?.resume() }
+        do throws(FileError) { return try list?.next() } catch {
+            throw RunFailure(.inputOutput, error.description)
+        }
+    }
+
+    private func absolute(_ path: Path) -> Path {
+        if selection.keepsNames { return path }
+        watch?.enters(path)
+        do throws(FileError) { return try path.canonical() } catch {
+            // It cannot be reached: beginning its walk says why. Without a current folder the name
+            // is all there is.
+            return (try? path.canonicalIfItWereThere()) ?? path
+        }
+    }
+
+    private func settle(_ found: WalkItem) throws(RunFailure) -> Discovered {
+        switch found {
+        case .file(let path): return look(at: path, isLink: false)
+        case .linkedFile(let path): return look(at: path, isLink: true)
+        case .unfinished(let path): return put(off: path, RunReasons.unfinished, nil)
+        case .companion(let path): return put(off: path, RunReasons.companion, nil)
+        case .refused(let path, let refusal):
+            switch refusal {
+            case .unreadable(let error), .listingBroken(let error):
+                try refuseWithoutDescriptors(error)
+                unreadable.append((path, error.reason))
+                return refuse(path, RunReasons.unreadableFolder, error.reason)
+            case .vanished: return refuse(path, RunReasons.unreadableFolder, "it vanished")
+            case .special(let kind): return refuse(path, RunReasons.notRegular, kind.name)
+            case .danglingLink: return refuse(path, RunReasons.danglingLink, "")
+            case .unpackedBook: return refuse(path, RunReasons.unpackedBook, "")
+            case .tooDeep: return refuse(path, RunReasons.tooDeep, "")
+            }
+        }
+    }
+
+    private func look(at path: Path, isLink: Bool) -> Discovered {
+        if let root, memory?.holds(path.bytes) == true, !path.isReadable {
+            unreadableFiles[root, default: (0, path)].count += 1
+        }
+        if let status = walk?.status {
+            let grows = settle.isAsked && memory?.grows(path.bytes, status) == true
+            if grows || settle.isTooYoung(status) {
+                return put(off: path, RunReasons.unsettled, status)
+            }
+        }
+        return .file(path, isLink: isLink)
+    }
+
+    /// That there are no more descriptors is nothing to hold against a folder or a file.
+    private func refuseWithoutDescriptors(_ error: FileError) throws(RunFailure) {
+        if error.isOutOfDescriptors { throw RunFailure(error, near: error.path) }
+    }
+
+    private func put(off path: Path, _ reason: Reason, _ status: FileStatus?) -> Discovered {
+        memory?.noteSeen(path.bytes)
+        return .deferred(path, reason.code, status)
+    }
+
+    private func refuse(_ path: Path, _ reason: Reason, _ detail: String) -> Discovered {
+        memory?.noteSeen(path.bytes)
+        return .refused(path, reason.code, detail: detail)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import Library
+
+/// What one import is to do.
+package struct ImportRequest: Sendable {
+    package var selection: SourceSelection
+    package var workers = 1
+    /// The same run, rolled back at the end.
+    package var isRehearsal = false
+    package var library: Library
+    /// How the run is called in the register.
+    package var command: String
+    /// The program's name and version.
+    package var program: String
+    /// How many identifiers the cache holds; 0 turns it off, nil leaves it to the run.
+    package var cacheCapacity: Int?
+    /// Lists of identifiers that join nothing, besides the one that comes with the program.
+    package var blocklists: [Path] = []
+    package var duplicates = DuplicatePolicy.keep
+    /// The name of the pipeline file's definition, if one described the run.
+    package var pipeline: String?
+    /// How long a file must have been left alone to be taken in.
+    package var settle = Duration.zero
+    /// How much of a source may be gone before the run stops.
+    package var breaker = Breaker.standard
+    /// How long one file may take.
+    package var itemTimeout = Duration.seconds(60)
+    /// Whether files that were rejected are looked into again, also if they are as they were.
+    package var retries = false
+    /// What to do while another run has the library.
+    package var lock = LockPolicy.fail
+    /// Where copies of the files go that this run rejects.
+    package var copyRejects: Path?
+    /// Files that say what to do, which nothing may be written over.
+    package var instructions: [Path] = []
+    /// What else the run, or what follows it, writes.
+    package var outputs: [RunOutput] = []
+    /// Whether the library may lie on a disk that other machines share.
+    package var allowsNetworkLibrary = false
+
+    package init(
+        _ selection: SourceSelection,
+        library: Library,
+        command: String,
+        program: String
+    ) {
+        self.selection = selection
+        self.library = library
+        self.command = command
+        self.program = program
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+import Library
+import SQLite
+import Store
+import System
+import Threads
+import Works
+
+/// One import from the first look at a source to the last committed row.
+///
+///     Discoverer -> Examiner (as many as there are workers) -> OrderedQueue -> Recorder
+///
+/// Workers pull from the discoverer and push to the queue, which is bounded; the recorder takes from
+/// it in the order of discovery.
+package struct ImportRun {
+    private let request: ImportRequest
+    private let observer: (any RunObserver)?
+    private let cacheCapacity: Int
+    private let editionsPerTransaction: Int
+    private let obstacles: RunObstacles
+
+    package init(
+        _ request: ImportRequest,
+        observer: (any RunObserver)? = nil,
+        cacheCapacity: Int = VolumeIDCache.defaultCapacity,
+        editionsPerTransaction: Int = 4096,
+        obstacles: RunObstacles = RunObstacles()
+    ) {
+        self.request = request
+        self.observer = observer
+        self.cacheCapacity = cacheCapacity
+        self.editionsPerTransaction = editionsPerTransaction
+        self.obstacles = obstacles
+    }
+
+    private func waits(for holder: Int32?, upTo longest: Duration) {
+        observer?.waits(for: holder, upTo: longest)
+    }
+
+    package func run() async throws(RunFailure) -> RunSummary {
+        let clock = ContinuousClock.now
+        let now = WallClock.now
+        let watch = RunWatch(request, obstacles)
+        defer { watch.end() }
+        var request = request
+        if request.allowsNetworkLibrary { request.library.place.mayBeShared = true }
+        request.selection = try canonicalSelection(watch)
+        try OutputCheck.check(request, watch.hands.walker)
+        try observer?.prepare()
+        let library =
+            request.isRehearsal
+            ? try request.library.openForRehearsal(lock: request.lock, waits: waits)
+            : try request.library.openForWriting(deeply: false, lock: request.lock, waits: waits)
+        // The register is looked at while the sources are: neither changes anything.
+        let check = Task(executorPreference: OwnThread("check")) { [request] in
+            Result { () throws(RunFailure) in try request.library.checkPages() }
+        }
+        // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
+        let remains = try request.library.remains()
+        let preparation = Result { () throws(RunFailure) in
+            try Preparation(
+                request,
+                library.writer,
+                now: now,
+                suspects: try Self.suspects(library, remains),
+                watch: watch.hands.walker,
+                observer
+            )
+        }
+        try await check.value.get()
+        let prepared = try preparation.get()
+        try library.admit()
+        let recorder = try Recorder(
+            request,
+            library,
+            prepared,
+            remains: remains,
+            startedAt: now / 1_000_000_000,
+            began: clock,
+            cacheCapacity: request.cacheCapacity ?? cacheCapacity,
+            editionsPerTransaction: editionsPerTransaction,
+            observer: observer
+        )
+        prepared.copies?.watch = watch.hands.copier
+        let discoverer = Discoverer(prepared.origin, suspects: recorder.suspects)
+        do throws(RunFailure) {
+            if !request.isRehearsal {
+                watch.keep(
+                    try request.library.openHandNote(
+                        slots: Hands<DiscoveredBatch>.slots(workers: request.workers),
+                        run: recorder.run
+                    )
+                )
+            }
+            try await flow(request, discoverer, recorder, watch)
+            let interruption = Interruption.requested
+            let (run, progress, imbalances) = try recorder.finish(
+                interruption == nil ? .finished : .interrupted,
+                finishedAt: WallClock.now / 1_000_000_000
+            )
+            return RunSummary(
+                run: run,
+                progress: progress,
+                passedOver: await discoverer.passedOver,
+                cache: recorder.cacheStatistics,
+                seconds: (ContinuousClock.now - clock).inSeconds,
+                interruption: interruption,
+                imbalances: imbalances,
+                copies: prepared.copies?.report
+            )
+        } catch {
+            recorder.fail(error, finishedAt: WallClock.now / 1_000_000_000)
+            throw error
+        }
+    }
+
+    /// The sources by names that do not depend on where we are.
+    ///
+    /// One that is not there is a mistyped name, unless books are known to have been in it.
+    private func canonicalSelection(_ watch: RunWatch) throws(RunFailure) -> SourceSelection {
+        do throws(RunFailure) {
+            return try request.selection.canonical(watch.hands.walker)
+        } catch {
+            guard error.kind == .inputMissing, request.breaker != .off else { throw error }
+            for source in request.selection.folders {
+                let known = try request.library.countFiles(belowMissing: source)
+                if known > 0 { throw SourceCheck.missing(source, known: known) }
+            }
+            throw error
+        }
+    }
+
+    private static func suspects(
+        _ library: OpenLibrary,
+        _ remains: HandNote.Remains?
+    ) throws(RunFailure) -> Suspects {
+        do throws(SQLiteError) {
+            return Suspects(try library.writer.suspects()).adding(remains)
+        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+    }
+
+    private func flow(
+        _ request: ImportRequest,
+        _ discoverer: Discoverer,
+        _ recorder: Recorder,
+        _ watch: RunWatch
+    ) async throws(RunFailure) {
+        let queue = WorkerTask.Queue(senders: request.workers, window: request.workers * 4)
+        let task = WorkerTask(
+            request: request,
+            lastKnown: recorder.lastKnownEdition,
+            hasIgnored: recorder.hasIgnoredContents,
+            blocklist: recorder.blocklist,
+            gate: recorder.suspects.isEmpty ? nil : LoneGate(),
+            inHand: obstacles.inHand,
+            discoverer: discoverer,
+            queue: queue
+        )
+        let workforce = Workforce(watch.hands) { hand, rest in await task.work(hand, rest) }
+        watch.answer(
+            givingUp: { rest, status in
+                let rest = rest.batch.givingUp(rest.index, RunReasons.timeout.code, status)
+                if workforce.replace(rest) { return }
+                Task { await queue.forsake(.failure(Self.tooManyLeft(request))) }
+            },
+            stopping: { failure in Task { await queue.forsake(.failure(failure)) } }
+        )
+        // Nobody waits for who only counts: that may hang as well.
+        let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
+        var failure: RunFailure?
+        await withTaskGroup(of: Void.self) { group in
+            let flusher = recorder.flusher
+            if !request.isRehearsal {
+                group.addTask(executorPreference: OwnThread("flusher")) {
+                    await flusher.run(request.library.covers)
+                }
+            }
+            workforce.start(request.workers)
+            while failure == nil, let result = await queue.receive() {
+                do throws(RunFailure) { try recorder.record(try result.get()) } catch {
+                    failure = error
+                    await queue.abandon()
+                }
+            }
+            await queue.drained()
+            flusher.stop()
+        }
+        counting?.cancel()
+        if let failure { throw failure }
+    }
+
+    private func count(_ request: ImportRequest, _ recorder: Recorder) -> Task<Void, Never> {
+        let count = recorder.sourceCount
+        return Task(executorPreference: OwnThread("counter")) { count.count(request.selection) }
+    }
+
+    private static func tooManyLeft(_ request: ImportRequest) -> RunFailure {
+        RunFailure(
+            .tryLater,
+            "more than \(Hands<DiscoveredBatch>.spares) files took longer than one file may",
+            hint: "look at the disk behind the sources, or allow more with --item-timeout; "
+                + "what was recorded stays"
+        )
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import Files
+import Library
+import SQLite
+import Store
+
+/// What a run finds out before it changes anything.
+struct Preparation {
+    /// Where the items come from.
+    let origin: Discoverer.Origin
+    /// How many files there are, if that is known.
+    let total: Int?
+    /// Copies of what is rejected, if they are wanted.
+    let copies: RejectCopies?
+    /// What is gone from the sources.
+    let vanished: [VanishedFile]
+    /// Files whose refusal does not hold any more.
+    let healed: [Int64]
+    /// Where each source lies.
+    let places: [(source: Path, place: SourcePlace)]
+
+    /// - Parameter now: nanoseconds since 1970.
+    init(
+        _ request: ImportRequest,
+        _ writer: RegisterWriter,
+        now: Int64,
+        suspects: Suspects,
+        watch: Hand<DiscoveredBatch>,
+        _ observer: (any RunObserver)?
+    ) throws(RunFailure) {
+        defer { watch.pause() }
+        let selection = request.selection
+        copies = try RejectCopies.asked(of: request, sources: Self.formerSources(request, writer))
+        let rule = SettleRule(request.settle, now: now)
+        let rows = try Self.remember(request, writer)
+        let order = SourceWalk.Order(
+            selection: selection,
+            rows: rows.isEmpty && !rule.isAsked ? nil : rows,
+            settle: rule,
+            looksAgainAtRejects: request.retries,
+            suspects: suspects,
+            watch: watch
+        )
+        let folders = Self.folders(among: selection, watch)
+        // Of sources that are new there is nothing to expect.
+        let lasting = try Self.lasting(among: selection, watch)
+        guard !rows.isEmpty, !lasting.isEmpty else {
+            origin = .walk(order)
+            vanished = []
+            healed = []
+            total = nil
+            places = try Self.places(of: folders)
+            try copies?.begin()
+            return
+        }
+        // Nobody can look twice at what comes through a pipe, so beside that all is walked again.
+        let isWhole = lasting.count == selection.sources.count
+        var surveyed = order
+        surveyed.selection.sources = lasting
+        let walk = SourceWalk(surveyed)
+        let survey = try Survey(walk, observer)
+        let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
+        vanished = check.vanished
+        healed = check.healed
+        total = isWhole ? survey.total : nil
+        places = check.places
+        origin = isWhole ? survey.items.map { .survey($0) } ?? .walk(order) : .walk(order)
+        try copies?.begin()
+    }
+
+    /// The folders that runs have walked before.
+    private static func formerSources(
+        _ request: ImportRequest,
+        _ writer: RegisterWriter
+    ) throws(RunFailure) -> [Path] {
+        if request.copyRejects == nil { return [] }
+        do throws(SQLiteError) {
+            return try writer.sourceFolders().map { Path(bytes: $0.path) }
+        } catch { throw RunFailure(RegisterError(error), near: request.library.folder) }
+    }
+
+    /// The sources that can be looked at more than once.
+    private static func lasting(
+        among selection: SourceSelection,
+        _ watch: Hand<DiscoveredBatch>
+    ) throws(RunFailure) -> [SourceSelection.Source] {
+        var lasting: [SourceSelection.Source] = []
+        for source in selection.sources {
+            if case .list(let list, _) = source {
+                guard let list else { continue }
+                watch.enters(list)
+                // One that cannot be looked at is met by the walk, which says why.
+                let kind = (try? FileStatus.of(list, followingLinks: true))?.kind
+                guard kind == .regular else { continue }
+            }
+            lasting.append(source)
+        }
+        return lasting
+    }
+
+    private static func remember(
+        _ request: ImportRequest,
+        _ writer: RegisterWriter
+    ) throws(RunFailure) -> RememberedRows {
+        let selection = request.selection
+        let hasLists = selection.folders.count < selection.sources.count
+        var rows = RememberedRows()
+        do throws(SQLiteError) {
+            try writer.knownFiles(
+                below: hasLists ? nil : selection.folders,
+                reader: BookReader.version
+            ) { rows.add($0) }
+        } catch { throw RunFailure(RegisterError(error), near: request.library.folder) }
+        return rows
+    }
+
+    private static func folders(
+        among selection: SourceSelection,
+        _ watch: Hand<DiscoveredBatch>
+    ) -> [Path] {
+        var folders: [Path] = []
+        for path in selection.folders {
+            watch.enters(path)
+            do throws(FileError) {
+                if try FileStatus.of(path, followingLinks: true).kind == .folder {
+                    folders.append(path)
+                }
+            } catch {
+                // It was there a moment ago; its walk tells what became of it.
+                folders.append(path)
+            }
+        }
+        return folders
+    }
+
+    private static func places(
+        of folders: [Path]
+    ) throws(RunFailure) -> [(source: Path, place: SourcePlace)] {
+        var places: [(source: Path, place: SourcePlace)] = []
+        for folder in folders {
+            do throws(FileError) { places.append((folder, try SourcePlace.of(folder))) } catch {
+                throw RunFailure(error, near: folder)
+            }
+        }
+        return places
+    }
+}

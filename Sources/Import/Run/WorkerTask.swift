@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import Works
+
+/// What every worker of a run does.
+struct WorkerTask: Sendable {
+    typealias Queue = OrderedQueue<Result<ExaminedBatch, RunFailure>>
+
+    let request: ImportRequest
+    let lastKnown: Int64
+    let hasIgnored: Bool
+    let blocklist: Blocklist
+    /// Nil if no file has to be alone.
+    let gate: LoneGate?
+    let inHand: (@Sendable (Path) -> Void)?
+    let discoverer: Discoverer
+    let queue: Queue
+
+    /// Works until there is no more, or nobody wants more, or somebody else has its place.
+    ///
+    /// - Parameter rest: a batch that another worker could not finish.
+    func work(_ hand: Hand<DiscoveredBatch>, _ rest: DiscoveredBatch?) async {
+        // Whoever begins with the rest of another has been let in with it.
+        var isInside = rest != nil
+        do throws(RunFailure) {
+            let examiner = Examiner(
+                known: lastKnown > 0 || hasIgnored
+                    ? try KnownFiles(request.library, upTo: lastKnown, hasIgnored: hasIgnored)
+                    : nil,
+                covers: request.isRehearsal ? nil : try request.library.openCovers(),
+                blocklist: blocklist,
+                hand: hand,
+                inHand: inHand
+            )
+            var next = rest
+            while true {
+                if next == nil { next = try await discoverer.next() }
+                guard let batch = next else { break }
+                next = nil
+                if !isInside { await gate?.enter(alone: batch.isAlone) }
+                isInside = true
+                guard let examined = try examiner.examine(batch) else { return }
+                await gate?.leave()
+                isInside = false
+                guard await queue.send(.success(examined), number: batch.number) else { break }
+            }
+        } catch {
+            if hand.isGivenUp { return }
+            if isInside { await gate?.leave() }
+            await queue.fail(.failure(error))
+        }
+        await queue.close()
+    }
+}

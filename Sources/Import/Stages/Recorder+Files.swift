@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import Files
+import Library
+import SQLite
+import Store
+import System
+
+/// What becomes of the rows of files, besides the editions they bring.
+extension Recorder {
+    /// A file whose way ends without an edition.
+    func settle(_ file: FileRecord) throws(SQLiteError) {
+        let code = file.reason ?? ReasonCode("")
+        switch file.status {
+        case .deferred:
+            // What lies beside a book is no book that could be waited for.
+            if code != RunReasons.companion.code {
+                try writer.postpone(file, run: run)
+                if try writer.noteReturned(file.path, run: run) { progress.returned += 1 }
+            }
+            progress.equation.deferred += 1
+            observer?.settled(file.path, .deferred(code))
+        case .ignored:
+            try writer.record(file, run: run)
+            progress.equation.ignored += 1
+            observer?.settled(file.path, .ignored)
+        default:
+            let change = try writer.record(file, run: run)
+            progress.equation.rejected += 1
+            // It is what it was, and nobody asked for a second look.
+            if change == .nothing, !request.retries { return progress.knownRejects += 1 }
+            copies?.keep(Path(bytes: file.path), code)
+            observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
+        }
+    }
+
+    /// A file whose content is an edition that is registered.
+    func meet(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
+        var file = file
+        file.reason = RunReasons.alreadyRegistered.code
+        guard try writer.isAlive(edition: edition) else {
+            file.status = .deferred
+            file.reason = RunReasons.editionVanished.code
+            return try settle(file)
+        }
+        if let held = try writer.holding(at: file.path), held.edition == edition {
+            if held.isMissing { progress.returned += 1 } else { progress.touched += 1 }
+            try stay(file, edition)
+        } else if try isNew(file.path), let former = vanished.claim(edition) {
+            try writer.forgetDeferred(at: file.path)
+            try writer.move(former.id, to: file.path, run: run)
+            progress.moved += 1
+            try stay(file, edition)
+        } else {
+            progress.equation.copies += 1
+            // A name that is known must not keep a content that is no longer there.
+            if request.duplicates == .skip, try !writer.knows(path: file.path) {
+                progress.skippedCopies += 1
+            } else {
+                file.stage = .map
+                try restore(edition)
+                try enter(file, as: .copy, holding: edition)
+            }
+            observer?.settled(file.path, .copy)
+        }
+    }
+
+    /// Whether nothing is known of a file, but that it had to wait.
+    private func isNew(_ path: [UInt8]) throws(SQLiteError) -> Bool {
+        if try !writer.knows(path: path) { return true }
+        return try writer.isDeferred(path: path)
+    }
+
+    /// A file that holds what it held.
+    private func stay(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
+        progress.equation.unchanged += 1
+        try writer.noteSeen(file, run: run)
+        try restore(edition)
+        observer?.settled(file.path, .unchanged)
+    }
+
+    /// Writes the row of a file that holds an edition, and what became of the one it held before.
+    func enter(
+        _ file: FileRecord,
+        as status: FileRecord.Status,
+        holding edition: Int64
+    ) throws(SQLiteError) {
+        var file = file
+        file.status = status
+        file.editionID = edition
+        guard case .changed(let former?) = try writer.record(file, run: run), former != edition,
+            try writer.supersede(former, by: edition)
+        else { return }
+        superseded.insert(former)
+        progress.superseded = superseded.count
+    }
+
+    /// A file holds an edition, maybe one that this run took for replaced.
+    private func restore(_ edition: Int64) throws(SQLiteError) {
+        guard try writer.restore(edition), superseded.remove(edition) != nil else { return }
+        progress.superseded = superseded.count
+    }
+
+    /// Marks what was not found, neither where it was nor elsewhere.
+    func noteVanished() throws(SQLiteError) {
+        for file in healed { try writer.forgetRefused(file) }
+        for file in vanished.rest where isGone(file.path) {
+            // What came and waits may be it, under another name; a later run knows.
+            if file.mayHaveMoved, progress.equation.deferred > 0 { continue }
+            if file.standing == .deferred {
+                try writer.forgetDeferred(file.id)
+            } else {
+                try writer.markMissing(file.id, since: startedAt, run: run)
+                progress.missing += 1
+            }
+        }
+    }
+
+    /// Looks for it once more: the first look may be long ago.
+    private func isGone(_ path: [UInt8]) -> Bool {
+        do throws(FileError) {
+            return try FileStatus.of(Path(bytes: path), followingLinks: true).kind == .folder
+        } catch {
+            // What cannot be looked at is no reason to call it missing.
+            return error.isMissing
+        }
+    }
+
+    /// An edition that an older reader read gets what this one found.
+    func renewIfOlder(_ id: Int64, _ edition: EditionRecord) throws(SQLiteError) {
+        guard let version = try writer.readerVersion(ofEdition: id), version < BookReader.version
+        else { return }
+        unneededCovers += try registrar.renew(id, edition, run: run)
+        progress.renewed += 1
+    }
+
+    /// A file that somebody looked into, or that nobody looks into any more, is suspect no longer.
+    func acquit(_ item: Examined) throws(SQLiteError) {
+        let path =
+            switch item {
+            case .settled(let file), .known(let file, _), .read(let file, _): file.path
+            }
+        if suspects.contains(path) { try writer.acquit(HandNote.key(of: path)) }
+    }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import SQLite
+import Store
+import System
+import Works
+
+/// The map and record stages: the one writer.
+///
+/// It takes items in the order of discovery, so the register does not depend on the number of
+/// workers. Rows, the file's own row and the ledger go in one transaction, so a crash leaves whole
+/// books and counts that agree with them.
+final class Recorder {
+    /// How much one transaction holds at most.
+    ///
+    /// A large one touches each page of an index once for many rows.
+    private let editionsPerTransaction: Int
+    private static let longestTransaction = Duration.seconds(2)
+
+    let request: ImportRequest
+    private let library: OpenLibrary
+    private let covers: OpenFolder?
+    let registrar: Registrar
+    private let mapDesk = Desk(.map)
+    private let recordDesk = Desk(.record)
+    let observer: (any RunObserver)?
+
+    /// What the sources hold, as far as it has been counted.
+    let sourceCount: SourceCount
+    let flusher = CoverFlusher()
+    private var gatheredCoverBytes = 0
+    let run: Int64
+    /// How many editions there were before.
+    private let initialEditions: Int
+    private let initialWritesOfOthers: Int64
+    /// The newest edition there was before; ids grow and are never used again.
+    let lastKnownEdition: Int64
+    /// Whether there are contents that a person wants kept away.
+    let hasIgnoredContents: Bool
+    /// The identifiers that join nothing, as workers need them.
+    let blocklist: Blocklist
+    var progress = RunProgress()
+    private var committed = RunProgress()
+    private var transactionStart: ContinuousClock.Instant?
+    private var editionsInTransaction = 0
+    private var hasUnsyncedCovers = false
+    /// Copies of what is rejected, if they are wanted.
+    let copies: RejectCopies?
+    /// What is gone from the sources.
+    var vanished: Vanished
+    /// Files whose refusal does not hold any more.
+    let healed: [Int64]
+    /// Editions that no file holds since this run.
+    var superseded: Set<Int64> = []
+    /// Covers of editions that were read again, if none of those needs them.
+    var unneededCovers: [Removal.Cover] = []
+    let startedAt: Int64
+    private let began: ContinuousClock.Instant
+    private var pace = RunPace()
+    private var slowest = SlowestFiles()
+    private var hasNewSlowest = false
+    /// Files that were in hand when a run died.
+    let suspects: Suspects
+
+    var writer: RegisterWriter { library.writer }
+
+    init(
+        _ request: ImportRequest,
+        _ library: OpenLibrary,
+        _ preparation: Preparation,
+        remains: HandNote.Remains?,
+        startedAt: Int64,
+        began: ContinuousClock.Instant,
+        cacheCapacity: Int,
+        editionsPerTransaction: Int,
+        observer: (any RunObserver)?
+    ) throws(RunFailure) {
+        self.request = request
+        self.editionsPerTransaction = editionsPerTransaction
+        self.observer = observer
+        self.library = library
+        self.startedAt = startedAt
+        self.began = began
+        vanished = Vanished(preparation.vanished)
+        sourceCount = SourceCount(preparation.total)
+        copies = preparation.copies
+        healed = preparation.healed
+        let folder = request.library.folder
+        let own = try BlocklistFile.read(request.blocklists)
+        let writer = library.writer
+        do throws(SQLiteError) {
+            try writer.begin()
+            run = try writer.beginRun(
+                command: request.command,
+                pipeline: request.pipeline,
+                sources: request.selection.text,
+                program: request.program,
+                startedAt: startedAt
+            )
+            if let remains { try writer.note(remains) }
+            suspects = Suspects(try writer.suspects())
+            var changes = WorkChanges()
+            blocklist = try writer.update(
+                shipped: Blocklist.shipped,
+                own: own,
+                run: run,
+                &changes
+            )
+            progress.mergedWorks = changes.ended.count
+            progress.splitWorks = changes.begun.count
+            for (source, place) in preparation.places {
+                try writer.note(place, of: source, run: run)
+            }
+            try writer.saveRun(run, progress)
+            registrar = try Registrar(writer, cacheCapacity: cacheCapacity)
+            initialEditions = try writer.editionCount()
+            initialWritesOfOthers = try writer.writesOfOthers()
+            lastKnownEdition = try writer.lastEdition()
+            hasIgnoredContents = try writer.hasIgnoredContents()
+            // A rehearsal is one transaction that never ends well.
+            if !request.isRehearsal { try writer.commit() }
+        } catch { throw RunFailure(RegisterError(error), near: folder) }
+        do throws(FileError) {
+            if request.isRehearsal {
+                covers = nil
+            } else {
+                try FolderCreation.create(request.library.covers)
+                let folder = try OpenFolder(request.library.covers)
+                try folder.removeUnfinished()
+                covers = folder
+            }
+        } catch { throw RunFailure(error, near: folder) }
+        observer?.began(run: request.isRehearsal ? nil : run)
+    }
+
+    var cacheStatistics: VolumeIDCacheStatistics { registrar.statistics }
+
+    func record(_ batch: ExaminedBatch) throws(RunFailure) {
+        try translating { () throws(SQLiteError) in
+            try beginIfNeeded()
+            for item in batch.items { try record(item) }
+            progress.equation.unchanged += batch.recognised.unchanged
+            progress.equation.ignored += batch.recognised.ignored
+            progress.equation.rejected += batch.recognised.rejected
+            progress.knownRejects += batch.recognised.rejected
+            progress.tally.add(batch.tally)
+            progress.outcomes.merge(batch.outcomes, uniquingKeysWith: +)
+            progress.tally.add(mapDesk.collect())
+            progress.tally.add(recordDesk.collect())
+        }
+        progress.equation.found = progress.tally[.discover].received
+        hasUnsyncedCovers = hasUnsyncedCovers || batch.hasNewCovers
+        for file in batch.slowest where slowest.note(file) { hasNewSlowest = true }
+        let now = ContinuousClock.now
+        pace.note(
+            now - began,
+            found: progress.equation.found,
+            recorded: progress.equation.editions
+        )
+        if isTransactionFull(at: now) { try commit() }
+        observer?.progressed(
+            done: progress.equation.found,
+            total: sourceCount.total,
+            rejected: progress.equation.rejected
+        )
+    }
+
+    /// Closes the books: the last batch, the run's state, and the proof that the counts are right.
+    func finish(
+        _ state: RunRecord.State,
+        finishedAt: Int64
+    ) throws(RunFailure) -> (run: Int64?, progress: RunProgress, imbalances: [String]) {
+        try translating { () throws(SQLiteError) in
+            try beginIfNeeded()
+            // A run that was told to stop has not looked for everything.
+            if state == .finished { try noteVanished() }
+            try registrar.settleClaims()
+            progress.claims = registrar.claims
+        }
+        var imbalances = progress.imbalances
+        try translating { () throws(SQLiteError) in
+            // Others may delete works during a run; then the sum is no longer ours alone.
+            guard try writer.writesOfOthers() == initialWritesOfOthers else { return }
+            let gained = try writer.editionCount() - initialEditions
+            if gained != progress.tally[.record].advanced {
+                imbalances.append(
+                    "the register gained \(gained) editions, "
+                        + "\(progress.tally[.record].advanced) were recorded"
+                )
+            }
+            let claimed = try writer.countClaims(after: lastKnownEdition)
+            if claimed != progress.claims {
+                imbalances.append(
+                    "the register gained \(claimed.total) identifiers, "
+                        + "\(progress.claims.total) were claimed, or their states differ"
+                )
+            }
+        }
+        progress.state = imbalances.isEmpty ? state : .failed
+        progress.failure = imbalances.isEmpty ? nil : imbalances.joined(separator: "; ")
+        progress.finishedAt = finishedAt
+        if request.isRehearsal {
+            writer.rollBack()
+            return (nil, progress, imbalances)
+        }
+        pace.end(
+            ContinuousClock.now - began,
+            found: progress.equation.found,
+            recorded: progress.equation.editions
+        )
+        try commit()
+        try removeUnneededCovers()
+        return (run, progress, imbalances)
+    }
+
+    /// Gives up what is not committed and notes why the run ended, if that can still be written.
+    func fail(_ failure: RunFailure, finishedAt: Int64) {
+        writer.rollBack()
+        if request.isRehearsal { return }
+        progress = committed
+        progress.state = .failed
+        progress.failure = failure.message
+        progress.finishedAt = finishedAt
+        // The failure itself is reported; on a full disk there may be no room to write it down, and
+        // the next run closes the books of one that says it is still running.
+        do throws(SQLiteError) {
+            try writer.begin()
+            try writer.saveRun(run, progress)
+            try writer.commit()
+        } catch { writer.rollBack() }
+    }
+
+    /// At the very end: until then a worker may have met such a cover and counted on its file.
+    private func removeUnneededCovers() throws(RunFailure) {
+        if unneededCovers.isEmpty { return }
+        var unneeded: [Removal.Cover] = []
+        try translating { () throws(SQLiteError) in
+            for cover in unneededCovers where try !writer.hasCover(cover.hash) {
+                unneeded.append(cover)
+            }
+        }
+        // One that cannot be removed is left over, which verify tells and repair mends.
+        _ = CoverRemoval(unneeded, of: request.library)
+    }
+
+    // Transactions.
+
+    private func beginIfNeeded() throws(SQLiteError) {
+        guard transactionStart == nil else { return }
+        if !request.isRehearsal { try writer.begin() }
+        transactionStart = ContinuousClock.now
+        try registrar.refresh()
+    }
+
+    private func isTransactionFull(at now: ContinuousClock.Instant) -> Bool {
+        guard !request.isRehearsal, let transactionStart else { return false }
+        return editionsInTransaction >= editionsPerTransaction
+            || now - transactionStart >= Self.longestTransaction
+    }
+
+    private func commit() throws(RunFailure) {
+        // Covers first: a row that is committed must have its file, whatever happens next.
+        if hasUnsyncedCovers {
+            do throws(FileError) { try covers?.flush() } catch {
+                throw RunFailure(error, near: request.library.folder)
+            }
+        }
+        try translating { () throws(SQLiteError) in
+            try writer.saveRun(run, progress)
+            try pace.save(run, writer)
+            if hasNewSlowest { try writer.saveSlowest(slowest.files, of: run) }
+            try writer.commit()
+        }
+        hasNewSlowest = false
+        committed = progress
+        observer?.saved(progress)
+        transactionStart = nil
+        editionsInTransaction = 0
+        hasUnsyncedCovers = false
+    }
+
+    private func translating(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+        do throws(SQLiteError) { try body() } catch {
+            throw RunFailure(RegisterError(error), near: request.library.folder)
+        }
+    }
+
+    // Items.
+
+    private func record(_ item: Examined) throws(SQLiteError) {
+        if !suspects.isEmpty { try acquit(item) }
+        switch item {
+        case .settled(let file):
+            try settle(file)
+        case .known(let file, let edition):
+            try meet(file, edition)
+        case .read(let file, let edition):
+            try map(file, edition)
+        }
+    }
+
+    private func map(
+        _ file: FileRecord,
+        _ edition: EditionRecord
+    ) throws(SQLiteError) {
+        let ticket = mapDesk.ticket()
+        if let known = try writer.edition(fingerprint: edition.fingerprint) {
+            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            try renewIfOlder(known, edition)
+            return try meet(file, known)
+        }
+        let placement = try registrar.decide(edition)
+        ticket.settle(.advanced)
+        try add(file, edition, placement)
+    }
+
+    private func add(
+        _ file: FileRecord,
+        _ edition: EditionRecord,
+        _ placement: Placement
+    ) throws(SQLiteError) {
+        let ticket = recordDesk.ticket()
+        let entry = try registrar.add(edition, placement, run: run)
+        try enter(file, as: .registered, holding: entry.edition)
+        if let cover = edition.cover {
+            progress.covers += 1
+            flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)
+        }
+        for warning in edition.warnings {
+            progress.warnings[ReasonCode(warning.code), default: 0] += 1
+        }
+        if entry.isNewWork {
+            progress.equation.newWorks += 1
+        } else {
+            progress.equation.joined += 1
+        }
+        progress.mergedWorks += entry.mergedWorks
+        progress.splitWorks += entry.splitWorks
+        progress.claims = registrar.claims
+        progress.cache = CacheCount(registrar.statistics)
+        editionsInTransaction += 1
+        ticket.settle(.advanced)
+        observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import Synchronization
+import System
+
+/// Watches one run from its first look at a source to its end.
+///
+/// Whoever hangs in the kernel cannot be ended. While the run itself is the one who looks at the
+/// sources, the process has to end; later nobody waits for whoever hangs, and the run ends in order.
+final class RunWatch: Sendable {
+    typealias Batch = DiscoveredBatch
+
+    let hands: Hands<Batch>
+    private let watchdog: Watchdog<Batch>?
+    private let note = Mutex<HandNote?>(nil)
+    private let response = Response()
+
+    /// Who is told of what was found, which changes during the run.
+    private final class Response: Sendable {
+        struct Means {
+            var giveUp: (@Sendable (Hand<Batch>.Rest, FileStatus?) -> Void)?
+            var stop: (@Sendable (RunFailure) -> Void)?
+        }
+
+        let means = Mutex(Means())
+    }
+
+    init(_ request: ImportRequest, _ obstacles: RunObstacles) {
+        hands = Hands(workers: request.workers)
+        guard request.itemTimeout > .zero else {
+            watchdog = nil
+            return
+        }
+        let response = response
+        let leave = obstacles.leave
+        var means = Watchdog<Batch>.Means(
+            giveUp: { rest, status in response.means.withLock { $0.giveUp }?(rest, status) },
+            stop: { failure in (response.means.withLock { $0.stop } ?? leave)(failure) },
+            leave: leave
+        )
+        means.neighbours = { rest in rest.batch.neighbours(of: rest.index) }
+        if let ask = obstacles.ask { means.ask = ask }
+        if let rest = obstacles.rest { means.rest = rest }
+        let watchdog = Watchdog(
+            request.itemTimeout,
+            hands: hands,
+            roots: request.selection.folders,
+            means: means
+        )
+        self.watchdog = watchdog
+        watchdog.start()
+    }
+
+    /// From now on what is in hand is written down, and a crash is noted.
+    func keep(_ note: HandNote) {
+        self.note.withLock { $0 = note }
+        hands.keep(note)
+        CrashMarks.install(note)
+    }
+
+    /// From now on somebody else answers.
+    func answer(
+        givingUp giveUp: @escaping @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void,
+        stopping stop: @escaping @Sendable (RunFailure) -> Void
+    ) {
+        response.means.withLock { means in
+            means.giveUp = giveUp
+            means.stop = stop
+        }
+    }
+
+    /// The run is over, and nothing is in hand any more.
+    func end() {
+        watchdog?.stop()
+        // It holds on to whoever answered.
+        response.means.withLock { $0 = Response.Means() }
+        guard let note = note.withLock({ $0 }) else { return }
+        CrashMarks.uninstall()
+        // A note that cannot be emptied makes files suspect that are not; they are tried alone.
+        _ = try? note.clear()
+    }
+}
+
+/// What a test puts in the way of a run.
+package struct RunObstacles: Sendable {
+    /// Called while an item is in hand.
+    package var inHand: (@Sendable (Path) -> Void)?
+    /// Asks the disk, instead of really asking it.
+    package var ask: (@Sendable (Path) -> FileStatus?)?
+    /// What passes between two looks of the watchdog, instead of time.
+    package var rest: (@Sendable () -> Void)?
+    /// Ends the process.
+    package var leave: @Sendable (RunFailure) -> Void = { failure in
+        // What a shell calls "try later".
+        ProcessEnd.end(75, saying: failure.message, hint: failure.hint)
+    }
+
+    package init() {}
+}

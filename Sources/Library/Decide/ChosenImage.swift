@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import EPUB
+package import Files
+package import Hashing
+package import Store
+
+/// An image file that a person wants as a cover, read whole and proven to be one by its bytes.
+package struct ChosenImage: Sendable {
+    package let path: Path
+    package let hash: Hash128
+    /// What the register will say of it.
+    package let image: EditionRecord.CoverImage
+    private let bytes: [UInt8]
+
+    private static let hint = "a cover is a JPEG, PNG, GIF, WebP, SVG or AVIF file"
+    /// What every program that shows covers understands.
+    private static let types: Set<ImageHeader.ImageType> = [
+        .jpeg, .png, .gif, .webp, .svg, .avif,
+    ]
+
+    /// Refuses what is no image, or none that would do as a cover.
+    package init(_ path: Path) throws(RunFailure) {
+        self.path = path
+        bytes = try Self.read(path)
+        guard let header = ImageHeader.whole(bytes[...]) else {
+            throw Self.refusal(
+                path,
+                ForeignFormat.name(of: bytes[...]).map { "is \($0)" }
+                    ?? (bytes.isEmpty ? "is empty" : "is not an image")
+            )
+        }
+        let name = header.type.rawValue.uppercased()
+        guard Self.types.contains(header.type) else {
+            throw Self.refusal(path, "is a \(name) image, which many programs do not show")
+        }
+        guard header.type == .svg || header.pixelCount != nil else {
+            throw Self.refusal(path, "is a \(name) image that does not say its size: it is damaged")
+        }
+        guard header.pixelCount ?? 0 <= ImageHeader.pixelLimit else {
+            throw Self.refusal(
+                path,
+                "has \((header.pixelCount ?? 0) / 1_000_000) megapixels",
+                hint:
+                    "a cover may have \(ImageHeader.pixelLimit / 1_000_000) of them: make it smaller"
+            )
+        }
+        hash = Hash128(of: bytes[...])
+        image = EditionRecord.CoverImage(header, hash, bytes.count)
+    }
+
+    /// Writes it among the covers of a library, and returns when it would survive a power cut.
+    package func keep(in library: Library) throws(RunFailure) {
+        do throws(FileError) { try FolderCreation.create(library.covers) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+        let store = try library.openCovers()
+        let ending = String(image.file.split(separator: ".").last ?? "")
+        do throws(FileError) {
+            try store.folder.removeUnfinished()
+            _ = try store.store(bytes[...], hash: hash, fileExtension: ending)
+            try store.folder.flush()
+        } catch { throw RunFailure(error, near: library.folder) }
+    }
+
+    private static func read(_ path: Path) throws(RunFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var size: Int64 = 0
+        var hasChanged = false
+        do throws(OpenRefusal) {
+            let file = try OpenFile(path, followingLinks: true)
+            size = file.status.size
+            if size <= Int64(ImageHeader.byteLimit) {
+                do throws(FileError) {
+                    // One more than it has: what grows meanwhile is not taken for whole.
+                    try file.read(at: 0, count: Int(size) + 1, into: &bytes)
+                } catch { throw .system(error) }
+                hasChanged = bytes.count != Int(size) || file.hasChanged
+            }
+        } catch { throw refusal(path, error) }
+        guard size <= Int64(ImageHeader.byteLimit) else {
+            throw refusal(
+                path,
+                "is larger than a cover may be",
+                hint: "a cover may have \(ImageHeader.byteLimit >> 20) MiB: make it smaller"
+            )
+        }
+        guard !hasChanged else {
+            throw RunFailure(
+                .tryLater,
+                "\(path.text) changed while it was read",
+                hint: "run this again when it is finished"
+            )
+        }
+        return bytes
+    }
+
+    private static func refusal(_ path: Path, _ cause: OpenRefusal) -> RunFailure {
+        switch cause {
+        case .notRegular(let kind): refusal(path, "is a \(kind.name)")
+        case .system(let error) where error.isMissing:
+            RunFailure(.inputMissing, error.description, hint: "name an image file")
+        case .system(let error) where error.isPermission:
+            RunFailure(.permission, error.description)
+        case .system(let error): RunFailure(.inputOutput, error.description)
+        }
+    }
+
+    private static func refusal(
+        _ path: Path,
+        _ sentence: String,
+        hint: String = Self.hint
+    ) -> RunFailure {
+        RunFailure(.badInput, "\(path.text) \(sentence)", hint: hint)
+    }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import SQLite
+import Store
+import System
+import Works
+
+/// Turns what a person says into decisions, inside one transaction.
+struct DecisionMaker {
+    private let writer: RegisterWriter
+    private let library: Library
+    private let now = WallClock.now / 1_000_000_000
+    private var report = DecisionReport()
+
+    init(_ writer: RegisterWriter, _ library: Library) {
+        self.writer = writer
+        self.library = library
+    }
+
+    mutating func decide(_ request: DecisionRequest) throws(RunFailure) {
+        switch request.action {
+        case .same(let first, let second):
+            try same(resolve(first), resolve(second), request)
+        case .notSame(let first, let second):
+            try notSame(resolve(first), resolve(second), request)
+        case .split(let work, let targets): try split(work, targets, request)
+        case .trust(let id): try judge(id, "trust", request)
+        case .distrust(let id): try judge(id, "distrust", request)
+        case .set(let work, let fields): try set(work, fields, request)
+        case .revoke(let decision): try revoke(decision, request)
+        }
+    }
+
+    /// Groups anew what the decisions touch, and says what that changed.
+    mutating func settle() throws(RunFailure) -> DecisionReport {
+        var changes = WorkChanges()
+        let changed = try asking { () throws(SQLiteError) in
+            try writer.settleDecisions(report.made + report.revoked, &changes)
+        }
+        report.changes = changes
+        report.removedCovers = try asking { () throws(SQLiteError) in
+            try writer.sweepCovers(ofDecisions: report.revoked)
+        }
+        report.overruled = changed.filter { id in
+            !report.made.contains(id) && !report.revoked.contains(id)
+                && overruled.contains(id)
+        }
+        return report
+    }
+
+    /// Decisions that may be out of force from now on.
+    private var overruled: Set<Int64> = []
+
+    // What each kind does.
+
+    private mutating func same(
+        _ first: TargetEditions,
+        _ second: TargetEditions,
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        guard first.founder != second.founder else {
+            throw RunFailure(
+                .wrongRequest,
+                "\(first.name) and \(second.name) are one already",
+                hint: "accession works explain says why"
+            )
+        }
+        var decision = Decision(kind: "same", who: request.who, why: request.why)
+        decision.left = [first.founder]
+        decision.right = [second.founder]
+        let whole = try asking { () throws(SQLiteError) in
+            Set(try writer.fingerprints(ofWorkWith: first.founder))
+                .union(try writer.fingerprints(ofWorkWith: second.founder))
+        }
+        let id = try note(decision)
+        // What keeps any of both works apart would keep them apart.
+        try overrule(by: id, "not-same", touching: whole) { left, right in
+            !whole.isDisjoint(with: left) && !whole.isDisjoint(with: right)
+        }
+    }
+
+    private mutating func notSame(
+        _ first: TargetEditions,
+        _ second: TargetEditions,
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        let left = Set(first.fingerprints)
+        let right = Set(second.fingerprints)
+        guard left.isDisjoint(with: right) else {
+            throw RunFailure(
+                .wrongRequest,
+                "\(first.name) and \(second.name) share an edition",
+                hint: "an edition cannot be kept apart from itself; name single editions"
+            )
+        }
+        var decision = Decision(kind: "not-same", who: request.who, why: request.why)
+        decision.left = first.fingerprints
+        decision.right = second.fingerprints
+        let id = try note(decision)
+        try overrule(by: id, "same", touching: left.union(right)) { one, other in
+            (!left.isDisjoint(with: one) && !right.isDisjoint(with: other))
+                || (!left.isDisjoint(with: other) && !right.isDisjoint(with: one))
+        }
+    }
+
+    private mutating func split(
+        _ work: Int64,
+        _ targets: [Target],
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        let whole = try resolve(.work(work))
+        var parting: [[UInt8]] = []
+        for target in targets {
+            let editions = try resolve(target)
+            for fingerprint in editions.fingerprints {
+                guard whole.fingerprints.contains(fingerprint) else {
+                    throw RunFailure(
+                        .wrongRequest,
+                        "\(editions.name) is not in \(whole.name)",
+                        hint: "accession works show \(work) lists its editions"
+                    )
+                }
+                if !parting.contains(fingerprint) { parting.append(fingerprint) }
+            }
+        }
+        let staying = whole.fingerprints.filter { !parting.contains($0) }
+        guard !staying.isEmpty else {
+            throw RunFailure(
+                .wrongRequest,
+                "\(whole.name) would keep no edition",
+                hint: "name the editions that are to go, not all of them"
+            )
+        }
+        try notSame(
+            TargetEditions(name: "the editions named", fingerprints: parting),
+            TargetEditions(name: "the others", fingerprints: staying),
+            request
+        )
+    }
+
+    private mutating func judge(
+        _ volumeID: VolumeID,
+        _ kind: String,
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        var decision = Decision(kind: kind, who: request.who, why: request.why)
+        decision.volumeID = volumeID
+        let earlier = try asking { () throws(SQLiteError) in
+            try writer.standingDecisions(on: volumeID)
+        }
+        let id = try note(decision)
+        for old in earlier { try overrule(old, by: id) }
+    }
+
+    private mutating func set(
+        _ named: Int64,
+        _ fields: [WorkField: String?],
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        let work = try asking { () throws(SQLiteError) in try writer.liveWork(named) }
+        guard let work else { throw Self.noWork(named) }
+        for field in WorkField.allCases {
+            guard let value = fields[field] else { continue }
+            let earlier = try asking { () throws(SQLiteError) in
+                try writer.standingChoices(of: field.rawValue, forWork: work)
+            }
+            guard let value else {
+                for old in earlier { try take(back: old, request) }
+                continue
+            }
+            var decision = Decision(kind: "set", who: request.who, why: request.why)
+            decision.work = work
+            decision.field = field.rawValue
+            decision.value = value
+            let id = try note(decision)
+            for old in earlier { try overrule(old, by: id) }
+        }
+    }
+
+    private mutating func revoke(
+        _ named: Int64?,
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        guard let named else {
+            let newest = try asking { () throws(SQLiteError) in
+                try writer.newestDecisionInForce()
+            }
+            guard let newest else {
+                throw RunFailure(.inputMissing, "no decision is in force", hint: Self.listHint)
+            }
+            return try take(back: newest, request)
+        }
+        let state = try asking { () throws(SQLiteError) in
+            try writer.state(ofDecision: named)
+        }
+        switch state {
+        case .standing: try take(back: named, request)
+        case .revoked(let time, let who):
+            throw RunFailure(
+                .inputMissing,
+                "decision \(named) was revoked \(UTCTime(seconds: time).text) by \(who)",
+                hint: "decide again what it said, if it is to hold"
+            )
+        case nil:
+            throw RunFailure(.inputMissing, "there is no decision \(named)", hint: Self.listHint)
+        }
+    }
+
+    private static let listHint = "accession works decisions lists them"
+
+    // Steps.
+
+    private mutating func note(_ decision: Decision) throws(RunFailure) -> Int64 {
+        let id = try asking { () throws(SQLiteError) in
+            try writer.note(decision, madeAt: now)
+        }
+        report.made.append(id)
+        return id
+    }
+
+    private mutating func take(
+        back decision: Int64,
+        _ request: DecisionRequest
+    ) throws(RunFailure) {
+        try asking { () throws(SQLiteError) in
+            try writer.revoke(decision, who: request.who, why: request.why, at: now)
+        }
+        report.revoked.append(decision)
+    }
+
+    private mutating func overrule(_ old: Int64, by new: Int64) throws(RunFailure) {
+        try asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
+        overruled.insert(old)
+    }
+
+    /// Overrules what stands against a new decision.
+    private mutating func overrule(
+        by new: Int64,
+        _ kind: String,
+        touching fingerprints: Set<[UInt8]>,
+        where stands: (_ left: Set<[UInt8]>, _ right: Set<[UInt8]>) -> Bool
+    ) throws(RunFailure) {
+        let candidates = try asking { () throws(SQLiteError) in
+            try writer.pairingsInForce(kind, touching: fingerprints)
+        }
+        for candidate in candidates where stands(candidate.left, candidate.right) {
+            try overrule(candidate.id, by: new)
+        }
+    }
+
+    private func resolve(_ target: Target) throws(RunFailure) -> TargetEditions {
+        switch target {
+        case .work(let id):
+            let found = try asking { () throws(SQLiteError) in
+                try writer.fingerprints(ofWork: id)
+            }
+            guard !found.isEmpty else { throw Self.noWork(id) }
+            return TargetEditions(name: "work \(id)", fingerprints: found)
+        case .edition(let id):
+            let found = try asking { () throws(SQLiteError) in
+                try writer.fingerprint(ofEdition: id)
+            }
+            guard let found else {
+                throw RunFailure(
+                    .inputMissing,
+                    "there is no edition \(id)",
+                    hint: "accession works show WORK lists the editions of a work"
+                )
+            }
+            return TargetEditions(name: "edition \(id)", fingerprints: [found])
+        case .file(let path): return try resolve(path)
+        }
+    }
+
+    private func resolve(_ path: Path) throws(RunFailure) -> TargetEditions {
+        // A file that is gone is known by the name that it had.
+        let whole: Path
+        do throws(FileError) { whole = try path.canonical() } catch {
+            do throws(FileError) { whole = try path.absolute() } catch { whole = path }
+        }
+        let found = try asking { () throws(SQLiteError) in
+            guard let edition = try writer.holding(at: whole.bytes)?.edition else {
+                return [UInt8]?.none
+            }
+            return try writer.fingerprint(ofEdition: edition)
+        }
+        guard let found else {
+            throw RunFailure(
+                .inputMissing,
+                "\(path.text) holds no edition that is registered",
+                hint: "accession explain FILE says what is known of a file"
+            )
+        }
+        return TargetEditions(name: path.text, fingerprints: [found])
+    }
+
+    private static func noWork(_ id: Int64) -> RunFailure {
+        RunFailure(
+            .inputMissing,
+            "there is no work \(id)",
+            hint: "accession works list shows the ids"
+        )
+    }
+
+    private func asking<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}
+
+/// The editions that a person points at; of a work the founder comes first.
+struct TargetEditions {
+    let name: String
+    let fingerprints: [[UInt8]]
+
+    var founder: [UInt8] { fingerprints[0] }
+}

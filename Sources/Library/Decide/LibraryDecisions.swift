@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+import Hashing
+import SQLite
+package import Store
+import System
+
+/// Notes what people say about works and applies it, each time in one transaction.
+package struct LibraryDecisions {
+    private let library: Library
+
+    package init(_ library: Library) {
+        self.library = library
+    }
+
+    package func decide(_ request: DecisionRequest) throws(RunFailure) -> DecisionReport {
+        try decide([request])
+    }
+
+    /// All of them or none; one rehearsal among them makes all one.
+    package func decide(_ requests: [DecisionRequest]) throws(RunFailure) -> DecisionReport {
+        try LibraryChange(
+            library,
+            isRehearsal: requests.contains(where: \.isRehearsal)
+        ).make { (writer) throws(RunFailure) in
+            var maker = DecisionMaker(writer, library)
+            for request in requests { try maker.decide(request) }
+            return try maker.settle()
+        } afterCommit: { report in
+            report.leftCovers = CoverRemoval(report.removedCovers, of: library).left
+        }
+    }
+
+    /// Chooses the cover of a work: whatever its editions have, this is it from now on.
+    ///
+    /// The file is kept before anything names it, so whoever is killed in between leaves at most a
+    /// file that nothing names.
+    package func choose(
+        _ cover: ChosenImage,
+        forWork work: Int64,
+        who: String,
+        why: String?,
+        isRehearsal: Bool
+    ) throws(RunFailure) -> DecisionReport {
+        let action = DecisionRequest.Action.set(work: work, [.cover: cover.hash.hexadecimal])
+        return try LibraryChange(library, isRehearsal: isRehearsal).make {
+            (writer) throws(RunFailure) in
+            var maker = DecisionMaker(writer, library)
+            try maker.decide(DecisionRequest(action, who: who, why: why))
+            if !isRehearsal { try cover.keep(in: library) }
+            do throws(SQLiteError) { try writer.add(cover: cover.image) } catch {
+                throw RunFailure(RegisterError(error), near: library.folder)
+            }
+            return try maker.settle()
+        }
+    }
+
+    /// Queues what another program thinks may be one work; returns how many were new.
+    package func suggest(
+        _ suggestions: [Suggestion],
+        isRehearsal: Bool
+    ) throws(RunFailure) -> Int {
+        try LibraryChange(library, isRehearsal: isRehearsal).make { (writer) throws(RunFailure) in
+            var new = 0
+            for suggestion in suggestions {
+                do throws(SQLiteError) {
+                    if try writer.queue(suggestion, madeAt: WallClock.now / 1_000_000_000) {
+                        new += 1
+                    }
+                } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+            }
+            return new
+        }
+    }
+}

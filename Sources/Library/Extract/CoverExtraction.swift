@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import Hashing
+package import Store
+import System
+
+/// Copies covers out of a library, byte for byte, into a folder.
+///
+/// Each is proven by its hash on the way, has its name only when it is whole, and takes no name away
+/// from anything that is there. All names are in this one folder, whatever a title says.
+package struct CoverExtraction {
+    package struct Request: Sendable {
+        package var folder: Path
+        package var pattern: NamePattern
+        /// Nil for all works.
+        package var works: [Int64]?
+        /// Each edition's own cover, not one for each work.
+        package var isPerEdition = false
+        package var isOverwriting = false
+        /// Looks what would be done, and writes nothing.
+        package var isRehearsal = false
+        /// The width of the thumbnails that are wanted in place of the covers.
+        package var thumbnailWidth: Int?
+        /// Names in the folder that no cover may have.
+        package var reserved: [String] = []
+
+        package init(_ folder: Path, _ pattern: NamePattern) {
+            self.folder = folder
+            self.pattern = pattern
+        }
+    }
+
+    private let library: Library
+    private let request: Request
+
+    package init(_ library: Library, _ request: Request) {
+        self.library = library
+        self.request = request
+    }
+
+    /// Hands out each cover with what became of it, in the order of the works.
+    package func run(
+        _ reader: RegisterReader,
+        each: (ExtractedCover) throws(FileError) -> Void
+    ) throws(RunFailure) -> ExtractionReport {
+        var report = ExtractionReport()
+        let target = try ExtractionTarget(request, library, reader)
+        var names = TakenNames(request.reserved)
+        var failure: RunFailure?
+        do throws(RegisterError) {
+            try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
+                origin in
+                guard Interruption.requested == nil else {
+                    report.isInterrupted = true
+                    return false
+                }
+                do throws(RunFailure) {
+                    try take(origin, target, &names, &report, each)
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+        } catch { throw RunFailure(error, near: library.folder) }
+        report.failure = failure
+        if report.written > 0, failure == nil { try target.flush() }
+        return report
+    }
+
+    private func take(
+        _ origin: CoverOrigin,
+        _ target: ExtractionTarget,
+        _ names: inout TakenNames,
+        _ report: inout ExtractionReport,
+        _ each: (ExtractedCover) throws(FileError) -> Void
+    ) throws(RunFailure) {
+        let number = report.asked + 1
+        var cover = ExtractedCover(origin)
+        if let image = origin.image {
+            let ending = request.thumbnailWidth == nil ? Self.ending(image.format) : ".jpg"
+            let text = request.pattern.text(for: origin, number: number)
+            cover.name = names.take(text, ending: ending)
+            cover.fate = try fate(origin, image, cover.name, target)
+        }
+        // What breaks off before this was not done, and is not counted.
+        report.asked = number
+        switch cover.fate {
+        case .written, .replaced: report.written += 1
+        case .present: report.present += 1
+        case .without: report.without += 1
+        case .failed(let problem):
+            report.failed += 1
+            if case .inTheWay = problem { report.inTheWay += 1 }
+        }
+        do throws(FileError) { try each(cover) } catch {
+            throw ExtractionTarget.failure(error, request.folder)
+        }
+    }
+
+    private func fate(
+        _ origin: CoverOrigin,
+        _ image: EditionRecord.CoverImage,
+        _ name: String,
+        _ target: ExtractionTarget
+    ) throws(RunFailure) -> ExtractedCover.Fate {
+        // What is there with this hash need not be fetched to be compared.
+        if request.thumbnailWidth == nil, try target.holds(image, as: name) { return .present }
+        let bytes: [UInt8]
+        switch try read(origin, image) {
+        case .success(let found): bytes = found
+        case .failure(let problem): return .failed(problem)
+        }
+        return try target.put(bytes, as: name)
+    }
+
+    /// The bytes that are wanted, or why they cannot be had.
+    private func read(
+        _ origin: CoverOrigin,
+        _ image: EditionRecord.CoverImage
+    ) throws(RunFailure) -> Result<[UInt8], ExtractedCover.Problem> {
+        do throws(FileError) {
+            if let width = request.thumbnailWidth {
+                // Of a drawing around an image it is mostly that of the image.
+                for hash in [origin.raster, image.hash].compactMap({ $0 }) {
+                    guard let hash = Hash128(bytes: hash),
+                        let bytes = try ThumbnailStore.read(hash, width: width, in: library.folder)
+                    else { continue }
+                    return .success(bytes)
+                }
+                return request.isRehearsal ? .success([]) : .failure(.noThumbnail)
+            }
+            guard Hash128(bytes: image.hash).map({ name(of: $0, image) }) == image.file else {
+                return .failure(.damaged(image.file))
+            }
+            let path = library.folder.appending(image.file)
+            let bytes = try SmallFile.read(path, limit: image.byteCount)
+            guard Hash128(of: bytes[...]).bytes == image.hash else {
+                return .failure(.damaged(image.file))
+            }
+            return .success(bytes)
+        } catch {
+            if error.isMissing { return .failure(.missing(image.file)) }
+            if error.isTooLarge { return .failure(.damaged(image.file)) }
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+
+    private func name(of hash: Hash128, _ image: EditionRecord.CoverImage) -> String {
+        let ending = image.file.split(separator: ".").last.map(String.init) ?? ""
+        return CoverStore.name(hash, fileExtension: ending)
+    }
+
+    private static func ending(_ format: String) -> String {
+        format == "jpeg" ? ".jpg" : ".\(format)"
+    }
+}
+
+/// The names that are given away already.
+struct TakenNames {
+    private var taken: Set<String>
+    /// The number that is likely to be free next, by what was asked for.
+    private var next: [String: Int] = [:]
+
+    init(_ reserved: [String]) {
+        taken = Set(reserved.map(SafeName.folded))
+    }
+
+    mutating func take(_ text: String, ending: String) -> String {
+        let first = SafeName.of(text, ending: ending)
+        let key = SafeName.folded(first)
+        var number = next[key] ?? 1
+        while true {
+            let name = number == 1 ? first : SafeName.of(text, ending: ending, number: number)
+            number += 1
+            guard taken.insert(SafeName.folded(name)).inserted else { continue }
+            next[key] = number
+            return name
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Hashing
+import Store
+
+/// The folder that covers are extracted into.
+final class ExtractionTarget {
+    private let path: Path
+    /// Used again for every file that is there.
+    private var buffer: [UInt8] = []
+    /// Nil for a rehearsal.
+    private let folder: OpenFolder?
+    private let isOverwriting: Bool
+
+    /// Makes the folder if it is not there, unless this is a rehearsal.
+    init(
+        _ request: CoverExtraction.Request,
+        _ library: Library,
+        _ reader: RegisterReader
+    ) throws(RunFailure) {
+        isOverwriting = request.isOverwriting
+        let named = request.folder
+        do throws(FileError) { path = try named.canonicalIfItWereThere() } catch {
+            throw Self.failure(error, named)
+        }
+        // A library that cannot be looked at is not written into either.
+        let own = (try? library.folder.canonical()) ?? library.folder
+        guard !path.isInside(own) else {
+            throw RunFailure(
+                .cannotCreate,
+                "\(named.text) lies in the library",
+                hint: "name a folder outside of it"
+            )
+        }
+        try Self.refuseSource(path, named, library, reader)
+        if request.isRehearsal {
+            folder = nil
+            do throws(FileError) {
+                guard let kind = try Self.kind(of: path), kind != .folder else { return }
+            } catch { throw Self.failure(error, named) }
+            throw RunFailure(
+                .cannotCreate,
+                "\(named.text) is no folder",
+                hint: "name another folder with --to"
+            )
+        }
+        do throws(FileError) {
+            try FolderCreation.create(path)
+            let open = try OpenFolder(path)
+            for name in try FolderListing.names(in: path)
+            where TemporaryName.isAbandoned(name.bytes) {
+                try open.remove(name.text)
+            }
+            folder = open
+        } catch { throw Self.failure(error, named) }
+    }
+
+    /// A folder that is read may not be filled: the next run would find there what we wrote.
+    private static func refuseSource(
+        _ place: Path,
+        _ named: Path,
+        _ library: Library,
+        _ reader: RegisterReader
+    ) throws(RunFailure) {
+        let found: Path?
+        do throws(RegisterError) { found = try reader.source(around: place) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+        guard let found else { return }
+        throw RunFailure(
+            .cannotCreate,
+            found == place
+                ? "\(named.text) is a folder of books that were imported"
+                : "\(named.text) lies in \(found.text), which was imported",
+            hint: "what is read is never written; name another folder with --to"
+        )
+    }
+
+    /// Whether a file of this name has the bytes of the cover.
+    func holds(
+        _ image: EditionRecord.CoverImage,
+        as name: String
+    ) throws(RunFailure) -> Bool {
+        do throws(OpenRefusal) {
+            let file = try OpenFile(path.appending(name))
+            guard file.status.size == Int64(image.byteCount) else { return false }
+            do throws(FileError) {
+                try file.read(at: 0, count: image.byteCount, into: &buffer)
+            } catch { throw .system(error) }
+        } catch {
+            switch error {
+            // What is not there, or is no file, holds nothing; what is in the way shows later.
+            case .notRegular: return false
+            case .system(let error):
+                if error.isMissing || error.isPermission { return false }
+                throw Self.failure(error, path)
+            }
+        }
+        return Hash128(of: buffer[...]).bytes == image.hash
+    }
+
+    /// Writes a file, or says why not.
+    func put(_ bytes: [UInt8], as name: String) throws(RunFailure) -> ExtractedCover.Fate {
+        do throws(FileError) {
+            switch try compare(bytes, name) {
+            case .same: return .present
+            case .missing:
+                guard let folder else { return .written }
+                return try folder.create(bytes[...], as: name.utf8) ? .written : .failed(.inTheWay)
+            case .different:
+                let isFile = try Self.kind(of: path.appending(name)) != .folder
+                guard isOverwriting, isFile else { return .failed(.inTheWay) }
+                try folder?.write(bytes[...], to: name.utf8)
+                return .replaced
+            }
+        } catch { throw Self.failure(error, path) }
+    }
+
+    func flush() throws(RunFailure) {
+        do throws(FileError) { try folder?.flush() } catch { throw Self.failure(error, path) }
+    }
+
+    private func compare(_ bytes: [UInt8], _ name: String) throws(FileError) -> FileComparison {
+        do throws(FileError) {
+            return try FileComparison.of(path.appending(name), with: bytes[...])
+        } catch {
+            // What cannot be read is not what we would write.
+            if error.isPermission { return .different }
+            throw error
+        }
+    }
+
+    private static func kind(of path: Path) throws(FileError) -> FileKind? {
+        do throws(FileError) { return try FileStatus.of(path, followingLinks: false).kind } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    /// Trouble with the folder, in words about it.
+    static func failure(_ error: FileError, _ folder: Path) -> RunFailure {
+        if error.isDiskFull { return RunFailure(error, near: folder) }
+        if error.isPermission {
+            return RunFailure(
+                .permission,
+                error.description,
+                hint: "name a folder that may be written with --to"
+            )
+        }
+        guard error.operation == "write" || error.operation == "sync" || error.operation == "read"
+        else {
+            return RunFailure(
+                .cannotCreate,
+                error.description,
+                hint: "name another folder with --to"
+            )
+        }
+        return RunFailure(.inputOutput, error.description)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import SQLite
+import Store
+import System
+import Works
+
+/// Takes everything over from another library's register: a second machine's, or a backup.
+///
+/// What is here already meets itself, by its content or its path; the rest comes in as if its books
+/// were imported now, so works are solved anew. All of it is one transaction.
+package struct RegisterMerge {
+    package struct Request: Sendable {
+        /// The folder of a library, or a register.
+        package var other: Path
+        package var program: String
+        package var isRehearsal = false
+        /// Whether to say which work here each work there has become.
+        package var wantsWorks = false
+
+        package init(_ other: Path, program: String) {
+            self.other = other
+            self.program = program
+        }
+    }
+
+    private let library: Library
+    private let request: Request
+
+    package init(_ library: Library, _ request: Request) {
+        self.library = library
+        self.request = request
+    }
+
+    package func run() throws(RunFailure) -> RegisterMergeReport {
+        try library.requireRegister()
+        let startedAt = WallClock.now
+        let source = try MergePlace(request.other, notIn: library).open(
+            library,
+            program: request.program,
+            at: startedAt
+        )
+        return try LibraryChange(library, isRehearsal: request.isRehearsal).make {
+            (writer) throws(RunFailure) in
+            let covers = try CoverBringing(
+                from: source.libraries,
+                into: library,
+                isRehearsal: request.isRehearsal
+            )
+            let work = try translating { () throws(SQLiteError) in
+                try RegisterMergeWork(
+                    source.register,
+                    writer,
+                    library,
+                    program: request.program,
+                    startedAt: startedAt / 1_000_000_000
+                )
+            }
+            var report = try work.run(bringing: covers)
+            report.olderVersion =
+                source.register.version < Schema.newest.number ? source.register.version : nil
+            if request.wantsWorks {
+                report.works = try translating { () throws(SQLiteError) in try work.works() }
+            }
+            do throws(RegisterError) { try source.register.refuseIfChanged() } catch {
+                throw RunFailure(error, near: library.folder)
+            }
+            guard report.imbalances.isEmpty else {
+                throw RunFailure(
+                    .internalError,
+                    "out of balance: \(report.imbalances.joined(separator: "; "))",
+                    hint: "nothing was changed; please report this"
+                )
+            }
+            try covers.flush()
+            if request.isRehearsal { report.run = nil }
+            return report
+        } afterCommit: { report in
+            // What stays is a file that nothing names, which the next repair moves away.
+            _ = CoverRemoval(report.removedCovers, of: library)
+        }
+    }
+
+    private func translating<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}

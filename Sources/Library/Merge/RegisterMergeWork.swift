@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import SQLite
+import Store
+import System
+import Works
+
+/// One merge, inside the transaction of the one who writes.
+final class RegisterMergeWork {
+    private static let pageSize = 4096
+
+    private let source: MergeSource
+    private let writer: RegisterWriter
+    private let library: Library
+    private let target: MergeTarget
+    private let registrar: Registrar
+    private let blocklist: Blocklist
+    private let run: Int64
+    private let lastKnownEdition: Int64
+    private let hasIgnoredContents: Bool
+    private let editionsBefore: Int
+    private var report: RegisterMergeReport
+    private var progress = RunProgress()
+
+    init(
+        _ source: MergeSource,
+        _ writer: RegisterWriter,
+        _ library: Library,
+        program: String,
+        startedAt: Int64
+    ) throws(SQLiteError) {
+        self.source = source
+        self.writer = writer
+        self.library = library
+        report = RegisterMergeReport(source: source.file.path)
+        run = try writer.beginRun(
+            command: "register merge",
+            sources: source.file.path.text,
+            program: program,
+            startedAt: startedAt
+        )
+        target = try MergeTarget(writer)
+        lastKnownEdition = try writer.lastEdition()
+        editionsBefore = try writer.editionCount()
+        hasIgnoredContents = try writer.hasIgnoredContents()
+        let own = try source.ownBlocklist()
+        let known = Set(try target.ownBlocklist().entries)
+        report.blocklist.found = own.entries.count
+        report.blocklist.known = own.entries.count { known.contains($0) }
+        report.blocklist.new = report.blocklist.found - report.blocklist.known
+        var changes = WorkChanges()
+        blocklist = try writer.update(
+            shipped: Blocklist.shipped,
+            own: own,
+            run: run,
+            &changes
+        )
+        registrar = try Registrar(writer)
+        add(changes)
+    }
+
+    func run(bringing covers: CoverBringing) throws(RunFailure) -> RegisterMergeReport {
+        try mergeEditions(covers)
+        try asking { () throws(SQLiteError) in
+            try mergeIgnoredContents()
+            try mergeFiles()
+        }
+        let chosen = try bringChosenCovers(covers)
+        try asking { () throws(SQLiteError) in
+            var changes = WorkChanges()
+            report.decisions = try target.mergeDecisions(of: source, &changes)
+            add(changes)
+            // Here somebody may have taken back what is still chosen there, and the other way round.
+            report.removedCovers =
+                try writer.sweepCovers(ofDecisions: report.decisions.revoked)
+                + writer.sweep(covers: chosen)
+            try mergeSuggestions()
+            try close()
+        }
+        try stopIfAsked()
+        return report
+    }
+
+    private func stopIfAsked() throws(RunFailure) {
+        guard Interruption.requested != nil else { return }
+        throw RunFailure(.interrupted, "interrupted; nothing was changed")
+    }
+
+    /// What the works there have become here.
+    func works() throws(SQLiteError) -> [(there: Int64, here: Int64?)] {
+        var works: [(there: Int64, here: Int64?)] = []
+        while true {
+            let page = try source.works(after: works.last?.there ?? 0, limit: Self.pageSize)
+            if page.isEmpty { return works }
+            for id in page {
+                works.append((id, try target.work(of: source.fingerprints(ofWork: id))))
+            }
+        }
+    }
+
+    private func add(_ changes: WorkChanges) {
+        progress.mergedWorks += changes.ended.count
+        progress.splitWorks += changes.begun.count
+    }
+
+    private func asking<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}
+
+// MARK: - Editions
+
+extension RegisterMergeWork {
+    private func mergeEditions(_ covers: CoverBringing) throws(RunFailure) {
+        var last: Int64 = 0
+        while true {
+            let page = try asking { () throws(SQLiteError) in
+                try source.editions(after: last, limit: Self.pageSize)
+            }
+            guard let newest = page.last else { return }
+            last = newest.id
+            for edition in page {
+                try stopIfAsked()
+                try merge(edition, covers)
+            }
+        }
+    }
+
+    private func merge(
+        _ edition: MergeSource.Edition,
+        _ covers: CoverBringing
+    ) throws(RunFailure) {
+        progress.equation.found += 1
+        pass(.discover, .advanced)
+        let record = try asking { () throws(SQLiteError) in
+            if hasIgnoredContents, try writer.ignoredContent(edition.fingerprint) != nil {
+                progress.equation.ignored += 1
+                pass(.open, .skipped(RunReasons.ignored.code))
+                return EditionRecord?.none
+            }
+            if try writer.edition(fingerprint: edition.fingerprint) != nil {
+                progress.equation.copies += 1
+                pass(.open, .skipped(RunReasons.alreadyRegistered.code))
+                return nil
+            }
+            return try source.record(edition.id)
+        }
+        guard var record else { return }
+        for stage in [Stage.open, .read, .map, .record] { pass(stage, .advanced) }
+        record.forgetStates(blocklist)
+        try bringCovers(of: &record, covers)
+        progress.outcomes[record.outcome, default: 0] += 1
+        for warning in record.warnings {
+            progress.warnings[ReasonCode(warning.code), default: 0] += 1
+        }
+        if record.cover != nil { progress.covers += 1 }
+        let entry = try asking { () throws(SQLiteError) in
+            try registrar.add(record, registrar.decide(record), run: run)
+        }
+        if entry.isNewWork {
+            progress.equation.newWorks += 1
+        } else {
+            progress.equation.joined += 1
+        }
+        progress.mergedWorks += entry.mergedWorks
+        progress.splitWorks += entry.splitWorks
+    }
+
+    /// A cover that cannot be had must not be spoken of: the edition comes in without it.
+    private func bringCovers(
+        of record: inout EditionRecord,
+        _ covers: CoverBringing
+    ) throws(RunFailure) {
+        guard let cover = record.cover else { return }
+        if let raster = cover.raster, try !bring(raster.image, covers) {
+            record.cover?.raster = nil
+            record.warnings.append(Self.missing(raster.image))
+        }
+        if try !bring(cover.image, covers) {
+            record.cover = nil
+            record.warnings.append(Self.missing(cover.image))
+        }
+    }
+
+    private static func missing(_ image: EditionRecord.CoverImage) -> EditionRecord.Warning {
+        EditionRecord.Warning(code: RunReasons.coverNotBrought.code.text, detail: image.file)
+    }
+
+    private func bring(
+        _ image: EditionRecord.CoverImage,
+        _ covers: CoverBringing
+    ) throws(RunFailure) -> Bool {
+        report.covers.found += 1
+        switch try covers.bring(image) {
+        case .known: report.covers.known += 1
+        case .brought: report.covers.brought += 1
+        case .missing:
+            report.covers.missing += 1
+            return false
+        }
+        return true
+    }
+
+    private func pass(_ stage: Stage, _ verdict: Verdict) {
+        progress.tally.receive(stage)
+        progress.tally.settle(stage, verdict)
+    }
+}
+
+extension EditionRecord {
+    /// What a claim is good for depends on what else is in a register, and on its blocklist.
+    fileprivate mutating func forgetStates(_ blocklist: Blocklist) {
+        for place in volumeIDs.indices {
+            guard let id = volumeIDs[place].volumeID else { continue }
+            volumeIDs[place].state =
+                blocklist.blocks(id, titleKey: names.title)
+                ? .blocked : VolumeIDClaim.plainState(id, names)
+        }
+    }
+}
+
+// MARK: - The rest
+
+extension RegisterMergeWork {
+    /// Brings the covers that people there chose for works that are here; returns their rows.
+    ///
+    /// A choice whose cover cannot be had comes over all the same: as soon as anything brings these
+    /// bytes, the work has it.
+    private func bringChosenCovers(
+        _ covers: CoverBringing
+    ) throws(RunFailure) -> Set<Int64> {
+        var rows: Set<Int64> = []
+        var seen: Set<[UInt8]> = []
+        let choices = try asking { () throws(SQLiteError) in try source.chosenCovers() }
+        for choice in choices where !seen.contains(choice.hash) {
+            let isHere = try asking { () throws(SQLiteError) in
+                try target.work(of: source.fingerprints(ofWork: choice.work)) != nil
+            }
+            guard isHere else { continue }
+            seen.insert(choice.hash)
+            guard let image = choice.image else {
+                report.covers.found += 1
+                report.covers.missing += 1
+                report.covers.missingChoices += 1
+                continue
+            }
+            guard try bring(image, covers) else {
+                report.covers.missingChoices += 1
+                continue
+            }
+            try asking { () throws(SQLiteError) in
+                if let row = try writer.add(cover: image) { rows.insert(row) }
+            }
+        }
+        return rows
+    }
+
+    /// What is registered here stays, and what is kept away from here stays away.
+    private func mergeIgnoredContents() throws(SQLiteError) {
+        for content in try source.ignoredContents() {
+            report.ignoredContents.found += 1
+            if try writer.edition(fingerprint: content.fingerprint) != nil {
+                report.ignoredContents.kept += 1
+                continue
+            }
+            var changes = WorkChanges()
+            let ignored = try writer.ignore(
+                [content],
+                reason: RunReasons.ignored.code,
+                &changes
+            )
+            if ignored.already.isEmpty {
+                report.ignoredContents.new += 1
+            } else {
+                report.ignoredContents.known += 1
+            }
+        }
+    }
+
+    private func mergeFiles() throws(SQLiteError) {
+        var last: Int64 = 0
+        while true {
+            let page = try source.files(after: last, limit: Self.pageSize)
+            guard let newest = page.last else { return }
+            last = newest.id
+            for (_, file) in page {
+                report.files.found += 1
+                if try writer.knows(path: file.path) {
+                    report.files.known += 1
+                } else {
+                    try writer.record(translated(file), run: run)
+                    report.files.new += 1
+                }
+            }
+        }
+    }
+
+    /// What a file of there is here.
+    private func translated(_ file: FileRecord) throws(SQLiteError) -> FileRecord {
+        var file = file
+        let before = file.status
+        file.editionID = nil
+        guard before != .deferred, let fingerprint = file.fingerprint else { return file }
+        if let edition = try writer.edition(fingerprint: fingerprint) {
+            if before == .rejected { return file }
+            file.editionID = edition
+            // Where the edition came in with this merge, the file that had brought it there did so.
+            if before == .registered, edition > lastKnownEdition { return file }
+            file.status = .copy
+            file.stage = .map
+            file.reason = RunReasons.alreadyRegistered.code
+        } else if try writer.ignoredContent(fingerprint) != nil {
+            file.status = .ignored
+            file.stage = .open
+            file.reason = RunReasons.ignored.code
+            file.detail = nil
+        }
+        return file
+    }
+
+    private func mergeSuggestions() throws(SQLiteError) {
+        for (suggestion, madeAt) in try source.suggestions() {
+            report.suggestions.found += 1
+            if try writer.queue(suggestion, madeAt: madeAt) {
+                report.suggestions.new += 1
+            } else {
+                report.suggestions.known += 1
+            }
+        }
+    }
+
+    /// Closes the books of the run.
+    private func close() throws(SQLiteError) {
+        progress.claims = try writer.countClaims(after: lastKnownEdition)
+        progress.cache = CacheCount(registrar.statistics)
+        progress.state = .finished
+        progress.finishedAt = WallClock.now / 1_000_000_000
+        report.run = run
+        report.progress = progress
+        let gained = try writer.editionCount() - editionsBefore
+        if gained != progress.equation.editions {
+            report.otherImbalances.append(
+                "the register gained \(gained) editions, "
+                    + "\(progress.equation.editions) were merged"
+            )
+        }
+        try writer.saveRun(run, progress)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+package import Works
+
+/// Lists of identifiers of one's own.
+package enum BlocklistFile {
+    /// Nobody writes a longer one by hand.
+    private static let longest = 16 << 20
+
+    /// What stands in any of the files.
+    package static func read(_ paths: [Path]) throws(RunFailure) -> Blocklist {
+        var whole = Blocklist()
+        for path in paths { whole = whole.adding(try read(path)) }
+        return whole
+    }
+
+    private static func read(_ path: Path) throws(RunFailure) -> Blocklist {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try SmallFile.read(path, limit: longest) } catch {
+            throw RunFailure(
+                error.isPermission ? .permission : .inputMissing,
+                "the blocklist cannot be read: \(error.description)",
+                hint: "a blocklist is a text file with a kind and a value on each line"
+            )
+        }
+        do throws(BlocklistError) { return try Blocklist(parsing: bytes) } catch {
+            var failure = RunFailure(
+                .badDefinition,
+                "\(path.text): line \(error.line): \(error.why): \(error.text)",
+                hint: "write: kind value [title prefix], such as: isbn 9780123456786"
+            )
+            if !error.candidates.isEmpty {
+                failure.hint += "; kinds that join: \(error.candidates.joined(separator: ", "))"
+            }
+            if case .unknownKind(let word) = error.code {
+                failure.misspelling = RunFailure.Misspelling(word, candidates: error.candidates)
+            }
+            throw failure
+        }
+    }
+}

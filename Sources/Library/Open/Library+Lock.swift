@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import System
+
+extension Library {
+    /// Keeps every other run out, or does what is wanted where another one is in already.
+    ///
+    /// The kernel holds the lock for a process and lets it go when that ends, however it ends; so a
+    /// lock that nobody holds any more does not exist.
+    ///
+    /// - Parameter waits: called once before this waits, with the holder if it is known, and how
+    ///   long it may take.
+    func takeLock(
+        _ policy: LockPolicy,
+        waits: (Int32?, Duration) -> Void = { _, _ in }
+    ) throws(RunFailure) -> FileLock {
+        do throws(LockError) {
+            guard case .wait(let longest) = policy else {
+                return try FileLock(lock, as: Supervisor.knownID)
+            }
+            return try FileLock(
+                lock,
+                as: Supervisor.knownID,
+                waitingUpTo: longest,
+                cancellation: Interruption.cancellation
+            ) { waits($0, longest) }
+        } catch {
+            switch error {
+            case .held(let holder): throw refusal(policy, holder)
+            case .interrupted(let holder):
+                throw refusal(
+                    .interrupted,
+                    holder,
+                    "interrupted while \(Self.name(holder)) worked on \(folder.text)",
+                    hint: "nothing was changed"
+                )
+            case .system(let error): throw RunFailure(error, near: folder)
+            }
+        }
+    }
+
+    private func refusal(_ policy: LockPolicy, _ holder: Int32?) -> RunFailure {
+        let who = Self.name(holder)
+        return switch policy {
+        case .fail:
+            refusal(
+                .tryLater,
+                holder,
+                "\(who) is working on \(folder.text)",
+                hint: "wait for it to end; one run at a time"
+            )
+        case .skip:
+            refusal(
+                .skipped,
+                holder,
+                "skipped: \(who) is working on \(folder.text)",
+                hint: ""
+            )
+        case .wait(let longest):
+            refusal(
+                .tryLater,
+                holder,
+                "\(who) is still working on \(folder.text), after \(Self.text(longest))",
+                hint: "look at what it does; accession register status says who has the library"
+            )
+        }
+    }
+
+    private func refusal(
+        _ kind: RunFailure.Kind,
+        _ holder: Int32?,
+        _ message: String,
+        hint: String
+    ) -> RunFailure {
+        var failure = RunFailure(kind, message, hint: hint)
+        failure.holder = holder
+        return failure
+    }
+
+    private static func text(_ time: Duration) -> String {
+        let (seconds, rest) = time.components
+        return rest == 0 ? "\(seconds) s" : "\(time.inSeconds) s"
+    }
+
+    private static func name(_ holder: Int32?) -> String {
+        holder.map { "process \($0)" } ?? "another process"
+    }
+}

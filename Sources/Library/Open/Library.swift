@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+package import SQLite
+package import Store
+package import System
+
+/// The folder Accession owns.
+package struct Library: Sendable {
+    package let folder: Path
+    /// What is allowed where it lies.
+    package var place: RegisterPlace
+
+    package init(_ folder: Path, in place: RegisterPlace = RegisterPlace()) {
+        self.folder = folder
+        self.place = place
+    }
+
+    package var register: RegisterFile {
+        RegisterFile(folder.appending("register.sqlite"), in: place)
+    }
+
+    package var lock: Path { folder.appending("lock") }
+
+    /// What a run has in hand, for whoever comes after its death.
+    var handNote: Path { folder.appending("in-hand") }
+
+    package func remains() throws(RunFailure) -> HandNote.Remains? {
+        do throws(FileError) { return try HandNote.remains(at: handNote) } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    package func openHandNote(slots: Int, run: Int64) throws(RunFailure) -> HandNote {
+        do throws(FileError) { return try HandNote(handNote, slots: slots, run: run) } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    /// What may lie in a folder that is going to be a library, left there by a run that was killed
+    /// while it made one.
+    private static let ownNames: Set<String> = [
+        "lock", "in-hand", "covers", "register.new", "register.new-journal", "register.new-wal",
+        "register.new-shm",
+    ]
+
+    /// Copies of the register.
+    package var backups: BackupFolder { BackupFolder(folder.appending("backups")) }
+
+    /// What is left of a library that has lost its register.
+    private static let keptNames: Set<String> = [
+        "backups", "quarantine", "thumbnails", "register.sqlite-wal", "register.sqlite-shm",
+        "register.sqlite-journal",
+    ]
+
+    package var covers: Path { folder.appending("covers") }
+
+    package func openCovers() throws(RunFailure) -> CoverStore {
+        do throws(FileError) { return CoverStore(try OpenFolder(covers)) } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    /// Makes the library if there is none, and keeps every other run out of it.
+    ///
+    /// - Parameters:
+    ///   - deeply: looks at every page of the register; whoever leaves that out calls `admit`.
+    ///   - waits: called once before this waits, with the holder if it is known, and how long.
+    package func openForWriting(
+        deeply: Bool = true,
+        lock policy: LockPolicy = .fail,
+        waits: (Int32?, Duration) -> Void = { _, _ in }
+    ) throws(RunFailure) -> OpenLibrary {
+        if try isRegistered() {
+            try requireRegister()
+        } else {
+            try translating { () throws(RegisterError) in
+                try register.refuseLeftOvers()
+                do throws(RegisterError) { try register.admitPlace() } catch {
+                    // Where there can be no folder, making one says why.
+                    if error.code == .networkFileSystem { throw error }
+                }
+            }
+            try makeFolder()
+        }
+        let lock = try takeLock(policy, waits: waits)
+        let connection = try translating { () throws(RegisterError) in
+            // Somebody else may have made it before the lock was ours.
+            if try !register.exists { try register.create() }
+            return deeply
+                ? try register.openForWriting() : try register.openToPrepare(deeply: false)
+        }
+        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply)
+    }
+
+    /// Where a rehearsal writes: the register itself, if there is one, or else one that leaves
+    /// nothing behind.
+    ///
+    /// It is not looked at deeply yet, and has to be admitted.
+    package func openForRehearsal(
+        lock policy: LockPolicy = .fail,
+        waits: (Int32?, Duration) -> Void = { _, _ in }
+    ) throws(RunFailure) -> OpenLibrary {
+        guard try isRegistered() else {
+            try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
+            try refuseStrangers()
+            let connection = try translating { () throws(RegisterError) in
+                try RegisterFile.temporary()
+            }
+            return try OpenLibrary(connection, lock: nil, folder)
+        }
+        try requireRegister()
+        let lock = try takeLock(policy, waits: waits)
+        let connection = try translating { () throws(RegisterError) in
+            try register.openToPrepare(deeply: false)
+        }
+        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false)
+    }
+
+    /// Looks at every page of the register, if there is one.
+    package func checkPages() throws(RunFailure) {
+        guard try isRegistered() else { return }
+        try translating { () throws(RegisterError) in try register.checkPages() }
+    }
+
+    /// How many files are known below a folder that is not there; 0 if it is.
+    package func countFiles(belowMissing folder: Path) throws(RunFailure) -> Int {
+        guard try isRegistered() else { return 0 }
+        // What cannot be looked at either is no reason to doubt the name that was given.
+        guard let name = try? folder.canonicalIfItWereThere(),
+            (try? FileStatus.of(name, followingLinks: true)) == nil
+        else { return 0 }
+        return try translating { () throws(RegisterError) in
+            try RegisterReader(register.openForReading()).countHeldFiles(below: name)
+        }
+    }
+
+    /// Refuses a folder without a register: what is not ours must not even get a lock file.
+    package func requireRegister() throws(RunFailure) {
+        try translating { () throws(RegisterError) in try register.checkBytes() }
+        guard try !isLocked() else { return }
+        try translating { () throws(RegisterError) in try register.lookBeforeLocking() }
+    }
+
+    /// Whether a run is writing to it now.
+    package var isBusy: Bool {
+        get throws(FileError) { try FileLock.isHeld(lock) }
+    }
+
+    /// Whether there is a lock file, as every library has that was ever written.
+    private func isLocked() throws(RunFailure) -> Bool {
+        do throws(FileError) { _ = try FileStatus.of(lock, followingLinks: false) } catch {
+            if error.isMissing { return false }
+            throw RunFailure(error, near: folder)
+        }
+        return true
+    }
+
+    /// Keeps every other run out for as long as this takes, whatever state the register is in.
+    ///
+    /// - Parameter mayBegin: a folder that is not there yet, or has lost its register, will do.
+    func whileLocked<Result>(
+        mayBegin: Bool = false,
+        _ policy: LockPolicy = .fail,
+        waits: (Int32?, Duration) -> Void = { _, _ in },
+        _ body: () throws(RunFailure) -> Result
+    ) throws(RunFailure) -> Result {
+        if mayBegin, try !isRegistered() { try makeFolder(allowing: Self.keptNames) }
+        let lock = try takeLock(policy, waits: waits)
+        return try lock.holding(body)
+    }
+
+    /// Refuses a folder in which no register may be put, and makes nothing.
+    func refuseOtherFolders() throws(RunFailure) {
+        if try !isRegistered() {
+            try refuseStrangers(but: Self.ownNames.union(Self.keptNames))
+        }
+    }
+
+    private func isRegistered() throws(RunFailure) -> Bool {
+        try translating { () throws(RegisterError) in try register.exists }
+    }
+
+    private func translating<Result: ~Copyable>(
+        _ body: () throws(RegisterError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(RegisterError) { return try body() } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+
+    package func openForReading(examined: Bool = true) throws(RunFailure) -> Connection {
+        try translating { () throws(RegisterError) in
+            try register.openForReading(examined: examined)
+        }
+    }
+
+    private func makeFolder(allowing more: Set<String> = []) throws(RunFailure) {
+        do throws(FileError) { try FolderCreation.create(folder) } catch {
+            if error.isPermission || error.isDiskFull { throw RunFailure(error, near: folder) }
+            throw RunFailure(
+                .cannotCreate,
+                error.description,
+                hint: "choose another folder with --library"
+            )
+        }
+        try refuseStrangers(but: Self.ownNames.union(more))
+    }
+
+    /// A folder with other things in it is somebody's, not a place for a library.
+    private func refuseStrangers(but known: Set<String> = ownNames) throws(RunFailure) {
+        let names: [Path]
+        do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
+            if error.isMissing { return }
+            throw RunFailure(error, near: folder)
+        }
+        let strangers = names.filter {
+            !known.contains($0.text) && !RegisterCopy.isUnfinished($0.bytes)
+        }
+        let others = strangers.filter { !Self.keptNames.contains($0.text) }
+        guard let stranger = others.first ?? strangers.first else { return }
+        // Another run may have made it in this moment.
+        if try isRegistered() { return }
+        if others.isEmpty {
+            throw RunFailure(
+                .unusableLibrary,
+                "\(folder.text) has lost its register: it holds \(stranger.text)",
+                hint: "put a backup in its place with: accession register restore FILE"
+            )
+        }
+        throw RunFailure(
+            .unusableLibrary,
+            "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",
+            hint: "choose an empty or new folder with --library; nothing was changed"
+        )
+    }
+}
+
+/// A library that is ours to write for as long as this lives.
+package final class OpenLibrary {
+    package let writer: RegisterWriter
+    private let lock: FileLock?
+    package let folder: Path
+    private var isAdmitted: Bool
+
+    package init(
+        _ connection: consuming Connection,
+        lock: consuming FileLock?,
+        _ folder: Path,
+        isAdmitted: Bool = true
+    ) throws(RunFailure) {
+        do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
+            throw RunFailure(RegisterError(error), near: folder)
+        }
+        self.lock = lock
+        self.folder = folder
+        self.isAdmitted = isAdmitted
+    }
+
+    /// Lets whoever prepared begin to write.
+    package func admit() throws(RunFailure) {
+        if isAdmitted { return }
+        isAdmitted = true
+        do throws(RegisterError) { try writer.admit() } catch {
+            throw RunFailure(error, near: folder)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import SQLite
+import Store
+
+/// One change of a library that is there, done whole or not at all.
+struct LibraryChange {
+    private let library: Library
+    private let isRehearsal: Bool
+
+    /// - Parameter isRehearsal: everything is done and then taken back.
+    init(_ library: Library, isRehearsal: Bool) {
+        self.library = library
+        self.isRehearsal = isRehearsal
+    }
+
+    /// - Parameter afterCommit: what may only happen once the change is there for good, and before
+    ///   anybody else can work on the library. A rehearsal does not get that far.
+    func make<Result>(
+        _ body: (RegisterWriter) throws(RunFailure) -> Result,
+        afterCommit: (inout Result) -> Void = { _ in }
+    ) throws(RunFailure) -> Result {
+        // To make a library in order to change it would hide a wrong name.
+        try library.requireRegister()
+        let open = try library.openForWriting()
+        // The lock is held for as long as it lives.
+        defer { withExtendedLifetime(open) {} }
+        let writer = open.writer
+        defer { writer.rollBack() }
+        try asking { () throws(SQLiteError) in try writer.begin() }
+        var result = try body(writer)
+        if isRehearsal { return result }
+        try asking { () throws(SQLiteError) in try writer.commit() }
+        afterCommit(&result)
+        return result
+    }
+
+    private func asking(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+        do throws(SQLiteError) { try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+package import Store
+
+/// What is to be known of a library as files.
+package struct LibraryFacts: Sendable {
+    package let register: RegisterFacts
+    /// The newest first.
+    package let backups: [BackupFolder.Backup]
+    package let lock: FileLock.Holding
+
+    /// Changes nothing and takes no lock.
+    package init(
+        _ library: Library,
+        counting tables: RegisterFile.Tables
+    ) throws(RunFailure) {
+        do throws(RegisterError) {
+            register = try library.register.facts(counting: tables)
+            backups = try library.backups.backups()
+        } catch { throw RunFailure(error, near: library.folder) }
+        do throws(FileError) { lock = try FileLock.holding(of: library.lock) } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+package import Store
+
+/// Proves that a library is what it should be: its register, and the files that this names.
+package struct LibraryVerification {
+    private let library: Library
+    private let isDeep: Bool
+
+    /// - Parameter isDeep: the bytes of every cover are read, not only its size.
+    package init(_ library: Library, isDeep: Bool) {
+        self.library = library
+        self.isDeep = isDeep
+    }
+
+    /// Hands out each answer as it is known, and changes nothing.
+    package func run(_ check: (RegisterCheck) -> Void) throws(RunFailure) {
+        // Its pages are what is looked at first here.
+        let reader = RegisterReader(try library.openForReading(examined: false))
+        var isReadable = true
+        do throws(RegisterError) {
+            try reader.verify { answer in
+                if answer.name == .pages { isReadable = answer.isSound }
+                check(answer)
+            }
+        } catch { throw RunFailure(error, near: library.folder) }
+        guard isReadable else { return }
+        let report = try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: false)
+        check(covers(report))
+        check(leftovers(report))
+    }
+
+    private func covers(_ report: CoverAudit.Report) -> RegisterCheck {
+        var check = RegisterCheck(.covers)
+        check.checked = report.rows
+        check.finding =
+            RegisterCheck.counted(report.rows, "cover has its file", "covers have their files")
+            + (isDeep ? ", byte for byte" : "")
+        for (row, trouble) in report.troubles { check.fail("\(row.file) \(trouble.sentence)") }
+        return check
+    }
+
+    private func leftovers(_ report: CoverAudit.Report) -> RegisterCheck {
+        var check = RegisterCheck(.leftovers)
+        check.checked = report.files
+        check.finding =
+            report.isBusy
+            ? "not looked at in \(RegisterCheck.counted(report.files, "file")): a run is writing"
+            : "none of \(RegisterCheck.counted(report.files, "file")) is left over"
+        for stray in report.strays { check.fail("no cover is called \(stray)") }
+        for name in report.unfinished { check.fail("\(name) was never finished") }
+        return check
+    }
+}

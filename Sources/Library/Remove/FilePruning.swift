@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+import SQLite
+import Store
+
+/// Forgets files that are missing, and editions that nothing holds any more.
+///
+/// Absence is not deletion: each file is looked for once more, and one whose folder is away, as that
+/// of a disk that is not mounted, stays unless that is forced.
+package struct FilePruning {
+    private let library: Library
+    /// What hangs on these is grouped anew in memory.
+    private static let atOnce = 500
+
+    package init(_ library: Library) {
+        self.library = library
+    }
+
+    package func carryOut(_ request: PruneRequest) throws(RunFailure) -> PruneReport {
+        try LibraryChange(library, isRehearsal: request.isRehearsal).make(
+            { (writer) throws(RunFailure) in
+                let report = try asking { () throws(SQLiteError) in try prune(request, writer) }
+                try prove(report, writer)
+                return report
+            },
+            afterCommit: { report in
+                let covers = CoverRemoval(report.removal.covers, of: library)
+                report.removedCovers = covers.removed
+                report.leftCovers = covers.left
+            }
+        )
+    }
+
+    private func prune(
+        _ request: PruneRequest,
+        _ writer: RegisterWriter
+    ) throws(SQLiteError) -> PruneReport {
+        var report = PruneReport()
+        let missing = try writer.missingFiles(by: request.missingBy)
+        report.younger = try writer.missingFileCount() - missing.count
+        var absence = Absence(try writer.sourceFolders(), isForced: request.isForced)
+        report.files = missing.map { absence.judge($0) }
+        // Before their successors go.
+        let superseded =
+            request.keepsSuperseded
+            ? [] : try writer.supersededEditions(by: request.missingBy)
+        report.superseded = Set(superseded)
+        for part in Self.parts(report.files.filter { $0.fate == .forgotten }.map(\.row.path)) {
+            let removal = try writer.forget(files: Array(part), &report.changes)
+            report.removal.add(removal)
+        }
+        for part in Self.parts(superseded) {
+            report.removal.add(try writer.remove(editions: Array(part), &report.changes))
+        }
+        return report
+    }
+
+    /// Looks whether the register says what the report says, before it is committed.
+    private func prove(_ report: PruneReport, _ writer: RegisterWriter) throws(RunFailure) {
+        let left = try asking { () throws(SQLiteError) in try writer.missingFileCount() }
+        guard left == report.missing - report.count(.forgotten) else {
+            throw RunFailure(
+                .internalError,
+                "out of balance: \(report.missing) files were missing, "
+                    + "\(report.count(.forgotten)) are forgotten and \(left) are left",
+                hint: "nothing was changed; accession register verify looks for the cause"
+            )
+        }
+    }
+
+    private static func parts<Element>(_ all: [Element]) -> [ArraySlice<Element>] {
+        stride(from: 0, to: all.count, by: atOnce).map {
+            all[$0..<min($0 + atOnce, all.count)]
+        }
+    }
+
+    private func asking<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}
+
+extension Removal {
+    fileprivate mutating func add(_ other: Removal) {
+        editions += other.editions
+        works += other.works
+        people += other.people
+        subjects += other.subjects
+        covers += other.covers
+    }
+}

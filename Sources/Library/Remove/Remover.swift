@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import SQLite
+import Store
+import System
+
+/// Carries out one request, inside one transaction.
+struct Remover {
+    private let writer: RegisterWriter
+    private let library: Library
+    private let request: RemovalRequest
+    private let now = WallClock.now / 1_000_000_000
+    private let contents = ContentReader()
+    private var report = RemovalReport()
+
+    init(_ writer: RegisterWriter, _ library: Library, _ request: RemovalRequest) {
+        self.writer = writer
+        self.library = library
+        self.request = request
+    }
+
+    mutating func carryOut() throws(RunFailure) -> RemovalReport {
+        switch request.action {
+        case .removeWorks(let works): try remove(works: works)
+        case .removeEditions(let targets): try remove(editions: targets)
+        case .forget(let paths): try forget(paths)
+        case .ignore(let targets): try ignore(targets)
+        case .unignore(let targets): try unignore(targets)
+        case .ignoreRejects(let paths, let reason): try ignore(rejects: paths, reason)
+        }
+        try prove()
+        return report
+    }
+
+    // Removing.
+
+    private mutating func remove(works: [Int64]) throws(RunFailure) {
+        var seen: Set<Int64> = []
+        var editions: [Removal.Edition] = []
+        for work in works {
+            var item = RemovalReport.Item(.work(work))
+            let live = try asking { () throws(SQLiteError) in try writer.liveWork(work) }
+            if live == nil {
+                item.fate = .missing
+            } else if let live, live != work {
+                throw Self.mergedAway(work, into: live)
+            } else if !seen.insert(work).inserted {
+                item.fate = .repeated
+            } else {
+                item.title = try asking { () throws(SQLiteError) in
+                    try writer.title(ofWork: work)
+                }
+                editions += try asking { () throws(SQLiteError) in
+                    try self.editions(ofWork: work)
+                }
+            }
+            report.items.append(item)
+        }
+        try take(out: editions)
+    }
+
+    private mutating func remove(editions targets: [Target]) throws(RunFailure) {
+        var seen: Set<Int64> = []
+        var editions: [Removal.Edition] = []
+        for target in targets {
+            var item = RemovalReport.Item(of: target)
+            let found = try asking { () throws(SQLiteError) in try edition(target) }
+            if let edition = found {
+                item.title = edition.title
+                item.fingerprint = edition.fingerprint
+                if seen.insert(edition.id).inserted {
+                    editions.append(edition)
+                } else {
+                    item.fate = .repeated
+                }
+            } else {
+                item.fate = .missing
+            }
+            report.items.append(item)
+        }
+        try take(out: editions)
+    }
+
+    /// Takes editions out, and ignores their contents if that was asked for as well.
+    private mutating func take(out editions: [Removal.Edition]) throws(RunFailure) {
+        guard request.isIgnoring else {
+            var changes = WorkChanges()
+            report.removal = try asking { () throws(SQLiteError) in
+                try writer.remove(editions: editions.map(\.id), &changes)
+            }
+            report.changes = changes
+            return
+        }
+        try keepAway(editions.map { content($0.fingerprint, $0.title, $0.files.first) })
+    }
+
+    private mutating func forget(_ paths: [Path]) throws(RunFailure) {
+        var seen: Set<Path> = []
+        for path in paths {
+            var item = RemovalReport.Item(.file(path))
+            let row = try asking { () throws(SQLiteError) in try writer.file(at: path.bytes) }
+            if row == nil {
+                item.fate = .missing
+            } else if !seen.insert(path).inserted {
+                item.fate = .repeated
+            }
+            report.items.append(item)
+        }
+        var changes = WorkChanges()
+        report.removal = try asking { () throws(SQLiteError) in
+            try writer.forget(files: seen.sorted().map(\.bytes), &changes)
+        }
+        report.changes = changes
+    }
+
+    // Ignoring.
+
+    private mutating func ignore(_ targets: [Target]) throws(RunFailure) {
+        var named: [[UInt8]: IgnoredContent] = [:]
+        var order: [[UInt8]] = []
+        for target in targets {
+            var item = RemovalReport.Item(of: target)
+            let found = try asking { () throws(SQLiteError) in try find(target) }
+            switch found {
+            case .content(let fingerprint, let title, let path):
+                item.fingerprint = fingerprint
+                item.title = title
+                let known = try asking { () throws(SQLiteError) in
+                    try writer.ignoredContent(fingerprint)
+                }
+                item.title = item.title ?? known?.title
+                if named[fingerprint] != nil {
+                    item.fate = .repeated
+                } else {
+                    item.fate = known == nil ? .done : .already
+                    named[fingerprint] = content(fingerprint, title, path)
+                    order.append(fingerprint)
+                }
+            case .missing: item.fate = .missing
+            case .refused(let problem):
+                item.fate = .refused
+                item.problem = problem
+            }
+            report.items.append(item)
+        }
+        try keepAway(order.compactMap { named[$0] })
+    }
+
+    private mutating func keepAway(_ contents: [IgnoredContent]) throws(RunFailure) {
+        var changes = WorkChanges()
+        let outcome = try asking { () throws(SQLiteError) in
+            try writer.ignore(contents, reason: RunReasons.ignored.code, &changes)
+        }
+        report.changes = changes
+        report.removal = outcome.removal
+        report.ignored = contents.count - outcome.already.count
+        report.ignoredFiles = outcome.removal.files + outcome.rejected
+    }
+
+    private mutating func ignore(
+        rejects paths: [Path],
+        _ reason: ReasonCode?
+    ) throws(RunFailure) {
+        let ignoring = RejectIgnoring(writer, who: request.who, why: request.why, at: now)
+        try asking { () throws(SQLiteError) in
+            try ignoring.carryOut(paths, reason, &report)
+        }
+    }
+
+    private mutating func unignore(
+        _ targets: [RemovalRequest.IgnoredTarget]
+    ) throws(RunFailure) {
+        var seen: Set<[UInt8]> = []
+        for target in targets {
+            var item = RemovalReport.Item(of: target)
+            try asking { () throws(SQLiteError) in
+                if case .file(let path) = target, try isIgnoredForItself(path) {
+                    if !seen.insert(path.bytes).inserted { item.fate = .repeated }
+                    return
+                }
+                guard let content = try ignored(target) else {
+                    item.fate = .missing
+                    return
+                }
+                item.fingerprint = content.fingerprint
+                item.title = content.title
+                guard seen.insert(content.fingerprint).inserted else {
+                    item.fate = .repeated
+                    return
+                }
+            }
+            report.items.append(item)
+        }
+        // Only now: what is named twice must not look as if it had never been ignored.
+        for index in report.items.indices where report.items[index].fate == .done {
+            guard let fingerprint = report.items[index].fingerprint else {
+                guard case .file(let path) = report.items[index].subject else { continue }
+                try asking { () throws(SQLiteError) in try writer.unignore(file: path.bytes) }
+                report.items[index].files = 1
+                continue
+            }
+            report.items[index].files = try asking { () throws(SQLiteError) in
+                try writer.unignore(fingerprint)
+            }
+        }
+    }
+
+    // What is meant.
+
+    private enum Found {
+        case content(fingerprint: [UInt8], title: String?, path: [UInt8]?)
+        case missing
+        case refused(RemovalReport.Problem)
+    }
+
+    private func edition(_ target: Target) throws(SQLiteError) -> Removal.Edition? {
+        let id: Int64?
+        switch target {
+        case .work: id = nil
+        case .edition(let edition): id = edition
+        case .file(let path): id = try writer.holding(at: path.bytes)?.edition
+        }
+        guard let id else { return nil }
+        return try writer.brief(ofEdition: id)
+    }
+
+    private func editions(ofWork work: Int64) throws(SQLiteError) -> [Removal.Edition] {
+        var editions: [Removal.Edition] = []
+        for fingerprint in try writer.fingerprints(ofWork: work) {
+            guard let id = try writer.edition(fingerprint: fingerprint),
+                let edition = try writer.brief(ofEdition: id)
+            else { continue }
+            editions.append(edition)
+        }
+        return editions
+    }
+
+    /// The content that is to be ignored.
+    private func find(_ target: Target) throws(SQLiteError) -> Found {
+        guard case .file(let path) = target else {
+            guard let edition = try edition(target) else { return .missing }
+            return .content(
+                fingerprint: edition.fingerprint,
+                title: edition.title,
+                path: edition.files.first
+            )
+        }
+        let row = try writer.file(at: path.bytes)?.record
+        // Of a file that was put off nobody knows what it holds.
+        guard let row, row.status != .deferred, let known = row.fingerprint else {
+            switch contents.read(path) {
+            case .book(let fingerprint, let title):
+                return .content(fingerprint: fingerprint, title: title, path: path.bytes)
+            case .missing: return .missing
+            case .unreadable(let code, let detail):
+                return .refused(.unreadable(code, detail: detail))
+            }
+        }
+        var title: String?
+        if !isUnchanged(path, row), case .book(let now, let its) = contents.read(path) {
+            // What is registered, or what is there now: to guess would ignore the wrong one.
+            guard now == known else { return .refused(.changed) }
+            title = its
+        }
+        if let id = row.editionID, let edition = try writer.brief(ofEdition: id) {
+            title = edition.title
+        }
+        return .content(fingerprint: known, title: title, path: path.bytes)
+    }
+
+    private func isUnchanged(_ path: Path, _ row: FileRecord) -> Bool {
+        do throws(FileError) {
+            let status = try FileStatus.of(path, followingLinks: true)
+            return row.facts?.size == status.size && row.facts?.modifiedAt == status.modified
+        } catch {
+            // A file that is gone holds what it held.
+            return true
+        }
+    }
+
+    /// Whether it is the file that is ignored, a reject, and not its content.
+    private func isIgnoredForItself(_ path: Path) throws(SQLiteError) -> Bool {
+        guard let row = try writer.file(at: path.bytes)?.record, row.status == .ignored else {
+            return false
+        }
+        guard let fingerprint = row.fingerprint else { return true }
+        return try writer.ignoredContent(fingerprint) == nil
+    }
+
+    private func ignored(
+        _ target: RemovalRequest.IgnoredTarget
+    ) throws(SQLiteError) -> IgnoredContent? {
+        let path: Path
+        switch target {
+        case .fingerprint(let fingerprint): return try writer.ignoredContent(fingerprint)
+        case .file(let file): path = file
+        }
+        if let known = try writer.file(at: path.bytes)?.record.fingerprint,
+            let content = try writer.ignoredContent(known)
+        {
+            return content
+        }
+        if let fingerprint = try writer.ignoredFingerprint(at: path.bytes) {
+            return try writer.ignoredContent(fingerprint)
+        }
+        guard case .book(let fingerprint, _) = contents.read(path) else { return nil }
+        return try writer.ignoredContent(fingerprint)
+    }
+
+    private func content(
+        _ fingerprint: [UInt8],
+        _ title: String?,
+        _ path: [UInt8]?
+    ) -> IgnoredContent {
+        var content = IgnoredContent(fingerprint: fingerprint, who: request.who, madeAt: now)
+        content.title = title
+        content.path = path
+        content.why = request.why
+        return content
+    }
+
+    // What must hold.
+
+    /// Looks whether the register says what the report says, before it is committed.
+    private func prove() throws(RunFailure) {
+        var faults: [String] = []
+        try asking { () throws(SQLiteError) in
+            for edition in report.removal.editions where try writer.isAlive(edition: edition.id) {
+                faults.append("edition \(edition.id) is still there")
+            }
+            for item in report.items where item.fate == .done {
+                switch item.subject {
+                case .work(let id):
+                    if try writer.liveWork(id) != nil { faults.append("work \(id) is still there") }
+                case .edition(let id):
+                    if try writer.isAlive(edition: id) {
+                        faults.append("edition \(id) is still there")
+                    }
+                case .file(let path):
+                    if case .forget = request.action, try writer.knows(path: path.bytes) {
+                        faults.append("\(path.text) is still known")
+                    }
+                case .content: continue
+                }
+            }
+        }
+        guard faults.isEmpty else {
+            throw RunFailure(
+                .internalError,
+                "out of balance: \(faults.joined(separator: "; "))",
+                hint: "nothing was changed; accession register verify looks for the cause"
+            )
+        }
+    }
+
+    private static func mergedAway(_ work: Int64, into live: Int64) -> RunFailure {
+        RunFailure(
+            .wrongRequest,
+            "work \(work) is a part of work \(live) now",
+            hint:
+                "accession works show \(live) lists its editions; name \(live) to remove all of them, "
+                + "or single ones with accession editions remove; nothing was removed"
+        )
+    }
+
+    private func asking<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(SQLiteError) { return try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+}
+
+extension RemovalReport.Item {
+    fileprivate init(of target: Target) {
+        switch target {
+        case .work(let id): self.init(.work(id))
+        case .edition(let id): self.init(.edition(id))
+        case .file(let path): self.init(.file(path))
+        }
+    }
+
+    fileprivate init(of target: RemovalRequest.IgnoredTarget) {
+        switch target {
+        case .fingerprint(let fingerprint): self.init(.content(fingerprint))
+        case .file(let path): self.init(.file(path))
+        }
+    }
+}

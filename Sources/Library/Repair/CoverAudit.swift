@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Hashing
+import Store
+
+/// Compares the files of covers with what the register says of them, one folder of them at a time.
+struct CoverAudit {
+    enum Trouble: Sendable, Equatable {
+        case missing
+        case size(Int64)
+        /// Found only by reading it.
+        case content
+        /// The register calls the file something that a cover with this hash is never called.
+        case name
+
+        var sentence: String {
+            switch self {
+            case .missing: "is not there"
+            case .size(let size): "has \(size) bytes"
+            case .content: "has other bytes than it should"
+            case .name: "is not the name of that cover"
+            }
+        }
+    }
+
+    struct Report {
+        var rows = 0
+        var files = 0
+        var troubles: [(row: CoverRow, trouble: Trouble)] = []
+        /// Files that no row names, as names under the library.
+        var strays: [String] = []
+        /// What was begun and not finished, likewise.
+        var unfinished: [String] = []
+        /// Somebody is writing, so that files may be there before their rows.
+        var isBusy = false
+    }
+
+    private let library: Library
+    private let isDeep: Bool
+
+    /// - Parameter isDeep: every file is read.
+    init(_ library: Library, isDeep: Bool) {
+        self.library = library
+        self.isDeep = isDeep
+    }
+
+    /// - Parameter isLocked: the lock is one's own, so that nobody else writes.
+    func run(_ reader: RegisterReader, isLocked: Bool) throws(RunFailure) -> Report {
+        var report = Report()
+        for shard in UInt8.min...UInt8.max { try look(at: shard, reader, &report) }
+        try near { () throws(FileError) in
+            report.unfinished = try unfinished()
+            guard !isLocked, !report.strays.isEmpty || !report.unfinished.isEmpty else { return }
+            report.isBusy = try library.isBusy
+        }
+        if report.isBusy {
+            report.strays = []
+            report.unfinished = []
+        } else if !isLocked {
+            // A run that has ended meanwhile has written the rows.
+            report.strays = try strays(report.strays, without: reader)
+        }
+        return report
+    }
+
+    private func look(
+        at shard: UInt8,
+        _ reader: RegisterReader,
+        _ report: inout Report
+    ) throws(RunFailure) {
+        var rows: [CoverRow] = []
+        do throws(RegisterError) { try reader.covers(shard: shard) { rows.append($0) } } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+        let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
+        var names: Set<String> = []
+        try near { () throws(FileError) in names = try self.names(in: digits) }
+        report.rows += rows.count
+        report.files += names.count
+        for row in rows {
+            let name = String(decoding: Path(row.file).lastComponent, as: UTF8.self)
+            let isNamed =
+                row.file == "covers/\(digits)/\(name)"
+                && Hash128(bytes: row.hash)?.hexadecimal == String(name.prefix { $0 != "." })
+            guard isNamed else {
+                report.troubles.append((row, .name))
+                continue
+            }
+            if names.remove(name) == nil {
+                report.troubles.append((row, .missing))
+            } else if let trouble = try trouble(of: row) {
+                report.troubles.append((row, trouble))
+            }
+        }
+        report.strays += names.sorted().map { "covers/\(digits)/\($0)" }
+    }
+
+    /// The files in one folder of covers that are called like covers.
+    ///
+    /// What a file manager leaves there is nobody's business.
+    private func names(in shard: String) throws(FileError) -> Set<String> {
+        let listed: [Path]
+        do throws(FileError) {
+            listed = try FolderListing.names(in: library.covers.appending(shard))
+        } catch {
+            if error.isMissing { return [] }
+            throw error
+        }
+        return Set(
+            listed.map(\.text).filter { name in
+                let digits = name.prefix { $0 != "." }
+                return digits.utf8.count == 32 && digits.hasPrefix(shard)
+                    && digits.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            }
+        )
+    }
+
+    private func trouble(of row: CoverRow) throws(RunFailure) -> Trouble? {
+        let path = library.folder.appending(row.file)
+        var trouble: Trouble?
+        try near { () throws(FileError) in
+            let status = try FileStatus.of(path, followingLinks: false)
+            if status.kind != .regular {
+                trouble = .missing
+            } else if status.size != row.byteCount {
+                trouble = .size(status.size)
+            }
+        }
+        guard trouble == nil, isDeep else { return trouble }
+        var bytes: [UInt8] = []
+        do throws(OpenRefusal) {
+            let file = try OpenFile(path)
+            do throws(FileError) {
+                try file.read(at: 0, count: Int(row.byteCount), into: &bytes)
+            } catch { throw .system(error) }
+        } catch {
+            switch error {
+            case .system(let error): throw RunFailure(error, near: library.folder)
+            case .notRegular: return .missing
+            }
+        }
+        return Hash128(of: bytes[...]).bytes == row.hash ? nil : .content
+    }
+
+    private func strays(
+        _ strays: [String],
+        without reader: RegisterReader
+    ) throws(RunFailure) -> [String] {
+        do throws(RegisterError) {
+            var left: [String] = []
+            for stray in strays where try !reader.hasCover(file: stray) { left.append(stray) }
+            return left
+        } catch { throw RunFailure(error, near: library.folder) }
+    }
+
+    /// What killed processes left of files they were writing.
+    private func unfinished() throws(FileError) -> [String] {
+        var found: [String] = []
+        for (folder, prefix) in [
+            (library.folder, ""), (library.covers, "covers/"), (library.backups.path, "backups/"),
+            (library.folder.appending(ThumbnailStore.folderName), ThumbnailStore.folderName + "/"),
+        ] {
+            let names: [Path]
+            do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
+                if error.isMissing { continue }
+                throw error
+            }
+            for name in names
+            where RegisterCopy.isAbandoned(name.bytes)
+                || prefix.isEmpty && name.text.hasPrefix("register.new")
+            {
+                found.append(prefix + name.text)
+            }
+        }
+        return found
+    }
+
+    private func near<Result>(
+        _ body: () throws(FileError) -> Result
+    ) throws(RunFailure) -> Result {
+        do throws(FileError) { return try body() } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+}

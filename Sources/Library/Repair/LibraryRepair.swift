@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+import Hashing
+import SQLite
+import Store
+import System
+
+/// Mends a library: what does not follow from its books goes, what follows is made anew.
+///
+/// All changes of the register are one transaction. Covers are brought back before it is committed,
+/// and files that nothing needs are moved away after it, so that whatever is killed in between is
+/// found again by the next repair.
+package struct LibraryRepair {
+    private let library: Library
+    private let isRehearsal: Bool
+    private let isForced: Bool
+    private let isDeep: Bool
+
+    /// - Parameters:
+    ///   - isRehearsal: everything is found, and nothing is changed.
+    ///   - isForced: any number of rows and files may go.
+    ///   - isDeep: the bytes of covers are looked at too.
+    package init(_ library: Library, isRehearsal: Bool, isForced: Bool, isDeep: Bool) {
+        self.library = library
+        self.isRehearsal = isRehearsal
+        self.isForced = isForced
+        self.isDeep = isDeep
+    }
+
+    package func run() throws(RunFailure) -> RepairReport {
+        // To make a library in order to mend it would hide a wrong name.
+        try library.requireRegister()
+        let open = try library.openForWriting()
+        let (failing, audit) = try examine()
+        var report = RepairReport()
+        try mend(open.writer, failing, audit, &report)
+        guard !isRehearsal, !report.isRefused else { return report }
+        // What cannot be mended is said by the same checks that found it.
+        report.remaining = try examine().failing.filter { !$0.name.isHarmless }
+        return report
+    }
+
+    private func examine() throws(RunFailure) -> (
+        failing: [RegisterCheck], audit: CoverAudit.Report
+    ) {
+        let reader = RegisterReader(try library.openForReading(examined: false))
+        var failing: [RegisterCheck] = []
+        do throws(RegisterError) {
+            try reader.verify { if !$0.isSound { failing.append($0) } }
+        } catch { throw RunFailure(error, near: library.folder) }
+        return (failing, try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: true))
+    }
+
+    private func mend(
+        _ writer: RegisterWriter,
+        _ failing: [RegisterCheck],
+        _ audit: CoverAudit.Report,
+        _ report: inout RepairReport
+    ) throws(RunFailure) {
+        try refuseWithoutCovers(audit)
+        defer { writer.rollBack() }
+        let quarantine = Quarantine(library, at: WallClock.now)
+        var strays = audit.strays
+        try asking { () throws(SQLiteError) in try writer.begin() }
+        let lost = try rescue(audit.troubles, writer, nil, &report)
+        try asking { () throws(SQLiteError) in
+            let mending = try writer.mend(
+                lostCovers: lost.map(\.id),
+                regroups: !Self.followers.isDisjoint(with: failing.map(\.name))
+            )
+            report.findings += mending.findings
+            report.losses += mending.losses
+            // The files of covers that go with this repair are not needed any more either.
+            let gone = audit.troubles.filter { $0.trouble == .missing || $0.trouble == .name }
+                .map(\.row.file)
+            strays += (mending.coverFiles + lost.map(\.file)).filter { !gone.contains($0) }
+        }
+        note(strays, "strays", "files in covers that no cover names, moved away", &report)
+        note(audit.unfinished, "unfinished", "files that were never finished, moved away", &report)
+        if !strays.isEmpty {
+            let loss = Mending.Loss(
+                table: "files in covers",
+                removed: strays.count,
+                total: audit.files
+            )
+            report.losses.append(loss)
+        }
+        report.isRefused = !isForced && report.losses.contains(where: \.isLarge)
+        guard !isRehearsal, !report.isRefused, !report.findings.isEmpty else { return }
+        _ = try rescue(
+            audit.troubles.filter { !lost.contains($0.row) },
+            writer,
+            quarantine,
+            &report
+        )
+        try asking { () throws(SQLiteError) in try writer.commit() }
+        report.moved += strays + audit.unfinished
+        try near { () throws(FileError) in
+            for name in strays + audit.unfinished { try quarantine.take(name) }
+            try quarantine.sync()
+        }
+        if !report.moved.isEmpty { report.quarantine = quarantine.folder }
+    }
+
+    /// What follows from the claims and decisions, and is made anew if any of it is wrong.
+    private static let followers: Set<RegisterCheck.Name> = [
+        .memberships, .founders, .redirects, .decisions, .keys, .states, .findings, .partition,
+        .review,
+    ]
+
+    /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it, unless
+    /// somebody says that there is nothing to bring back.
+    private func refuseWithoutCovers(_ audit: CoverAudit.Report) throws(RunFailure) {
+        guard !isForced, audit.rows > 0, audit.files == 0 else { return }
+        throw RunFailure(
+            .tryLater,
+            "\(library.covers.text) holds none of \(audit.rows) covers",
+            hint: "bring it back, such as a disk that is not mounted, or take the covers out of "
+                + "their books again with --force; nothing was changed"
+        )
+    }
+
+    /// Finds covers in their books; returns those that are in none.
+    ///
+    /// - Parameter quarantine: where damaged files go; without one nothing is written.
+    private func rescue(
+        _ troubles: [(row: CoverRow, trouble: CoverAudit.Trouble)],
+        _ writer: RegisterWriter,
+        _ quarantine: Quarantine?,
+        _ report: inout RepairReport
+    ) throws(RunFailure) -> [CoverRow] {
+        guard !troubles.isEmpty else { return [] }
+        let rescue = CoverRescue()
+        var store: CoverStore?
+        if quarantine != nil {
+            try near { () throws(FileError) in try FolderCreation.create(library.covers) }
+            store = try library.openCovers()
+        }
+        var lost: [CoverRow] = []
+        var found: [String] = []
+        for (row, trouble) in troubles {
+            var answer = Result<Bool, FileError>.success(false)
+            // A row with a name of its own making leads to no place where a file may be put.
+            if trouble != .name, let hash = Hash128(bytes: row.hash) {
+                try asking { () throws(SQLiteError) in
+                    answer = try rescue.find(row, writer) { (bytes) throws(FileError) in
+                        guard let quarantine, let store else { return }
+                        if trouble != .missing {
+                            try quarantine.take(row.file)
+                            report.moved.append(row.file)
+                        }
+                        let ending = row.file.split(separator: ".").last.map(String.init) ?? ""
+                        _ = try store.store(bytes, hash: hash, fileExtension: ending)
+                    }
+                }
+            }
+            switch answer {
+            case .success(true): found.append("\(row.file) \(trouble.sentence)")
+            case .success(false): lost.append(row)
+            case .failure(let error): throw RunFailure(error, near: library.folder)
+            }
+        }
+        if let store {
+            try near { () throws(FileError) in try store.folder.flush() }
+        } else {
+            note(
+                found,
+                "covers",
+                "covers without a whole file, taken out of their books again",
+                &report
+            )
+        }
+        return lost
+    }
+
+    private func note(
+        _ names: [String],
+        _ code: String,
+        _ sentence: String,
+        _ report: inout RepairReport
+    ) {
+        guard !names.isEmpty else { return }
+        let examples = Array(names.prefix(RegisterCheck.mostExamples))
+        report.findings.append(
+            Mending.Finding(code, count: names.count, sentence, examples: examples)
+        )
+    }
+
+    private func asking(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+        do throws(SQLiteError) { try body() } catch {
+            throw RunFailure(RegisterError(error), near: library.folder)
+        }
+    }
+
+    private func near(_ body: () throws(FileError) -> Void) throws(RunFailure) {
+        do throws(FileError) { try body() } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+package import Store
+
+/// Forgets old runs, in one transaction; what they brought stays.
+package struct RunPruning {
+    package struct Report: Sendable {
+        /// What went, the oldest first.
+        package let runs: [PrunedRun]
+        /// How many runs are left.
+        package let left: Int
+    }
+
+    private let library: Library
+
+    package init(_ library: Library) {
+        self.library = library
+    }
+
+    /// - Parameters:
+    ///   - number: how many of the newest runs stay.
+    ///   - moment: only runs that began before it go, in seconds since 1970.
+    package func carryOut(
+        keeping number: Int,
+        startedBefore moment: Int64?,
+        isRehearsal: Bool
+    ) throws(RunFailure) -> Report {
+        try LibraryChange(library, isRehearsal: isRehearsal).make(
+            { (writer) throws(RunFailure) in
+                do throws(SQLiteError) {
+                    let before = try writer.runCount()
+                    let runs = try writer.pruneRuns(keeping: number, startedBefore: moment)
+                    let left = try writer.runCount()
+                    guard left == before - runs.count else {
+                        throw SQLiteError(
+                            code: 0,
+                            message: "out of balance: of \(before) runs \(runs.count) went, "
+                                + "and \(left) are left"
+                        )
+                    }
+                    return Report(runs: runs, left: left)
+                } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+            }
+        )
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+package import Store
+
+/// Forgets runs of long ago.
+package struct RunRetention {
+    private let library: Library
+
+    package init(_ library: Library) {
+        self.library = library
+    }
+
+    /// Keeps so many of the newest runs; see `RegisterWriter.pruneRuns`.
+    ///
+    /// To forget a run, every table is asked who names it. So that not each night pays for one, of
+    /// many they go when there are a tenth more than wanted; and what the run before has looked at is
+    /// not looked at again. Where another run is at work by now, the next night will do.
+    package func prune(keeping number: Int) throws(RunFailure) -> [PrunedRun] {
+        guard try runCount() > number + (number < 100 ? 0 : number / 10) else { return [] }
+        let open: OpenLibrary
+        do throws(RunFailure) {
+            open = try library.openForWriting(deeply: false, lock: .skip)
+        } catch {
+            if error.kind == .skipped { return [] }
+            throw error
+        }
+        defer { withExtendedLifetime(open) {} }
+        try open.admit()
+        do throws(SQLiteError) {
+            defer { open.writer.rollBack() }
+            try open.writer.begin()
+            let pruned = try open.writer.pruneRuns(keeping: number)
+            try open.writer.commit()
+            return pruned
+        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+    }
+
+    private func runCount() throws(RunFailure) -> Int {
+        let reader = RegisterReader(try library.openForReading())
+        do throws(RegisterError) { return try reader.runCount() } catch {
+            throw RunFailure(error, near: library.folder)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+import SQLite
+package import Store
+import System
+
+/// Takes a run back, in one transaction.
+package struct RunUndo {
+    private let library: Library
+
+    package init(_ library: Library) {
+        self.library = library
+    }
+
+    package func undo(
+        _ run: Int64,
+        who: String,
+        why: String?,
+        isRehearsal: Bool
+    ) throws(RunFailure) -> RunUndoing {
+        try LibraryChange(library, isRehearsal: isRehearsal).make(
+            { (writer) throws(RunFailure) in
+                try undo(run, writer, who: who, why: why)
+            },
+            afterCommit: { $0.leftCovers = CoverRemoval($0.covers, of: library).left }
+        )
+    }
+
+    private func undo(
+        _ run: Int64,
+        _ writer: RegisterWriter,
+        who: String,
+        why: String?
+    ) throws(RunFailure) -> RunUndoing {
+        let found: RunUndoing?
+        do throws(SQLiteError) {
+            found = try writer.undo(
+                run: run,
+                who: who,
+                why: why,
+                at: WallClock.now / 1_000_000_000
+            )
+        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+        guard let undoing = found else {
+            throw RunFailure(
+                .inputMissing,
+                "there is no run \(run)",
+                hint: "accession runs list shows the ids"
+            )
+        }
+        if undoing.isEmpty, let last = undoing.lastUndoing {
+            throw RunFailure(
+                .inputMissing,
+                "run \(run) was undone \(UTCTime(seconds: last.madeAt).text) by \(last.who), "
+                    + "and nothing of it is left",
+                hint: "accession runs show \(run) says what it had done"
+            )
+        }
+        guard undoing.balances else {
+            throw RunFailure(
+                .internalError,
+                "run \(run) added \(undoing.added) editions by its own books, but "
+                    + "\(undoing.added - undoing.goneOtherwise) of it are known",
+                hint: "nothing was changed; accession register verify checks the books of every run"
+            )
+        }
+        return undoing
+    }
+}

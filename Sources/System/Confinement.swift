@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Glibc
+
+/// Takes from this process what it does not need, before it meets bytes that nobody vouches for.
+package enum Confinement {
+    /// - Parameters:
+    ///   - memory: all the addresses that it may have, in bytes.
+    ///   - descriptors: how many files it may have open.
+    package static func begin(memory: UInt, descriptors: UInt) {
+        // Whoever kills the program means this one too. One that is dead already has closed the
+        // standard input.
+        _ = prctl?(1, UInt(SIGKILL), 0, 0, 0)
+        // No program that it starts can get more rights than it has.
+        _ = prctl?(38, 1, 0, 0, 0)
+        _ = closeOthers?(3, .max, 0)
+        set(RLIMIT_AS, memory)
+        set(RLIMIT_CORE, 0)
+        set(RLIMIT_NOFILE, descriptors)
+        // Writing to a file fails; a pipe is none.
+        Interruption.letWritesFail()
+        set(RLIMIT_FSIZE, 0)
+        forbid()
+    }
+
+    /// Lets the system end this process when it has used so many more seconds of a processor.
+    package static func allow(seconds: UInt) {
+        let used = UInt(ProcessUsage.now.cpuSeconds) + 1
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return }
+        // Only the soft limit: the next image gets as much again.
+        limit.rlim_cur = min(limit.rlim_max, used + seconds)
+        setrlimit(resource, &limit)
+    }
+
+    private static func set(_ resource: __rlimit_resource, _ value: UInt) {
+        let number = __rlimit_resource_t(resource.rawValue)
+        var limit = rlimit()
+        guard getrlimit(number, &limit) == 0 else { return }
+        limit.rlim_max = min(limit.rlim_max, value)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(number, &limit)
+    }
+
+    /// Where libraries and fonts lie: all that a process may still read.
+    private static let readable = [
+        "/usr", "/lib", "/lib64", "/etc", "/opt", "/var/cache/fontconfig",
+    ]
+
+    /// Leaves nothing of all files but to read those of the system, no connection, and no signal to
+    /// others, as far as the kernel has Landlock.
+    private static func forbid() {
+        guard let call else { return }
+        let version = call(444, 0, 0, 1, 0)
+        guard version > 0 else { return }
+        // All that this version knows of files, then of connections, then of others.
+        var rights: [UInt64] = [version < 3 ? 0x1FFF : 0x7FFF]
+        if version >= 4 { rights.append(0b11) }
+        if version >= 6 { rights.append(0b11) }
+        let rules = rights.withUnsafeBytes { call(444, address($0), UInt($0.count), 0, 0) }
+        guard rules >= 0 else { return }
+        for folder in readable { allowReading(folder, rules, call) }
+        _ = call(446, UInt(rules), 0, 0, 0)
+        close(Int32(rules))
+    }
+
+    private static func allowReading(_ folder: String, _ rules: Int, _ call: Call) {
+        let descriptor = open(folder, GlibcExtensions.pathOnly | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // To read files and to list folders; the kernel wants no gap between the two numbers.
+        let rule: [UInt32] = [0b1100, 0, UInt32(bitPattern: descriptor)]
+        _ = rule.withUnsafeBytes { call(445, UInt(rules), 1, address($0), 0) }
+        close(descriptor)
+    }
+
+    private static func address(_ bytes: UnsafeRawBufferPointer) -> UInt {
+        UInt(bitPattern: bytes.baseAddress)
+    }
+
+    private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    private typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
+    private typealias Call = @convention(c) (Int, UInt, UInt, UInt, UInt) -> Int
+
+    private static let prctl = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
+    private static let closeOthers = dlsym(nil, "close_range").map {
+        unsafeBitCast($0, to: CloseRange.self)
+    }
+    private static let call = dlsym(nil, "syscall").map { unsafeBitCast($0, to: Call.self) }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Checks what the scanner found against the definition of one command.
+struct ArgumentCheck {
+    let programName: String
+    let definition: CommandDefinition
+
+    private var fullName: String { "\(programName) \(definition.joinedName)" }
+    private var helpHint: String { "\"\(fullName) --help\" explains them all" }
+
+    func arguments(
+        _ mentions: [WordScanner.Mention],
+        _ operands: [[UInt8]]
+    ) throws(UsageError) -> ParsedArguments {
+        var values: [String: [[UInt8]]] = [:]
+        var denied: Set<String> = []
+        for mention in mentions {
+            try check(mention)
+            let name = mention.flag.long
+            guard mention.isOn else {
+                values[name] = nil
+                denied.insert(name)
+                continue
+            }
+            denied.remove(name)
+            let value = mention.value.map { [$0] } ?? []
+            values[name] = mention.flag.isRepeatable ? (values[name] ?? []) + value : value
+        }
+        try checkExclusions(among: values)
+        let kinds = try kinds(of: operands)
+        return ParsedArguments(values: values, denied: denied, operands: operands, kinds: kinds)
+    }
+
+    private func check(_ mention: WordScanner.Mention) throws(UsageError) {
+        let flag = mention.flag
+        guard definition.allFlags.contains(flag) else {
+            throw UsageError(
+                "\"\(fullName)\" does not take --\(flag.long)",
+                hint: "\"\(fullName) --help\" lists the flags it takes"
+            )
+        }
+        guard let kind = flag.value, let value = mention.value else { return }
+        if let problem = kind.problem(with: value) {
+            throw UsageError(
+                "--\(flag.long) \(Wording.quoted(value)): \(flag.placeholderName) \(problem)",
+                hint: suggestion(for: value, kind) ?? helpHint
+            )
+        }
+    }
+
+    private func checkExclusions(among values: [String: [[UInt8]]]) throws(UsageError) {
+        for flag in definition.allFlags where values[flag.long] != nil {
+            guard let other = flag.excludes.first(where: { values[$0] != nil }) else { continue }
+            throw UsageError(
+                "--\(flag.long) and --\(other) exclude each other",
+                hint: "leave one of them out"
+            )
+        }
+    }
+
+    /// Finds the kind of each operand, which also finds one too many or too few.
+    private func kinds(of operands: [[UInt8]]) throws(UsageError) -> [ValueKind] {
+        var rest = operands[...]
+        var kinds: [ValueKind] = []
+        for operand in definition.operands {
+            if rest.isEmpty, operand.isRequired {
+                throw UsageError(
+                    "\"\(fullName)\" needs \(operand.name)",
+                    hint: definition.examples.first.map { "for example: \($0.line)" } ?? helpHint
+                )
+            }
+            let taken = rest.prefix(operand.isRepeating ? rest.count : 1)
+            rest = rest.dropFirst(taken.count)
+            for value in taken {
+                if let problem = operand.kind.problem(with: value) {
+                    throw UsageError(
+                        "\(Wording.quoted(value)): \(operand.name) \(problem)",
+                        hint: suggestion(for: value, operand.kind) ?? helpHint
+                    )
+                }
+                kinds.append(operand.kind)
+            }
+        }
+        if let extra = rest.first {
+            throw UsageError(
+                "\"\(fullName)\" takes no further operand, but got \(Wording.quoted(extra))",
+                hint: "usage: \(programName) \(definition.usage)"
+            )
+        }
+        return kinds
+    }
+
+    private func suggestion(for value: [UInt8], _ kind: ValueKind) -> String? {
+        guard case .choice(let choices) = kind else { return nil }
+        return Suggestion.nearest(to: String(decoding: value, as: UTF8.self), among: choices)
+            .map { "did you mean \"\($0)\"?" }
+    }
+}
+
+extension Flag {
+    /// What the value is called in a sentence.
+    fileprivate var placeholderName: String {
+        switch value {
+        case .choice, .form: "it"
+        default: placeholder
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import System
+
+extension CommandTree {
+    /// Does what the process was called for and returns its exit code.
+    ///
+    /// The caller ignores SIGPIPE, so that a reader who goes away is an error one can look at.
+    package func runProcess() async -> ExitCode {
+        let words = Array(ProcessArguments.all.dropFirst())
+        return await run(words, .standard(programName: program.name))
+    }
+
+    /// Does what the words ask for; results and messages are written when this returns.
+    package func run(_ words: [[UInt8]], _ console: Console) async -> ExitCode {
+        let exit: ExitCode
+        do {
+            exit = await answer(try request(words), console)
+        } catch {
+            exit = console.fail(.usage, error.message, hint: error.hint)
+        }
+        return console.finish(exit)
+    }
+
+    private func answer(_ request: Request, _ console: Console) async -> ExitCode {
+        let pages = HelpPage(self, width: console.facts.outputWidth)
+        switch request {
+        case .help(let name):
+            console.page(pages.page(for: name))
+            return .success
+        case .nothing:
+            console.errorPage(HelpPage(self, width: console.facts.errorWidth).shortPage())
+            return .usage
+        case .verbs(let noun):
+            console.errorPage(HelpPage(self, width: console.facts.errorWidth).page(for: [noun]))
+            return .usage
+        case .version:
+            guard let command = command(named: ["version"]) else {
+                console.result("\(program.name) \(program.version)")
+                return .success
+            }
+            let none = ParsedArguments(values: [:], denied: [], operands: [], kinds: [])
+            return await command.run(none, console)
+        case .run(let command, let arguments):
+            console.setUp(
+                isQuiet: arguments.isSet(.quiet),
+                isVerbose: arguments.isSet(.verbose),
+                progress: progressStyle(arguments, console)
+            )
+            return await command.run(arguments, console)
+        }
+    }
+
+    private func progressStyle(
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) -> ProgressLine.Style {
+        let facts = console.facts
+        let redrawn = ProgressLine.Style.redrawn(width: facts.errorWidth ?? 80)
+        let canRedraw = facts.isErrorTerminal && !facts.isErrorJournal
+        switch arguments.choice(.progress) {
+        case "never": return .off
+        case "always":
+            if canRedraw { return redrawn }
+            return .lines(every: .seconds(1), closing: true)
+        default:
+            if arguments.isSet(.quiet) { return .off }
+            if canRedraw { return redrawn }
+            return .lines(every: .seconds(10), closing: false)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a command takes besides flags.
+package struct Operand: Hashable, Sendable {
+    package enum Count: Sendable {
+        case one
+        case optional
+        case oneOrMore
+        case any
+    }
+
+    package let name: String
+    package let kind: ValueKind
+    package let count: Count
+    package let summary: String
+
+    package init(_ name: String, _ kind: ValueKind, _ count: Count = .one, summary: String) {
+        self.name = name
+        self.kind = kind
+        self.count = count
+        self.summary = summary
+    }
+
+    package var usage: String {
+        switch count {
+        case .one: name
+        case .optional: "[\(name)]"
+        case .oneOrMore: "\(name)..."
+        case .any: "[\(name)...]"
+        }
+    }
+
+    package var isRequired: Bool { count == .one || count == .oneOrMore }
+    var isRepeating: Bool { count == .oneOrMore || count == .any }
+}

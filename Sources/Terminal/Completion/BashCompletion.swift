@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The script for bash; it needs no other file.
+struct BashCompletion {
+    let model: CompletionModel
+
+    /// A function name must not hold every character that a program's name may.
+    private var function: String {
+        "_" + model.program.map { $0 == "-" ? "_" : String($0) }.joined()
+    }
+
+    var text: String {
+        """
+        # bash completion for \(model.program); written by "\(model.program) completion bash".
+
+        \(function)() {
+            local current="${COMP_WORDS[COMP_CWORD]}" name="" flag="" operands="" word i
+            COMPREPLY=()
+            for ((i = 1; i < COMP_CWORD; i++)); do
+                word="${COMP_WORDS[i]}"
+                # bash makes three words of --flag=value.
+                [[ $word == "=" ]] && continue
+                if [[ -n $flag ]]; then
+                    flag=""
+                    continue
+                fi
+                case "$word" in
+                --)
+                    operands=1
+                    break
+                    ;;
+                \(model.valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
+                -*) ;;
+                *)
+                    case "${name:+$name }$word" in
+                    \(model.names.map(quote).joined(separator: " | "))) name="${name:+$name }$word" ;;
+                    esac
+                    ;;
+                esac
+            done
+            [[ $current == "=" ]] && current=""
+
+            if [[ -n $flag ]]; then
+                case "$flag" in
+        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+                esac
+            elif [[ $current == -* && -z $operands ]]; then
+                case "$name" in
+        \(cases(model.commands.map { (quote($0.name), offer($0.flags.map(\.word))) }))
+                *) \(offer(model.flags.map(\.word))) ;;
+                esac
+            else
+                case "$name" in
+        \(cases(model.steps.map { (quote($0.name), offer($0.choices.map(\.word))) }))
+        \(cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+                esac
+            fi
+        }
+
+        # Outside of a completion, compopt has nothing to set and says so.
+        \(function)_words() {
+            mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current")
+        }
+
+        \(function)_files() {
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen "$1" -- "$current")
+        }
+
+        complete -F \(function) \(model.program)
+
+        """
+    }
+
+    private func cases(_ cases: [(pattern: String, action: String)]) -> String {
+        cases.map { "        \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
+    }
+
+    private func offer(_ words: [String]) -> String {
+        "\(function)_words \(quote(words.joined(separator: " ")))"
+    }
+
+    private func offer(_ kind: ValueKind?) -> String {
+        switch kind {
+        case .file, .path: "\(function)_files -f"
+        case .folder: "\(function)_files -d"
+        case .choice(let choices): offer(choices)
+        case .form(let form): offer(form.examples)
+        case .text, .bytes, .number, .duration, nil: ":"
+        }
+    }
+
+    private func quote(_ text: String) -> String { ShellQuoting.posix(text) }
+}

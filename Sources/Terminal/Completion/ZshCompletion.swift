@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The script for zsh, to be put as `_NAME` into a folder of `$fpath`, or to be sourced.
+struct ZshCompletion {
+    let model: CompletionModel
+
+    private var function: String { "_" + model.program }
+
+    var text: String {
+        """
+        #compdef \(model.program)
+        # zsh completion for \(model.program); written by "\(model.program) completion zsh".
+
+        \(function)() {
+            local name="" flag="" operands="" word i
+            local -a offers
+            for ((i = 2; i < CURRENT; i++)); do
+                word="${words[i]}"
+                if [[ -n $flag ]]; then
+                    flag=""
+                    continue
+                fi
+                case "$word" in
+                --)
+                    operands=1
+                    break
+                    ;;
+                \(model.valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
+                -*) ;;
+                *)
+                    case "${name:+$name }$word" in
+                    \(model.names.map(quote).joined(separator: " | "))) name="${name:+$name }$word" ;;
+                    esac
+                    ;;
+                esac
+            done
+            # In --flag=value only the value is completed.
+            if [[ -z $flag && -z $operands && "${words[CURRENT]}" == --*=* ]]; then
+                flag="${words[CURRENT]%%=*}"
+                compset -P 1 '*='
+            fi
+
+            if [[ -n $flag ]]; then
+                case "$flag" in
+        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+                esac
+            elif [[ "${words[CURRENT]}" == -* && -z $operands ]]; then
+                case "$name" in
+        \(cases(model.commands.map { (quote($0.name), offer($0.flags, "-o flag")) }))
+                *) \(offer(model.flags, "-o flag")) ;;
+                esac
+            else
+                case "$name" in
+        \(cases(model.steps.map { (quote($0.name), offer($0.choices, "command")) }))
+        \(cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+                esac
+            fi
+        }
+
+        if [[ "${zsh_eval_context[-1]}" == loadautofunc ]]; then
+            \(function) "$@"
+        else
+            compdef \(function) \(model.program)
+        fi
+
+        """
+    }
+
+    private func cases(_ cases: [(pattern: String, action: String)]) -> String {
+        cases.map { "        \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
+    }
+
+    private func offer(_ choices: [CompletionModel.Choice], _ tag: String) -> String {
+        let offers = choices.map { quote("\($0.word):\($0.meaning)") }.joined(separator: " ")
+        return "offers=(\(offers)); _describe \(tag) offers"
+    }
+
+    private func offer(_ kind: ValueKind?) -> String {
+        switch kind {
+        case .file, .path: "_files"
+        case .folder: "_files -/"
+        case .choice(let choices):
+            "offers=(\(choices.map(quote).joined(separator: " "))); _describe value offers"
+        case .form(let form):
+            "offers=(\(form.examples.map(quote).joined(separator: " "))); _describe value offers"
+        case .text, .bytes, .number, .duration: "_message value"
+        case nil: "_message 'no more words'"
+        }
+    }
+
+    private func quote(_ text: String) -> String { ShellQuoting.posix(text) }
+}

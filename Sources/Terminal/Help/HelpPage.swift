@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The help, as plain text that fits the terminal: examples first, then the rest.
+package struct HelpPage {
+    private static let widest = 100
+    private static let narrowest = 40
+
+    private let tree: CommandTree
+    private let wrapper: TextWrapper
+    private var program: ProgramDefinition { tree.program }
+
+    /// - Parameter width: The width of the terminal; nil when there is none.
+    package init(_ tree: CommandTree, width: Int?) {
+        self.tree = tree
+        wrapper = TextWrapper(
+            width: max(HelpPage.narrowest, min(width ?? 80, HelpPage.widest))
+        )
+    }
+
+    /// The page of a command, of a noun, or with an empty name of the program.
+    package func page(for name: [String]) -> String {
+        if let command = tree.command(named: name) { return commandPage(command.definition) }
+        return name.isEmpty ? programPage() : nounPage(name)
+    }
+
+    /// What is shown when nothing was typed: how to call it, and two examples.
+    package func shortPage() -> String {
+        join([
+            ["\(program.name): \(program.summary)"],
+            wrapper.lines("Usage: \(program.name) COMMAND [flags] [operands]"),
+            examples(Array(program.examples.prefix(2))),
+            ["\"\(program.name) help\" lists the commands."],
+        ])
+    }
+
+    private func commandPage(_ definition: CommandDefinition) -> String {
+        join(
+            [
+                heading("\(program.name) \(definition.joinedName)", definition.summary),
+                examples(definition.examples),
+                wrapper.lines("Usage: \(program.name) \(definition.usage)"),
+            ] + wrapper.paragraphs(definition.text) + [
+                section("Operands", definition.operands.map { ($0.name, $0.summary) }),
+                section("Flags", definition.flags.map(HelpPage.entry)),
+                section("Flags of every command", Flag.everywhere.map(HelpPage.entry)),
+                section("Exit codes", exitCodes(definition)),
+            ]
+                + definition.topics.map {
+                    section($0.title, $0.entries.map { ($0.name, $0.meaning) })
+                }
+        )
+    }
+
+    private func nounPage(_ name: [String]) -> String {
+        let noun = name.joined(separator: " ")
+        let meaning = program.nouns.first { $0.name == noun }?.meaning ?? ""
+        return join([
+            heading("\(program.name) \(noun)", meaning),
+            wrapper.lines("Usage: \(program.name) \(noun) COMMAND [flags] [operands]"),
+            section("Commands", commandEntries(tree.commands(under: name))),
+            wrapper.lines("\"\(program.name) help \(noun) COMMAND\" explains a command."),
+        ])
+    }
+
+    private func programPage() -> String {
+        join(
+            [
+                heading(program.name, program.summary),
+                examples(program.examples),
+                wrapper.lines("Usage: \(program.name) COMMAND [flags] [operands]"),
+            ] + wrapper.paragraphs(program.text) + [
+                section("Commands", commandEntries(tree.commands)),
+                section("Flags of every command", Flag.everywhere.map(HelpPage.entry)),
+                section("Environment", program.environment.map { ($0.name, $0.meaning) }),
+                section("Files", program.files.map { ($0.name, $0.meaning) }),
+                section("Exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }),
+                wrapper.lines("\"\(program.name) help COMMAND\" explains a command."),
+                wrapper.lines(program.closing),
+            ]
+        )
+    }
+
+    private func heading(_ name: String, _ summary: String) -> [String] {
+        wrapper.lines(summary.isEmpty ? name : "\(name): \(summary)")
+    }
+
+    private func examples(_ examples: [CommandDefinition.Example]) -> [String] {
+        guard !examples.isEmpty else { return [] }
+        // A command line is never broken: it is there to be copied.
+        return (examples.count == 1 ? ["Example:"] : ["Examples:"])
+            + examples.flatMap { ["  " + $0.line] + wrapper.lines($0.meaning, indent: 6) }
+    }
+
+    private func commandEntries(_ commands: [any Command]) -> [(String, String)] {
+        commands.map { ($0.definition.joinedName, $0.definition.summary) }
+    }
+
+    private func exitCodes(_ definition: CommandDefinition) -> [(String, String)] {
+        definition.exitNotes.map { ("\($0.code.rawValue)", $0.note) }
+    }
+
+    private func section(_ title: String, _ entries: [(String, String)]) -> [String] {
+        guard !entries.isEmpty else { return [] }
+        let longest = entries.map { DisplayWidth.of($0.0) }.max() ?? 0
+        let column = min(longest, wrapper.width / 3) + 4
+        return ["\(title):"] + entries.flatMap { wrapper.entry($0.0, $0.1, column: column) }
+    }
+
+    package static func entry(_ flag: Flag) -> (String, String) {
+        var meaning = flag.summary
+        if flag.isRepeatable { meaning += "; may be repeated" }
+        if let defaultText = flag.defaultText { meaning += " (default: \(defaultText))" }
+        return (flag.usage, meaning)
+    }
+
+    private func join(_ blocks: [[String]]) -> String {
+        blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// One value of a result, which knows how it looks to people, in `--plain` and in `--json`.
+package enum Cell: Equatable, Sendable {
+    /// One of several values, with the words that people see.
+    package struct Item: Equatable, Sendable {
+        package let value: JSONValue
+        package let shown: String
+
+        package init(_ value: JSONValue, _ shown: String) {
+            self.value = value
+            self.shown = shown
+        }
+    }
+
+    case text(String)
+    /// A number that names something: an id, a year.
+    case number(Int)
+    /// A number of things: `131,902` for people.
+    case count(Int)
+    /// A size in bytes: `1.2 MB` for people.
+    case size(Int)
+    case path(Path)
+    case flag(Bool)
+    /// Nothing is known: empty for people and in `--plain`, `null` in JSON.
+    case missing
+    /// Several values, each on a line of its own for people.
+    case stack([Item])
+    /// A value of any other shape, with the words that people see.
+    case json(JSONValue, shown: String)
+
+    package static func optional(_ text: String?) -> Cell {
+        text.map(Cell.text) ?? .missing
+    }
+
+    package static func optional(_ number: Int?) -> Cell {
+        number.map(Cell.number) ?? .missing
+    }
+
+    /// Several values: an array in JSON, words with semicolons for people.
+    package static func list(_ items: [Item]) -> Cell {
+        .json(
+            .array(items.map(\.value)),
+            shown: items.map(\.shown).joined(separator: "; ")
+        )
+    }
+
+    package static func optional(_ path: Path?) -> Cell {
+        path.map(Cell.path) ?? .missing
+    }
+}
+
+extension Cell {
+    package var shown: String {
+        switch self {
+        case .text(let text): TerminalText.escape(text)
+        case .number(let number): String(number)
+        case .count(let number): Numbers.grouped(number)
+        case .size(let bytes): Numbers.bytes(bytes)
+        case .path(let path): TerminalText.escape(path)
+        case .flag(let flag): flag ? "yes" : "no"
+        case .missing: ""
+        case .stack: lines.joined(separator: "; ")
+        case .json(_, let shown): TerminalText.escape(shown)
+        }
+    }
+
+    /// What people see under one another; one line for everything but a stack.
+    package var lines: [String] {
+        guard case .stack(let items) = self else { return shown.isEmpty ? [] : [shown] }
+        return items.map { TerminalText.escape($0.shown) }
+    }
+
+    /// The exact value for `--plain`, not yet escaped.
+    package var plain: [UInt8] {
+        switch self {
+        case .text(let text): Array(text.utf8)
+        case .number(let number), .count(let number), .size(let number): Array("\(number)".utf8)
+        case .path(let path): path.bytes
+        case .flag(let flag): Array((flag ? "yes" : "no").utf8)
+        case .missing: []
+        case .stack(let items): Array(items.map(\.shown).joined(separator: "; ").utf8)
+        case .json(_, let shown): Array(shown.utf8)
+        }
+    }
+
+    /// Adds the value to a JSON object; a path may become two members.
+    package func append(to object: inout JSONObject, as name: String) {
+        switch self {
+        case .text(let text): object.append(name, .string(text))
+        case .number(let number), .count(let number), .size(let number):
+            object.append(name, .integer(number))
+        case .path(let path): object.append(name, path: path)
+        case .flag(let flag): object.append(name, .bool(flag))
+        case .missing: object.append(name, .null)
+        case .stack(let items): object.append(name, .array(items.map(\.value)))
+        case .json(let value, _): object.append(name, value)
+        }
+    }
+}

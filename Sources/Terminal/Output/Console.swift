@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import System
+
+/// The two streams of a command: results on standard output, everything else on standard error.
+///
+/// A line given to it is escaped here, so no command can forget it. Writing never throws: the first
+/// failure of standard output is kept, later results are dropped, and `finish` turns it into the
+/// exit code. A long listing looks at `isOpen` to stop early.
+///
+/// Under `--quiet` summaries, notes and warnings are held back; `finish` shows them if the run did
+/// not end with 0 and drops them otherwise. Errors and the results asked for always appear.
+package final class Console {
+    package let facts: TerminalFacts
+    package private(set) var isQuiet = false
+    package private(set) var isVerbose = false
+
+    private let programName: String
+    private let output: any ByteSink
+    private let errors: any ByteSink
+    private let now: () -> Duration
+    private var failure: FileError?
+    private var held = HeldLines()
+    private var progressLine = ProgressLine(.off)
+    private var progressStyle = ProgressLine.Style.off
+
+    package init(
+        programName: String,
+        output: any ByteSink,
+        errors: any ByteSink,
+        facts: TerminalFacts = TerminalFacts(),
+        now: @escaping () -> Duration
+    ) {
+        self.programName = programName
+        self.output = output
+        self.errors = errors
+        self.facts = facts
+        self.now = now
+    }
+
+    /// The console of the process.
+    package static func standard(programName: String) -> Console {
+        let output = Output(.standardOutput)
+        let errors = Output(.standardError)
+        let terminalName = Environment.value("TERM")
+        let start = ContinuousClock.now
+        return Console(
+            programName: programName,
+            output: output,
+            errors: errors,
+            facts: TerminalFacts(
+                output: output,
+                errors: errors,
+                terminalName: terminalName,
+                journal: Environment.value("JOURNAL_STREAM")
+            ),
+            now: { ContinuousClock.now - start }
+        )
+    }
+
+    package func setUp(isQuiet: Bool, isVerbose: Bool, progress: ProgressLine.Style) {
+        self.isQuiet = isQuiet
+        self.isVerbose = isVerbose
+        progressStyle = progress
+        progressLine = ProgressLine(progress)
+    }
+
+    /// Says what progress counts from now on, where that is no books.
+    package func count(_ unit: String) {
+        endProgress()
+        progressLine = ProgressLine(progressStyle, unit: unit)
+    }
+
+    /// Whether standard output still takes results.
+    package var isOpen: Bool { failure == nil }
+}
+
+// MARK: - Standard output
+
+extension Console {
+    /// One line of what was asked for.
+    package func result(_ line: String) {
+        write(line, .information)
+    }
+
+    /// The closing lines of a run, which `--quiet` holds back unless the exit is not 0.
+    package func summary(_ line: String) {
+        if isQuiet { held.keep(line, .notice, isResult: true) } else { write(line, .notice) }
+    }
+
+    private func write(_ line: String, _ priority: LinePriority) {
+        let before = facts.isOutputJournal ? priority.prefix : ""
+        raw(Array((before + TerminalText.escape(line) + "\n").utf8))
+    }
+
+    /// Several lines of the program's own words, such as a help page.
+    package func page(_ text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            result(String(line))
+        }
+    }
+
+    /// One JSON value on lines of its own.
+    package func json(_ value: JSONValue) {
+        raw(JSONText.bytes(value, style: .pretty) + [UInt8(ascii: "\n")])
+    }
+
+    /// One JSON value on a line, on its way before this returns: somebody may be waiting for it.
+    package func jsonLine(_ line: [UInt8]) {
+        flushOutput()
+        raw(line + [UInt8(ascii: "\n")])
+        flushOutput()
+    }
+
+    /// One row of `--plain`.
+    package func plain(_ values: [[UInt8]]) {
+        raw(Array((PlainText.row(values) + "\n").utf8))
+    }
+
+    /// Bytes that their writer has made safe.
+    package func raw(_ bytes: [UInt8]) {
+        guard failure == nil else { return }
+        eraseProgress()
+        do { try output.write(bytes) } catch { failure = error }
+    }
+}
+
+// MARK: - Standard error
+
+extension Console {
+    /// A line for whoever watches.
+    package func note(_ line: String, _ priority: LinePriority = .information) {
+        if isQuiet { held.keep(line, priority, isResult: false) } else { say(line, priority) }
+    }
+
+    /// A line that only `--verbose` shows.
+    package func detail(_ line: String) {
+        if isVerbose { note(line) }
+    }
+
+    package func warning(_ line: String) {
+        note("\(programName): warning: \(line)", .warning)
+    }
+
+    /// What went wrong in one sentence, and what one can do about it.
+    package func error(_ message: String, hint: String? = nil) {
+        say("\(programName): \(message)", .error)
+        if let hint { say("hint: \(hint)", .error) }
+    }
+
+    /// Reports an error and returns the exit code, for `return console.fail(.tryLater, …)`.
+    package func fail(_ exit: ExitCode, _ message: String, hint: String? = nil) -> ExitCode {
+        error(message, hint: hint)
+        return exit
+    }
+
+    /// A page that belongs to an error, such as the short help.
+    package func errorPage(_ text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            say(String(line), .error)
+        }
+    }
+
+    /// Shows how far the run is, as often as the style of the progress line allows.
+    package func progress(_ counts: ProgressCounts) {
+        emit(progressLine.update(counts, at: now()))
+    }
+
+    /// Ends the progress line; what follows is the outcome.
+    package func endProgress() {
+        emit(progressLine.finish())
+    }
+
+    private func eraseProgress() {
+        emit(progressLine.erase())
+    }
+
+    private func say(_ line: String, _ priority: LinePriority) {
+        eraseProgress()
+        // On one screen the lines should appear in the order in which they were written.
+        if facts.isOutputTerminal { flushOutput() }
+        emit(TerminalText.escape(line) + "\n", priority)
+    }
+
+    private func emit(_ text: String?, _ priority: LinePriority = .information) {
+        guard var text else { return }
+        if facts.isErrorJournal { text = priority.prefix + text }
+        do {
+            try errors.write(Array(text.utf8))
+            try errors.flush()
+        } catch {
+            // Standard error is gone, and there is nobody left to tell.
+        }
+    }
+}
+
+// MARK: - The end
+
+extension Console {
+    /// Writes what still waits and says which code the process should end with.
+    ///
+    /// A reader that went away (`| head`) has what it wanted, so that changes nothing. Any other
+    /// failure means the results are not complete, which turns a good end into an I/O error.
+    package func finish(_ exit: ExitCode) -> ExitCode {
+        endProgress()
+        if exit != .success { showHeld() }
+        flushOutput()
+        guard let failure, !failure.isBrokenPipe else { return exit }
+        error("\(failure)", hint: "the results are not complete")
+        return exit == .success || exit == .rejects ? .inputOutput : exit
+    }
+
+    private func showHeld() {
+        let held = held.take()
+        if held.dropped > 0 {
+            say("(\(Numbers.counted(held.dropped, "earlier line")) not kept)", .information)
+        }
+        for line in held.lines {
+            if line.isResult {
+                write(line.text, line.priority)
+            } else {
+                say(line.text, line.priority)
+            }
+        }
+    }
+
+    private func flushOutput() {
+        guard failure == nil else { return }
+        do { try output.flush() } catch { failure = error }
+    }
+}

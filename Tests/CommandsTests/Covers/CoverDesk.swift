@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Terminal
+import TerminalTests
+import TestSupport
+import Testing
+
+/// A library with a few covers, and the program that reports on them.
+final class CoverDesk {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    subscript(_ name: String) -> Path { folder[name] }
+
+    /// A book with a cover of this size, or without one.
+    func book(_ name: String, title: String, cover: (width: UInt32, height: UInt32)?) throws {
+        let item = #"<item id="c" href="c.png" media-type="image/png" properties="cover-image"/>"#
+        var book = BookBuilder.minimal(title: title, identifiers: ["desk " + name], text: name)
+        if let cover {
+            let metadata =
+                "<dc:title>\(title.replacing("&", with: "&amp;"))</dc:title>"
+                + "<dc:language>en</dc:language><dc:identifier>desk \(name)</dc:identifier>"
+            book.set("OPS/content.opf", BookBuilder.package(metadata: metadata, items: item))
+            let seed = UInt8(truncatingIfNeeded: name.utf8.reduce(0) { $0 + Int($1) })
+            book.set(
+                "OPS/c.png",
+                SampleImage.png(width: cover.width, height: cover.height, seed: seed)
+            )
+        }
+        try folder.book("books/\(name).epub", book)
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try FileTree.read(self[name]), as: UTF8.self)
+    }
+
+    func isThere(_ name: String) -> Bool {
+        (try? FileStatus.of(self[name], followingLinks: true)) != nil
+    }
+
+    /// Runs the program; `@` stands for the folder, and words are parted by blanks.
+    func run(_ line: String) async -> (exit: ExitCode, output: String, errors: String) {
+        let test = TestConsole()
+        let words = line.split(separator: " ").map {
+            Array($0.replacing("@", with: folder.path.text + "/").utf8)
+        }
+        let exit = await Program.tree.run(words, test.console)
+        return (exit, test.output.text, test.errors.text)
+    }
+
+    /// Imports what is there.
+    func fill() async {
+        #expect(await run("import -q --library @library @books").exit == .success)
+    }
+
+    /// The report without decoding anything.
+    func report(_ flags: String) async -> (exit: ExitCode, output: String, errors: String) {
+        await run("covers report --no-thumbnails --library @library " + flags)
+    }
+}

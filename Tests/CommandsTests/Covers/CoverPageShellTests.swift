@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Pages
+import Testing
+
+@Suite struct CoverPageShellTests {
+    @Test func `no part of a page ends the element that it is in`() {
+        let page = CoverPage.shell(.none)
+        let all = page.head + page.body + page.scriptElements + PageShell.end
+        let text = String(decoding: all, as: UTF8.self)
+        #expect(text.matches(of: /<\/style/).count == 2)
+        #expect(text.matches(of: /<\/script/).count == 2)
+        #expect(text.matches(of: /<style/).count == 2)
+        #expect(!text.contains("\r"))
+        #expect(text.firstMatch(of: /\s(on[a-z]+|style)="/) == nil)
+    }
+}

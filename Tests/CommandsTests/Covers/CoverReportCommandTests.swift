@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Terminal
+import TestSupport
+import Testing
+
+/// `covers report`: its forms, what it refuses, and when it ends with 1.
+@Suite struct CoverReportCommandTests {
+    private let desk: CoverDesk
+
+    init() async throws {
+        desk = try CoverDesk()
+        try desk.book("a", title: "Emma, or =SUM(A1)", cover: (600, 900))
+        try desk.book("b", title: "=HYPERLINK(x)", cover: (300, 450))
+        try desk.book("c", title: "None", cover: nil)
+        await desk.fill()
+    }
+
+    @Test func `the document is as its schema says`() async throws {
+        let file = Samples.path.parent.appending("pipelines/cover-report.schema.json")
+        let schema = try JSONSchema(FileTree.read(file))
+        let answer = await desk.report("--json -")
+        #expect(answer.exit == .success)
+        let document = try JSONReading.value(Array(answer.output.utf8))
+        #expect(schema.problems(document) == [])
+        #expect(document["count"] == .integer(3))
+        #expect(document["summary"]?["without_cover"] == .integer(1))
+        guard case .array(let covers) = document["covers"] else {
+            Issue.record("no covers")
+            return
+        }
+        #expect(covers.map { $0["title"]?.text } == ["Emma, or =SUM(A1)", "=HYPERLINK(x)", "None"])
+        #expect(covers.map { $0["finding"]?.text } == [nil, "tiny", "missing"])
+        #expect(covers[1]["width"] == .integer(300))
+        #expect(covers[0]["path"]?.text == desk["books/a.epub"].text)
+    }
+
+    @Test func `a table has permanent columns, and the first ten are those of old`() async {
+        let lines = await desk.report("--csv -").output.split(separator: "\r\n")
+        #expect(lines.count == 4)
+        #expect(
+            lines.first
+                == """
+                path,work,title,authors,finding,rule,format,width,height,bytes,edition,language,\
+                collections,files,findings,codes,details,advice,entry,page,hash,file,shared_by,\
+                shown_width,shown_height,candidates,path_bytes_b64
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("comma", ["work,title,finding", #"1,"Emma, or =SUM(A1)","#, "2,'=HYPERLINK(x),tiny"]),
+        ("semicolon", ["work;title;finding", "1;Emma, or =SUM(A1);", "2;'=HYPERLINK(x);tiny"]),
+        ("tab", ["work\ttitle\tfinding", "1\tEmma, or =SUM(A1)\t", "2\t'=HYPERLINK(x)\ttiny"]),
+        ("|", ["work|title|finding", "1|Emma, or =SUM(A1)|", "2|'=HYPERLINK(x)|tiny"]),
+    ])
+    func `columns are picked and put in order`(delimiter: String, lines: [String]) async {
+        let answer = await desk.report(
+            "--csv - --columns work,title,finding --delimiter \(delimiter)"
+        )
+        #expect(answer.exit == .success)
+        #expect(answer.output.split(separator: "\r\n").prefix(3).map(String.init) == lines)
+    }
+
+    @Test(arguments: [
+        ("--csv - --columns titel", "there is no column titel", "did you mean \"title\"?"),
+        ("--csv - --columns work,work", "the column work is named twice", "columns: path"),
+        ("--csv - --columns work,,title", "the name of a column is missing", "columns: path"),
+        ("--columns work", "--columns is about the table", "add --csv FILE"),
+        ("--delimiter tab", "--delimiter is about the table", "add --csv FILE"),
+        ("--csv - --delimiter a", "must be comma, semicolon, tab", ""),
+        ("--csv - --delimiter ab", "must be comma, semicolon, tab", ""),
+        ("--csv - --json -", "two forms of the report go to standard output", "a place of its own"),
+        ("--csv @x --json @x", "two forms of the report go to", "a place of its own"),
+        ("--html -", "--html cannot go to standard output", "name a file"),
+        ("--fail-on mising>2%", "at character 1: there is no finding", "did you mean \"missing\"?"),
+        ("--fail-on tiny<2", "at character 5: > or >= must stand behind tiny", "for example"),
+        ("--fail-on huge>2", "there is no finding", "findings: missing, encrypted"),
+    ])
+    func `what cannot be understood ends with 64`(
+        flags: String,
+        message: String,
+        hint: String
+    ) async {
+        let answer = await desk.report(flags)
+        #expect(answer.exit == .usage)
+        #expect(answer.errors.contains(message), "\(answer.errors)")
+        #expect(answer.errors.contains(hint), "\(answer.errors)")
+        #expect(answer.output == "")
+    }
+
+    @Test(arguments: [
+        ("missing>2%", ["missing>2%: 1 of 3 editions (33.3 %)"]), ("missing>1", []),
+        ("tiny>0,missing>=1", ["tiny>0: 1 of 3", "missing>=1: 1 of 3"]), ("damaged>=1", []),
+    ])
+    func `a threshold that is crossed ends with 1 and a line`(
+        list: String,
+        lines: [String]
+    ) async {
+        let answer = await desk.report("--csv @c.csv --fail-on \(list)")
+        #expect(answer.exit == (lines.isEmpty ? .success : .rejects))
+        for line in lines { #expect(answer.errors.contains(line), "\(answer.errors)") }
+        // The report is written all the same.
+        #expect(desk.isThere("c.csv"))
+    }
+
+    @Test func `an earlier report is replaced, and the same register makes the same bytes`()
+        async throws
+    {
+        try desk.folder.file("c.csv", "old")
+        #expect(await desk.report("--csv @c.csv --json @c.json").exit == .success)
+        let first = try (desk.text("c.csv"), desk.text("c.json"))
+        #expect(await desk.report("--csv @c.csv --json @c.json").exit == .success)
+        #expect(try desk.text("c.csv") == first.0)
+        #expect(try desk.text("c.json") == first.1)
+        #expect(first.0.hasPrefix("path,work"))
+    }
+
+    @Test(arguments: [
+        ("@books", ExitCode.cannotCreate), ("@gone/c.csv", .cannotCreate),
+        ("@library/register.sqlite", .cannotCreate), ("@library/register.csv", .cannotCreate),
+        ("@library/covers/c.csv", .cannotCreate), ("@library/thumbnails/c.csv", .cannotCreate),
+        ("@books/a.epub", .usage),
+    ])
+    func `what is not to be replaced is left alone`(target: String, exit: ExitCode) async throws {
+        let before = try FileTree.read(desk["books/a.epub"])
+        for flag in ["--csv", "--json"] {
+            let answer = await desk.report("\(flag) \(target)")
+            #expect(answer.exit == exit, "\(answer.errors)")
+            #expect(answer.errors.contains("hint:"), "\(answer.errors)")
+        }
+        #expect(try FileTree.read(desk["books/a.epub"]) == before)
+        #expect(try FileTree.names(in: desk["books"]).count == 3)
+    }
+
+    @Test func `what a run rejected is a file that is read, too`() async throws {
+        for (name, text) in [("junk", "no book"), ("empty", "")] {
+            try desk.folder.file("books/\(name).epub", text)
+            _ = await desk.run("import -q --library @library @books")
+            for form in ["csv", "json", "html"] {
+                let answer = await desk.report("--\(form) @books/\(name).epub")
+                #expect(answer.exit == .usage, "\(answer.errors)")
+                #expect(answer.errors.contains("is a file that a run has read"))
+                let run = await desk.run(
+                    "report run --library @library --\(form) @books/\(name).epub"
+                )
+                #expect(run.exit == .usage, "\(run.errors)")
+            }
+            #expect(try desk.text("books/\(name).epub") == text)
+        }
+    }
+
+    @Test(
+        arguments: [
+            [0x89, 0x50, 0x4E, 0x47], Array("text, and \0".utf8), [0x61, 0xFF],
+            Array("<?xml version".utf8), Array("<svg xmlns".utf8),
+        ] as [[UInt8]]
+    )
+    func `what is no text is no earlier report`(bytes: [UInt8]) async throws {
+        try desk.folder.file("x", bytes)
+        for form in ["csv", "json", "html"] {
+            let answer = await desk.report("--\(form) @x")
+            #expect(answer.exit == .cannotCreate, "\(answer.errors)")
+            #expect(answer.errors.contains("is no text"), "\(answer.errors)")
+            #expect(try FileTree.read(desk["x"]) == bytes)
+        }
+    }
+
+    @Test func `a report replaces one of any other form`() async throws {
+        // The 4,096th byte is in the middle of a character.
+        try desk.folder.file("x", String(repeating: "x", count: 4_095) + "é")
+        for flags in ["--csv", "--html", "--json"] {
+            let answer = await desk.report("\(flags) @x")
+            #expect(answer.exit == .success, "\(answer.errors)")
+        }
+        let other = await desk.report("--csv @x --columns title --delimiter tab")
+        #expect(other.exit == .success, "\(other.errors)")
+        #expect(await desk.report("--csv @x").exit == .success)
+    }
+
+    @Test(arguments: ["--html @o/ --csv @o/index.html", "--html @o --json @o/index.html"])
+    func `the page of a folder is a place, too`(flags: String) async throws {
+        try desk.folder.folder("o")
+        for command in ["covers report --no-thumbnails", "report run"] {
+            let answer = await desk.run("\(command) --library @library " + flags)
+            #expect(answer.exit == .usage, "\(answer.errors)")
+            #expect(answer.errors.contains("two forms of the report go to"))
+        }
+        #expect(try FileTree.names(in: desk["o"]).isEmpty)
+    }
+
+    @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/2"])
+    func `what the command has open is not replaced`(target: String) async {
+        for form in ["csv", "json", "html"] {
+            let answer = await desk.report("--\(form) \(target)")
+            #expect(answer.exit == .cannotCreate, "\(answer.errors)")
+            #expect(answer.errors.contains("has open"), "\(answer.errors)")
+        }
+    }
+
+    @Test func `a link to a book is the book`() async throws {
+        try FileTree.link(desk["c.csv"], to: desk["books/a.epub"])
+        #expect(await desk.report("--csv @c.csv").exit == .usage)
+    }
+
+    @Test func `some works, and what came since a run`() async throws {
+        let some = await desk.report("--csv - --columns work --works emma")
+        #expect(some.output == "work\r\n1\r\n")
+        let none = await desk.report("--csv - --columns work --works zzz")
+        #expect(none.exit == .success)
+        #expect(none.output == "work\r\n")
+        try desk.book("d", title: "Late", cover: nil)
+        await desk.fill()
+        let late = await desk.report("--csv - --columns title --since 2")
+        #expect(late.output == "title\r\nLate\r\n")
+        let unknown = await desk.report("--since 9")
+        #expect(unknown.exit == .missingInput)
+        #expect(unknown.errors.contains("there is no run 9"))
+    }
+
+    @Test func `the flag without a file is still that of other commands`() async {
+        #expect(await desk.run("status --json --library @library").exit == .success)
+        let answer = await desk.report("--json")
+        #expect(answer.exit == .usage)
+        #expect(answer.errors.contains("--json needs a value"))
+    }
+
+    @Test func `a page that fails leaves no folder behind`() async throws {
+        try desk.book("a", title: "Emma", cover: (600, 900))
+        await desk.fill()
+        #expect(await desk.report("--html @r/ --csv @no/such.csv").exit == .cannotCreate)
+        #expect(!desk.isThere("r"))
+        #expect(await desk.report("--html @no/such/").exit == .cannotCreate)
+        #expect(!desk.isThere("no"))
+        #expect(await desk.report("--html @r/").exit == .success)
+        #expect(desk.isThere("r/index.html"))
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import JSON5
+import Terminal
+import TestSupport
+import Testing
+
+/// Pipeline files that are wrong: each is told with its place, all at once, and nothing runs.
+@Suite struct PipelineProblemTests {
+    static let wrong: [(text: String, problems: [String])] = [
+        ("", ["1:1: expected a value but found the end of the text"]),
+        ("[]", ["1:1: a pipeline is an object, not a list"]),
+        ("{}", ["1:1: no sources are named"]),
+        ("{ sources: [] }", ["1:12: no sources are named"]),
+        ("{ files_from: [] }", ["1:1: no sources are named"]),
+        ("{ sources: 'x' }", ["1:12: \"sources\" must be a list, not a string"]),
+        ("{ sources: [''] }", ["1:13: \"sources\" must not be empty"]),
+        ("{ sources: ['a\\0'] }", ["1:13: \"sources\" must not hold a NUL"]),
+        (
+            "{ sources: ['~ann/x'] }",
+            ["1:13: \"sources\" must not begin with the ~ of another user"]
+        ),
+        ("{ sources: ['x', 5] }", ["1:18: \"sources\" must hold strings, not a number"]),
+        ("{ sources: ['x'], setle: '1h' }", ["1:19: there is no key \"setle\""]),
+        ("{ sources: ['x'], 'zebra\\u001B': 1 }", ["1:19: there is no key \"zebra\\x1B\""]),
+        ("{ sources: ['x'], runs: 3 }", ["1:19: there is no key \"runs\""]),
+        (
+            "{ sources: ['x'], settle: 60 }",
+            ["1:27: \"settle\" must be a time such as 30s, 10m, 26h or 7d, not a number"]
+        ),
+        (
+            "{ sources: ['x'], settle: '1 hour' }",
+            ["1:27: \"settle\" must be a time such as 30s, 10m, 26h or 7d, not \"1 hour\""]
+        ),
+        (
+            "{ sources: ['x'], item_timeout: '-1s' }",
+            ["1:33: \"item_timeout\" must be a time such as 30s, 10m, 26h or 7d, not \"-1s\""]
+        ),
+        (
+            "{ sources: ['x'], breaker: '101%' }",
+            ["1:28: \"breaker\" must be a share such as 5% or 0.5%, or off, not \"101%\""]
+        ),
+        (
+            "{ sources: ['x'], breaker: false }",
+            ["1:28: \"breaker\" must be a share such as 5% or 0.5%, or off, not false"]
+        ),
+        (
+            "{ sources: ['x'], lock: 'wait' }",
+            ["1:25: \"lock\" must be fail, skip or wait=TIME, such as wait=10m, not \"wait\""]
+        ),
+        ("{ sources: ['x'], jobs: 0 }", ["1:25: \"jobs\" must be a number from 1 to 256, not 0"]),
+        (
+            "{ sources: ['x'], jobs: 1.5 }",
+            ["1:25: \"jobs\" must be a number from 1 to 256, not 1.5"]
+        ),
+        (
+            "{ sources: ['x'], jobs: 0x1FF }",
+            ["1:25: \"jobs\" must be a number from 1 to 256, not 0x1FF"]
+        ),
+        (
+            "{ sources: ['x'], jobs: Infinity }",
+            ["1:25: \"jobs\" must be a number from 1 to 256, not Infinity"]
+        ),
+        (
+            "{ sources: ['x'], jobs: '4' }",
+            ["1:25: \"jobs\" must be a number from 1 to 256, not a string"]
+        ),
+        ("{ sources: ['x'], jobs: null }", ["1:25: \"jobs\" has no value"]),
+        (
+            "{ sources: ['x'], follow_symlinks: 1 }",
+            ["1:36: \"follow_symlinks\" must be true or false, not a number"]
+        ),
+        (
+            "{ sources: ['x'], duplicates: 'drop' }",
+            ["1:31: \"duplicates\" must be keep or skip, not \"drop\""]
+        ),
+        (
+            "{ sources: ['x'], fail_on: ['new'] }",
+            ["1:28: \"fail_on\" must be never, new, reject or warn, not a list"]
+        ),
+        ("{ sources: ['x'], identity: [] }", ["1:29: \"identity\" must be an object, not a list"]),
+        (
+            "{ sources: ['x'], identity: { lists: [] } }",
+            ["1:31: there is no key \"lists\" in \"identity\""]
+        ),
+        (
+            "{ sources: ['x'], keep: { runs: 0, backups: -1 } }",
+            [
+                "1:33: \"keep.runs\" must be a number from 1 to 1000000, not 0",
+                "1:45: \"keep.backups\" must be a number from 1 to 1000000, not -1",
+            ]
+        ),
+        ("{ sources: ['x'], name: '' }", ["1:25: \"name\" must have 1 to 64 characters"]),
+        (
+            "{ sources: ['x'], name: 'a/b' }",
+            ["1:25: \"name\" must not hold / or control characters"]
+        ),
+        (
+            "{ sources: ['x'], name: 'a\\u202Eb' }",
+            ["1:25: \"name\" must not hold / or control characters"]
+        ),
+        (
+            "{ sources: ['x'], backup: 'always' }",
+            ["1:27: \"backup\" must be never or changed, not \"always\""]
+        ),
+        (
+            "{ sources: ['x'], reports: {} }",
+            ["1:28: \"reports\" must be a list of objects, not an object"]
+        ),
+        (
+            "{ sources: ['x'], reports: ['run'] }",
+            ["1:29: \"reports\" must hold objects, not a string"]
+        ),
+        (
+            "{ sources: ['x'], reports: [{}] }",
+            ["1:29: a report needs \"kind\"", "1:29: a report needs \"to\""]
+        ),
+        (
+            "{ sources: ['x'], reports: [{ kind: 'cover', to: 'c', wen: 1 }] }",
+            [
+                "1:37: \"reports.kind\" must be run, rejects or covers, not \"cover\"",
+                "1:55: there is no key \"wen\" in \"reports\"",
+            ]
+        ),
+        (
+            "{ sources: ['x'], reports: [{ kind: 'rejects', format: 'html', to: 'c' }] }",
+            ["1:56: a report of the kind rejects is written as json or csv"]
+        ),
+        (
+            "{ sources: ['x'], reports: [{ kind: 'run', to: 'c' },\n{ kind: 'covers', to: './c' }] }",
+            ["2:1: the report in line 1 goes to the same file"]
+        ),
+        (
+            "{ sources: ['x'],\n sources: ['y'],\n setle: 1 }",
+            ["2:2: \"sources\" stands in line 1 already"]
+        ),
+        (
+            "{ sources: ['x'],\n lock: 'skp',\n jobs: 'x' }",
+            [
+                "2:8: \"lock\" must be fail, skip or wait=TIME, such as wait=10m, not \"skp\"",
+                "3:8: \"jobs\" must be a number from 1 to 256, not a string",
+            ]
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func `a wrong file is refused with all its mistakes`(
+        text: String,
+        problems: [String]
+    ) async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write(text)
+        for flags in ["--check", "--print", "-q", ""] {
+            let answer = await desk.run("run " + flags, [file])
+            #expect(answer.exit == .configuration, "\(flags)")
+            #expect(answer.problems == problems, "\(flags): \(answer.errors)")
+            #expect(answer.output == "")
+        }
+        let answer = try await desk.json("run --check --json", [file])
+        #expect(answer["valid"]?.kind == "false")
+        let found = answer["problems"]?.elements.map { problem in
+            "\(problem["line"]?.integer ?? 0):\(problem["column"]?.integer ?? 0): "
+                + (problem["message"]?.text ?? "")
+        }
+        #expect(found == problems.map { $0.replacing("\\x1B", with: "\\x1B") })
+        let schedule = await desk.run("schedule cron", [file])
+        #expect(schedule.exit == .configuration)
+        #expect(schedule.problems == problems)
+    }
+
+    @Test(arguments: [
+        ("{ sources: ['x'], setle: '1h' }", "did you mean \"settle\"?"),
+        ("{ sources: ['x'], 'item-timeout': '1h' }", "did you mean \"item_timeout\"?"),
+        ("{ sources: ['x'], Jobs: 4 }", "did you mean \"jobs\"?"),
+        (
+            "{ sources: ['x'], blocklists: [] }",
+            "it belongs into another object: identity: { blocklists: … }"
+        ),
+        ("{ sources: ['x'], keep: { zebra: 1 } }", "keys here: runs, backups"),
+        ("{ sources: ['x'], fail_on: 'rejects' }", "did you mean \"reject\"?"),
+        ("{ sources: ['x'], jobs: '4' }", "write it without quotes: 4"),
+        ("{ sources: ['x'], settle: 60 }", "it is a string: write it between quotes"),
+        ("{ sources: 'x' }", "put it between [ and ]"),
+    ])
+    func `a mistake has a hint`(text: String, hint: String) async throws {
+        let desk = try PipelineDesk()
+        let answer = await desk.run("run", [try desk.write(text)])
+        #expect(answer.errors.contains("\nhint: \(hint)\n"), "\(answer.errors)")
+    }
+
+    @Test func `a run does not write into its sources`() async throws {
+        let desk = try PipelineDesk()
+        let settings = """
+            log: 'books/log', copy_rejects: './books/deep/er',
+            reports: [{ kind: 'run', to: 'books/run.json' }, { kind: 'covers', to: 'c.json' }]
+            """
+        let stopped = try await desk.pipeline(settings)
+        #expect(stopped.exit == .configuration)
+        #expect(stopped.errors.contains("the log would be written into"))
+        let file = try desk.write("{ sources: ['books'], \(settings) }")
+        let answer = await desk.run("run --check", [file])
+        #expect(answer.exit == .configuration)
+        #expect(answer.problems.count == 3)
+        for name in ["the log", "the copies of rejects", "the report of the run"] {
+            #expect(answer.errors.contains("\(name) would be written into the source"))
+        }
+        #expect(!desk.isThere("library"))
+    }
+
+    @Test func `what is not there yet is a warning`() async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write(
+            """
+            { sources: ['books', 'gone'], files_from: ['list', '-'], log: 'logs/a',
+              identity: { blocklists: ['books'] }, reports: [{ kind: 'run', to: 'no/run.json' }] }
+            """
+        )
+        let answer = await desk.run("run --check", [file])
+        #expect(answer.exit == .success)
+        #expect(
+            answer.problems == [
+                "1:12: the source \(desk["gone"].text) is not there",
+                "1:43: the list \(desk["list"].text) is not there",
+                "1:63: the log: there is no folder \(desk["logs"].text)",
+                "2:27: the blocklist \(desk["books"].text) is a folder",
+                "2:50: the report of the run: there is no folder \(desk["no"].text)",
+            ]
+        )
+        #expect(answer.output.hasSuffix("the pipeline \"p\" can be run, 5 warnings\n"))
+    }
+
+    @Test(arguments: [
+        ("missing.json5", ExitCode.missingInput), ("books", .missingInput),
+        ("long", .configuration),
+        ("latin", .configuration),
+    ])
+    func `a file that cannot be read is refused`(name: String, exit: ExitCode) async throws {
+        let desk = try PipelineDesk()
+        try desk.write(String(repeating: " ", count: 1 << 20 + 1), as: "long")
+        try FileTree.write([0x7B, 0xE9, 0x7D], to: desk["latin"])
+        let answer = await desk.run("run", [desk[name]])
+        #expect(answer.exit == exit)
+        #expect(answer.errors.hasPrefix("shop: "))
+    }
+
+    @Test(arguments: [
+        ("run", "needs FILE"), ("run --plain p", "--plain belongs to --print"),
+        ("run --check --print p", "exclude each other"), ("run --schema --check p", "exclude"),
+        ("run --settle 5 p", "--settle \"5\": TIME must be a time"),
+        ("schedule cron -", "cannot read standard input"),
+        ("schedule cron p --at 3", "it must be a time of day"),
+        ("schedule cron p --at 24:00", "it must be a time of day"),
+        ("schedule cron p --at 03:60", "it must be a time of day"),
+        ("schedule cron p --user a;b", "it must be the name of a user"),
+        ("schedule at p", "must be systemd or cron"),
+    ])
+    func `a command line that makes no sense is refused`(line: String, word: String) async throws {
+        let answer = try await PipelineDesk().run(line)
+        #expect(answer.exit == .usage)
+        #expect(answer.errors.contains(word), "\(answer.errors)")
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import JSON5
+import Terminal
+import TestSupport
+import Testing
+
+/// What a run will do, and where each value comes from.
+@Suite struct PipelineSettingsTests {
+    private func settings(
+        _ text: String,
+        _ flags: String = ""
+    ) async throws -> [String: (value: String, origin: String)] {
+        let desk = try PipelineDesk()
+        let answer = await desk.run("run --print --plain " + flags, [try desk.write(text)])
+        #expect(answer.exit == .success, "\(answer.errors)")
+        var found: [String: (value: String, origin: String)] = [:]
+        for line in answer.output.split(separator: "\n") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+                .map { String($0).replacing(desk.path.text, with: "DESK") }
+            try #require(fields.count == 4)
+            found[fields[0]] = (fields[1], fields[2] + (fields[3].isEmpty ? "" : " " + fields[3]))
+        }
+        return found
+    }
+
+    @Test func `every key is shown with its value`() async throws {
+        let found = try await settings(
+            """
+            { name: 'My books', library: './lib', sources: ['src', 'a/../b', '../x', '/abs', './/c'],
+              files_from: ['-', 'list'], include: ['*.EPUB', 'a/**'], exclude: ['old/'],
+              follow_symlinks: true, settle: '10m', breaker: '0.5%', item_timeout: '2m',
+              lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip', fail_on: 'new',
+              identity: { blocklists: ['block'] }, copy_rejects: 'rejects', log: 'log',
+              allow_network_library: true, backup: 'changed', keep: { runs: 400, backups: 7 },
+              reports: [{ kind: 'rejects', format: 'csv', to: 'r.csv', when: 'trouble' }] }
+            """
+        )
+        let expected = [
+            "name": "My books", "library": "DESK/lib",
+            "sources": "",
+            "files_from": "-; DESK/list", "include": "*.EPUB; a/**", "exclude": "old/",
+            "follow_symlinks": "yes", "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
+            "lock": "wait=1h", "jobs": "16", "cache_size": "0", "duplicates": "skip",
+            "fail_on": "new", "identity.blocklists": "DESK/block", "copy_rejects": "DESK/rejects",
+            "log": "DESK/log", "allow_network_library": "yes", "backup": "changed",
+            "keep.runs": "400", "keep.backups": "7",
+            "reports[0]": "rejects as csv to DESK/r.csv (trouble)",
+        ]
+        #expect(Set(found.keys) == Set(expected.keys))
+        for (name, value) in expected where name != "sources" {
+            #expect(found[name]?.value == value, "\(name)")
+            #expect(found[name]?.origin.hasPrefix("file DESK/p.json5:") == true, "\(name)")
+        }
+        let sources = found["sources"]?.value.split(separator: "; ").map(String.init) ?? []
+        try #require(sources.count == 5)
+        #expect(sources[0] == "DESK/src" && sources[1] == "DESK/a/../b" && sources[4] == "DESK/c")
+        #expect(sources[2].hasSuffix("/x") && !sources[2].contains("DESK"))
+    }
+
+    @Test func `without keys the defaults hold`() async throws {
+        let found = try await settings("{ sources: ['a'] }", "--library /l")
+        for (name, value) in [
+            ("include", "*.epub"), ("settle", "0"), ("breaker", "5%"), ("item_timeout", "60s"),
+            ("lock", "fail"), ("cache_size", "400000"), ("duplicates", "keep"),
+            ("fail_on", "reject"), ("follow_symlinks", "no"), ("backup", "never"),
+            ("keep.runs", ""), ("keep.backups", "5"), ("name", "p"), ("log", ""),
+        ] {
+            #expect(found[name]?.value == value, "\(name)")
+            #expect(found[name]?.origin == "default", "\(name)")
+        }
+        #expect(found["library"]?.value == "/l")
+        #expect(found["library"]?.origin == "flag --library")
+    }
+
+    @Test func `a flag overrules the file, and one that repeats the whole list`() async throws {
+        let found = try await settings(
+            """
+            { sources: ['a'], library: 'l', jobs: 4, settle: '1h', include: ['a', 'b'],
+              follow_symlinks: true, exclude: ['x'] }
+            """,
+            "--jobs 2 --settle 0 --include c --no-follow-symlinks --lock skip"
+        )
+        #expect(found["jobs"]?.value == "2")
+        #expect(found["jobs"]?.origin == "flag --jobs")
+        #expect(found["settle"]?.value == "0")
+        #expect(found["include"]?.value == "c")
+        #expect(found["follow_symlinks"]?.value == "no")
+        #expect(found["follow_symlinks"]?.origin == "flag --no-follow-symlinks")
+        #expect(found["lock"]?.value == "skip")
+        #expect(found["exclude"]?.origin == "file DESK/p.json5:2:35")
+    }
+
+    @Test func `what is shown is what is done`() async throws {
+        let desk = try PipelineDesk()
+        try desk.book("a.epub")
+        try desk.book("b.EPUB", title: "Other")
+        try desk.book("c.book", title: "Third")
+        func found(_ keys: String, _ flags: String = "") async throws -> String {
+            let answer = try await desk.pipeline(keys, "--dry-run --json " + flags)
+            #expect(answer.exit == .success, "\(answer.errors)")
+            return try JSON5Reader.read(Array(answer.output.utf8))["found"]?.integer
+                .map { String($0) } ?? ""
+        }
+        #expect(try await found("") == "2")
+        #expect(try await found("include: ['*.book']") == "1")
+        #expect(try await found("include: ['*.book']", "--include *") == "3")
+        #expect(try await found("include: ['*']") == "3")
+        #expect(try await found("include: ['*'], exclude: ['c*']") == "2")
+        #expect(try await found("include: []") == "2")
+        #expect(!desk.isThere("library"))
+    }
+
+    @Test func `the register knows the run by the name of the pipeline`() async throws {
+        let desk = try PipelineDesk()
+        try desk.book("a.epub")
+        #expect(try await desk.pipeline("").exit == .success)
+        #expect(try await desk.pipeline("name: 'Every night'").exit == .success)
+        let export = await desk.run("register export --library", [desk["library"]])
+        #expect(export.output.contains("\"command\":\"run\""))
+        #expect(export.output.contains("\"pipeline\":\"p\""))
+        #expect(export.output.contains("\"pipeline\":\"Every night\""))
+    }
+
+    @Test func `the help explains every key`() async throws {
+        let desk = try PipelineDesk()
+        let help = await desk.run("help run").output
+        let found = try await settings("{ sources: ['a'] }")
+        for name in found.keys { #expect(help.contains("  \(name): "), "\(name)") }
+        let page = await desk.run("man").output
+        #expect(page.contains("Keys of the file"))
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import JSON5
+import System
+import Terminal
+import TestSupport
+import Testing
+
+/// What a timer needs, with every path whole and quoted as its reader wants it.
+@Suite struct ScheduleTests {
+    private static let pipelines = Samples.path.parent.appending("pipelines")
+
+    private func files(_ line: String, _ more: [Path]) async throws -> [String: String] {
+        let answer = try await PipelineDesk().json(line, more)
+        var files: [String: String] = [:]
+        for file in answer["files"]?.elements ?? [] {
+            files[file["name"]?.text ?? ""] = file["text"]?.text
+        }
+        return files
+    }
+
+    /// What the examples in the repository stand for, with the names of this place.
+    private func example(_ desk: PipelineDesk) throws -> (file: Path, names: [(String, String)]) {
+        let file = try desk.write(
+            """
+            { library: '/var/lib/accession', sources: ['/srv/books'],
+              reports: [{ kind: 'rejects', format: 'csv', to: '/var/log/accession/rejects.csv' }] }
+            """,
+            as: "nightly.json5"
+        )
+        let program = try Path("/proc/self/exe").canonical()
+        return (
+            file,
+            [
+                (program.text, "/usr/local/bin/accession"),
+                (file.text, "/etc/accession/nightly.json5"),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "systemd --user accession", "accession-nightly.service",
+            "systemd/accession-nightly.service"
+        ),
+        ("systemd --user accession", "accession-nightly.timer", "systemd/accession-nightly.timer"),
+        ("cron", "accession-nightly", "crontab"),
+    ])
+    func `the examples in the repository are what is written`(
+        words: String,
+        name: String,
+        kept: String
+    ) async throws {
+        let desk = try PipelineDesk()
+        let (file, names) = try example(desk)
+        var text = try #require(try await files("schedule --json " + words, [file])[name])
+        for (own, other) in names { text = text.replacing(own, with: other) }
+        let place = Self.pipelines.appending(kept)
+        if Environment.value("ACCESSION_SAVE_GOLDEN") == "1" {
+            FileTree.remove(place)
+            try FileTree.write(Array(text.utf8), to: place)
+        }
+        #expect(try String(decoding: FileTree.read(place), as: UTF8.self) == text)
+    }
+
+    /// Folder names that each reader might take for something else.
+    static let names = [
+        "plain", "two words", "100%", "%h", "\\%", "a\\\\b", "a\\b", "end\\", "$HOME", "${x}",
+        "say \"yes\"", "it's", "a;b|c&d", "-dash", "ünïcode", "#hash", "a\\\\%", "*?[x]", "`x`",
+        "~",
+    ]
+
+    @Test(arguments: names)
+    func `a crontab line means what it says`(name: String) async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write("{ sources: ['x'], library: 'l' }", as: name + "/p.json5")
+        let text = try #require(
+            try await files("schedule --json cron --at 4:05", [file])["accession-p"]
+        )
+        let line = try #require(text.split(separator: "\n").last { !$0.hasPrefix("#") })
+        #expect(line.hasPrefix("5 4 * * * nice "))
+        let command = Self.afterCron(String(line.dropFirst("5 4 * * * ".count)))
+        // The shell says what it would run.
+        let answer = try ProgramRun.run(
+            ["/bin/sh", "-c", "printf '%s\\n' " + command].map { Array($0.utf8) },
+            environment: [],
+            folder: desk.path
+        )
+        let words = answer.outputText.split(separator: "\n").map(String.init)
+        #expect(words.suffix(3) == ["run", "--quiet", file.text])
+    }
+
+    /// What cron hands to the shell.
+    private static func afterCron(_ line: String) -> String {
+        var text = String.UnicodeScalarView()
+        var rest = Array(line.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "%" { break }
+            if scalar == "\\", let next = rest.first, next == "%" || next == "\\" {
+                rest.removeFirst()
+                text.append(next)
+            } else {
+                text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+
+    @Test(arguments: names)
+    func `a unit means what it says`(name: String) async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write(
+            "{ sources: ['x', './y'], reports: [{ kind: 'run', to: 'r' }], library: 'l' }",
+            as: name + "/p.json5"
+        )
+        let text = try #require(
+            try await files("schedule --json systemd", [file])["accession-p.service"]
+        )
+        func words(_ key: String, isCommand: Bool = false) -> [String] {
+            let line = text.split(separator: "\n").first { $0.hasPrefix(key + "=") } ?? ""
+            return Self.afterSystemd(String(line.dropFirst(key.count + 1)), isCommand: isCommand)
+        }
+        let folder = file.parent.text
+        #expect(words("ExecStart", isCommand: true).suffix(2) == ["run", file.text])
+        #expect(words("ReadWritePaths") == [folder + "/l", folder])
+        #expect(words("ReadOnlyPaths") == ["-" + folder + "/x", "-" + folder + "/y"])
+    }
+
+    /// How systemd takes a line apart: quotes, backslashes, specifiers, and variables in commands.
+    private static func afterSystemd(_ line: String, isCommand: Bool) -> [String] {
+        var words: [String] = []
+        var word: String.UnicodeScalarView?
+        var isQuoted = false
+        var rest = Array(line.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"" where isQuoted || word == nil:
+                isQuoted.toggle()
+                word = word ?? .init()
+            case "\\":
+                word = word ?? .init()
+                if let next = rest.popFirst() { word?.append(next) }
+            case " " where !isQuoted:
+                if let word { words.append(String(word)) }
+                word = nil
+            default:
+                word = word ?? .init()
+                word?.append(scalar)
+                // One of the two stands for both; alone it would mean something else.
+                if scalar == "%" || scalar == "$" && isCommand {
+                    if rest.first == scalar { rest.removeFirst() } else { word?.append("?") }
+                }
+            }
+        }
+        return words + (word.map { [String($0)] } ?? [])
+    }
+
+    @Test func `a library that the file does not name is given as a flag`() async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write("{ sources: ['x'] }")
+        let named = try await files("schedule --json cron --library /srv/lib", [file])
+        #expect(named["accession-p"]?.contains(" run --quiet --library /srv/lib /") == true)
+        let own = try desk.write("{ sources: ['x'], library: '/l' }", as: "own.json5")
+        #expect(
+            try await files("schedule --json cron", [own])["accession-own"]?.contains("--library")
+                == false
+        )
+        #expect(
+            try await files("schedule --json cron --library /m", [own])["accession-own"]?
+                .contains("--library /m ") == true
+        )
+    }
+
+    @Test func `a crontab of the system names a user`() async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write(
+            "{ sources: ['x'], library: '/l', name: 'A b' }"
+        )
+        let text = try await files("schedule --json cron --user books", [file])["accession-A-b"]
+        #expect(text?.contains("\n30 3 * * * books nice ") == true)
+        #expect(text?.contains("/etc/cron.d as accession-A-b\n") == true)
+    }
+
+    @Test func `with --to the units are files, and nothing is replaced unasked`() async throws {
+        let desk = try PipelineDesk()
+        try desk.write("", as: "units/.keep")
+        let file = try desk.write("{ sources: ['x'], library: '/l' }")
+        let first = await desk.run("schedule systemd --to", [desk["units"], file])
+        #expect(first.exit == .success)
+        let service = try desk.text("units/accession-p.service")
+        #expect(desk.isThere("units/accession-p.timer"))
+        try desk.write("mine", as: "units/accession-p.service")
+        let second = await desk.run("schedule systemd --to", [desk["units"], file])
+        #expect(second.exit == .cannotCreate)
+        #expect(try desk.text("units/accession-p.service") == "mine")
+        let third = await desk.run("schedule systemd --overwrite --to", [desk["units"], file])
+        #expect(third.exit == .success)
+        #expect(try desk.text("units/accession-p.service") == service)
+        let fourth = await desk.run("schedule systemd --to", [desk["none"], file])
+        #expect(fourth.exit == .cannotCreate)
+    }
+
+    @Test func `a name that no timer can hold is refused`() async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write("{ sources: ['two\\nlines'], library: '/l' }")
+        for form in ["cron", "systemd"] {
+            let answer = await desk.run("schedule " + form, [file])
+            #expect(answer.exit == .usage)
+            #expect(answer.errors.contains("cannot hold the name"))
+            #expect(answer.output == "")
+        }
+    }
+}

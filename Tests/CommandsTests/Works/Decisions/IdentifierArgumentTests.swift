@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Terminal
+import Testing
+import Works
+
+@Suite struct IdentifierArgumentTests {
+    @Test(arguments: [
+        ("isbn:978-0-306-40615-7", "isbn:9780306406157"), ("9780306406157", "isbn:9780306406157"),
+        ("0-306-40615-2", "isbn:9780306406157"), ("ISBN:0306406152", "isbn:9780306406157"),
+        ("urn:isbn:9780306406157", "isbn:9780306406157"),
+        (
+            "uuid:566BF9D7-C55A-45F8-91A6-E55E9B9B1325",
+            "uuid:566bf9d7-c55a-45f8-91a6-e55e9b9b1325"
+        ),
+        ("google:zyTCAlFPjgYC", "google:zyTCAlFPjgYC"),
+        ("https://www.gutenberg.org/ebooks/158", "gutenberg:158"),
+        ("oclc:ocm00012345", "oclc:12345"),
+    ])
+    func `every usual spelling is understood`(word: String, id: String) throws {
+        #expect(try IdentifierArgument.read(word).description == id)
+    }
+
+    @Test(arguments: [
+        ("isbm:9780306406157", "isbm", "did you mean \"isbn:9780306406157\"? "),
+        ("gogle:zyTCAlFPjgYC", "gogle", "did you mean \"google:zyTCAlFPjgYC\"? "),
+        ("shelfmark:12", "shelfmark", ""),
+    ])
+    func `an unknown kind is named, with the nearest and all that join`(
+        word: String,
+        kind: String,
+        meant: String
+    ) throws {
+        let error = try #require(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        #expect(error.message == "there is no kind of identifier \"\(kind)\"")
+        let hint = try #require(error.hint)
+        #expect(hint.hasPrefix("\(meant)kinds that join: gutenberg, "))
+        #expect(hint.hasSuffix(", mobi-asin"))
+        #expect(!hint.contains("issn"))
+    }
+
+    @Test(arguments: [
+        ("isbn:9780306406158", "\"isbn:9780306406158\" is not a good isbn: wrong check digit"),
+        ("isbn:12", "\"isbn:12\" is not a good isbn: 2 digits"),
+        ("oclc:x", "\"oclc:x\" is not a good oclc: not a number"),
+    ])
+    func `a value that cannot be right is refused with its reason`(word: String, message: String) {
+        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        #expect(error?.message == message)
+    }
+
+    @Test(arguments: [
+        ("issn:0378-5955", "names a series, not a book: it joins nothing"),
+        ("calibre:12", "is a row number of one calibre library: it joins nothing"),
+        ("https://example.org/emma", "is an address that names no book: it joins nothing"),
+        ("isbn", "is what programs write when there is no identifier: it joins nothing"),
+        ("ark:/12148/x", "is of the kind ark, which joins nothing"),
+        ("", "is empty or too long for an identifier"), ("emma", "is no identifier that is known"),
+    ])
+    func `what never joins says why`(word: String, reason: String) {
+        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        #expect(error?.message == "\"\(word)\" \(reason)")
+    }
+
+    @Test(arguments: ["1", "isbn", "emma"])
+    func `a word without a kind is told how to be written`(word: String) {
+        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        #expect(error?.hint?.hasPrefix("write KIND:VALUE; kinds that join: ") == true)
+    }
+
+    @Test func `what could mislead a terminal is written out`() {
+        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read("e\u{1B}[2J") }
+        #expect(error?.message.contains("\u{1B}") == false)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Library
+import Store
+import Terminal
+import TerminalTests
+import TestSupport
+
+/// A library of a few books, and the program that works on it.
+final class CommandShelf {
+    struct Answer {
+        let exit: ExitCode
+        let output: String
+        let errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    private let folder: TemporaryFolder
+    private var count = 0
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    var library: Path { folder["library"] }
+
+    /// Puts a book on the shelf, and takes all that are there into the library.
+    func add(
+        _ title: String,
+        by author: String = "Ada Quill",
+        _ ids: String...,
+        source: String? = nil
+    ) async throws {
+        count += 1
+        let book = BookBuilder.minimal(
+            title: title,
+            identifiers: ids.isEmpty ? ["shelf \(count)"] : ids,
+            creators: [author],
+            metadata: source.map { "<dc:source>\($0)</dc:source>" } ?? "",
+            text: "Book \(count)"
+        )
+        try folder.file("books/\(count).epub", book.archive())
+        let answer = await run("import -q", [folder["books"].bytes])
+        guard answer.exit == .success else { throw ImportFailed(errors: answer.errors) }
+    }
+
+    func book(_ number: Int) -> Path { folder["books"].appending("\(number).epub") }
+
+    func file(_ name: String, _ text: String) throws -> Path {
+        try folder.file(name, Array(text.utf8))
+    }
+
+    /// Runs a command on the library; words are parted by blanks, and more may follow.
+    func run(_ line: String, _ more: [[UInt8]] = []) async -> Answer {
+        let test = TestConsole()
+        let words = line.split(separator: " ").map { Array($0.utf8) }
+        let library = [Array("--library".utf8), library.bytes]
+        let exit = await Program.tree.run(words + library + more, test.console)
+        return Answer(exit: exit, output: test.output.text, errors: test.errors.text)
+    }
+
+    /// The open questions.
+    func questions() throws -> [ReviewItem] {
+        var items: [ReviewItem] = []
+        let reader = RegisterReader(try Library(library).openForReading())
+        _ = try reader.review(ReviewRequest()) { item in
+            items.append(item)
+            return true
+        }
+        return items
+    }
+}
+
+private struct ImportFailed: Error {
+    let errors: String
+}

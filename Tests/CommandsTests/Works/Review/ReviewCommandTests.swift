@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Store
+import Terminal
+import Testing
+
+@Suite struct ReviewCommandTests {
+    private static let isbn = "isbn:9780306406157"
+    private static let google = "google:zyTCAlFPjgYC"
+    private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
+
+    /// A question of each kind, and a suggestion of each source.
+    private func shelf() async throws -> CommandShelf {
+        let shelf = try CommandShelf()
+        for title in ["Ash", "Birch", "Cedar"] { try await shelf.add(title, Self.uuid) }
+        try await shelf.add("Elm", by: "Bo Lark", Self.isbn)
+        try await shelf.add("Fern", by: "Cy Marsh", Self.isbn)
+        try await shelf.add("Gorse", by: "Di Fenn", Self.google)
+        try await shelf.add("Heath", by: "Di Fenn", Self.google)
+        try await shelf.add("Ivy and Moss")
+        try await shelf.add("Ivy and Moss")
+        try await shelf.add("Juniper", source: "gutenberg:158")
+        try await shelf.add("Kelp", source: "gutenberg:158")
+        return shelf
+    }
+
+    @Test func `every answer that is shown can be typed, and answers the question`() async throws {
+        let shelf = try await shelf()
+        let kinds = try shelf.questions().map(\.kind)
+        #expect(kinds == [.quarantined, .conflicting, .differing, .suggestion, .suggestion])
+        var typed = 0
+        for question in try shelf.questions() {
+            for answer in ReviewAnswer.all(for: question, library: nil) {
+                let words = answer.command.split(separator: " ").dropFirst()
+                let said = await shelf.run(words.joined(separator: " "))
+                #expect(said.exit == .success, "\(answer.command): \(said.errors)")
+                #expect(try !shelf.questions().contains(question), "\(answer.command)")
+                #expect(await shelf.run("works undo").exit == .success)
+                #expect(try shelf.questions().contains(question), "\(answer.command), undone")
+                typed += 1
+            }
+        }
+        #expect(typed == 2 + 4 + 4 + 2 + 2)
+        #expect(await shelf.run("verify").exit == .success)
+    }
+
+    @Test func `people see a block for each question, and what is left`() async throws {
+        let shelf = try await shelf()
+        let answer = await shelf.run("works review --suggestions 1")
+        #expect(answer.exit == .success)
+        let lines = answer.lines
+        #expect(lines[0] == "1  quarantined  uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41")
+        #expect(
+            lines[1]
+                == "   it names 3 titles; with more than 2 it joins nothing "
+                + "(3 editions, 3 works, 3 files)"
+        )
+        #expect(lines[2].hasPrefix("     work 1  edition 1  Ash, Ada Quill    /"))
+        #expect(lines[2].hasSuffix("/books/1.epub"))
+        #expect(lines.contains { $0.hasPrefix("4  suggestion  source gutenberg:158") })
+        #expect(!lines.contains { $0.hasPrefix("5  ") })
+        #expect(lines.last == "4 shown, 1 more with --suggestions all")
+    }
+
+    @Test func `a command line to copy names the library that was named`() async throws {
+        let shelf = try await shelf()
+        let answer = await shelf.run("works review --only conflicting")
+        let commands = answer.lines.filter { $0.contains("accession works decide") }
+        #expect(commands.count == 4)
+        for line in commands { #expect(line.contains("--library \(shelf.library.text)")) }
+    }
+
+    @Test func `programs get a line or an object for each question`() async throws {
+        let shelf = try await shelf()
+        let plain = await shelf.run("works review --plain --only differing")
+        #expect(
+            plain.output == "differing\tgoogle:zyTCAlFPjgYC\t2\t2\t1\t2\t6\t6 7\t\n"
+        )
+        let json = await shelf.run("works review --json --work 8")
+        #expect(
+            json.output.hasPrefix("{\"items\": [\n  {\"kind\":\"suggestion\",\"source\":\"names\"")
+        )
+        #expect(json.output.contains("\"command\":\"accession works merge 7 8"))
+        #expect(
+            json.output.hasSuffix(
+                "\"totals\": {\"open\":1,\"shown\":1,\"quarantined\":0,\"conflicting\":0,"
+                    + "\"differing\":0,\"suggestions\":1,\"suggestions_by_source\":0,"
+                    + "\"suggestions_of_programs\":0,\"suggestions_by_names\":1}}\n"
+            )
+        )
+    }
+
+    @Test func `with nothing to ask it says so`() async throws {
+        let shelf = try CommandShelf()
+        try await shelf.add("Ash")
+        #expect(await shelf.run("works review").output == "Nothing waits for an answer.\n")
+        #expect(await shelf.run("works review -q").output == "")
+    }
+
+    @Test(arguments: ["--suggestions some", "--suggestions -1", "--only all", "--limit 0"])
+    func `what cannot be meant is refused`(flags: String) async throws {
+        let shelf = try CommandShelf()
+        try await shelf.add("Ash")
+        #expect(await shelf.run("works review \(flags)").exit == .usage)
+        #expect(await shelf.run("works review --work 99").exit == .missingInput)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+package import Files
+package import Import
+package import Library
+package import SQLite
+package import Store
+import TestSupport
+package import Testing
+import Works
+
+/// A library of its own for one test, where every run must keep its books in order.
+package final class TestLibrary {
+    private let place: TemporaryFolder
+    package let library: Library
+
+    package init() throws {
+        place = try TemporaryFolder()
+        library = Library(place["library"])
+    }
+
+    package func request(_ sources: [SourceSelection.Source]) -> ImportRequest {
+        ImportRequest(
+            SourceSelection(sources),
+            library: library,
+            command: "import",
+            program: "test"
+        )
+    }
+
+    @discardableResult
+    package func run(
+        _ path: Path...,
+        workers: Int = 1,
+        followsLinks: Bool = false,
+        isRehearsal: Bool = false,
+        breaker: Breaker = .standard,
+        cacheCapacity: Int = VolumeIDCache.defaultCapacity,
+        editionsPerTransaction: Int = 4096,
+        observer: (any RunObserver)? = nil
+    ) async throws -> RunSummary {
+        var request = request(path.map { .path($0) })
+        request.workers = workers
+        request.selection.followsLinks = followsLinks
+        request.isRehearsal = isRehearsal
+        request.breaker = breaker
+        return try await run(
+            request,
+            cacheCapacity: cacheCapacity,
+            editionsPerTransaction: editionsPerTransaction,
+            observer: observer
+        )
+    }
+
+    @discardableResult
+    package func run(
+        _ request: ImportRequest,
+        cacheCapacity: Int = VolumeIDCache.defaultCapacity,
+        editionsPerTransaction: Int = 4096,
+        observer: (any RunObserver)? = nil
+    ) async throws -> RunSummary {
+        let run = ImportRun(
+            request,
+            observer: observer,
+            cacheCapacity: cacheCapacity,
+            editionsPerTransaction: editionsPerTransaction
+        )
+        let summary = try await run.run()
+        #expect(summary.imbalances == [])
+        #expect(summary.equation.balances)
+        #expect(summary.progress.tally.imbalances == [])
+        if let number = summary.run { try checkBooks(number, summary) }
+        return summary
+    }
+
+    /// The ledger as it is kept says what the summary says, and every equation in it holds.
+    private func checkBooks(_ number: Int64, _ summary: RunSummary) throws {
+        let reader = try reader()
+        let run = try #require(try reader.run(number))
+        #expect(run.equation == summary.equation)
+        #expect(run.state == summary.progress.state)
+        let stages = try reader.stages(ofRun: number)
+        #expect(stages.map(\.stage) == Stage.allCases.map(\.rawValue))
+        for stage in stages {
+            #expect(stage.received == stage.advanced + stage.skipped + stage.rejected)
+            #expect(stage.lost == 0)
+        }
+        for (stage, next) in zip(stages, stages.dropFirst()) {
+            #expect(stage.advanced == next.received)
+        }
+        #expect(stages.first?.received == run.equation.found)
+        #expect(stages.last?.advanced == run.equation.newWorks + run.equation.joined)
+        #expect(stages.reduce(0) { $0 + $1.rejected } == run.equation.rejected)
+    }
+
+    package func reader() throws -> RegisterReader {
+        RegisterReader(try library.openForReading())
+    }
+
+    /// Another program that writes to the register.
+    package func outsider() throws -> Connection {
+        let connection = try Connection(path: library.register.path.bytes, access: .readWrite)
+        try connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+    }
+
+    package func rows(_ query: String) throws -> [String] {
+        let connection = try outsider()
+        defer { _ = connection.isInTransaction }
+        return try connection.prepare(query).all { row in
+            (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
+        }
+    }
+
+    package func dump() throws -> [String] {
+        var lines: [String] = []
+        try reader().dump { lines.append($0) }
+        return lines
+    }
+
+    /// How often each reason was given, over all runs.
+    package func reasons() throws -> [String: Int] {
+        var counts: [String: Int] = [:]
+        try outsider().prepare("SELECT reason, count FROM run_reasons").forEach({ _ in }) { row in
+            counts[row.text(0), default: 0] += row.int(1)
+        }
+        return counts
+    }
+
+    /// The works, each as the contents in it: what does not depend on any order.
+    package func grouping() throws -> Set<Set<String>> {
+        var works: [Int64: Set<String>] = [:]
+        try outsider().prepare("SELECT work_id, fingerprint FROM editions").forEach({ _ in }) {
+            works[$0.integer(0), default: []].insert($0.literal(1))
+        }
+        return Set(works.values)
+    }
+
+    /// The one edition behind a file.
+    package func edition(of path: Path) throws -> EditionRow {
+        let reader = try reader()
+        let id = try #require(try reader.file(at: path.bytes)?.record.editionID)
+        return try #require(try reader.edition(id))
+    }
+}
+
+/// Two dumps are the same; else the first lines in which they differ are told, not both of them.
+package func expectSame(
+    _ dump: [String],
+    _ expected: [String],
+    _ sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(dump.count == expected.count, sourceLocation: sourceLocation)
+    let differing = zip(dump, expected).first { !$0.utf8.elementsEqual($1.utf8) }
+    guard let (line, other) = differing else { return }
+    #expect(line == other, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Store
+import TestSupport
+import Testing
+
+@Suite struct BalanceTests {
+    private let source: MixedFolder
+    private let library: TestLibrary
+
+    init() throws {
+        source = try MixedFolder()
+        library = try TestLibrary()
+    }
+
+    @Test func `whatever lies in a folder is counted once, under its reason`() async throws {
+        let summary = try await library.run(source.path, workers: 2, followsLinks: true)
+        let equation = summary.equation
+        #expect(equation.found == MixedFolder.found)
+        #expect(equation.newWorks == MixedFolder.newWorks)
+        #expect(equation.joined == MixedFolder.joined)
+        #expect(summary.progress.mergedWorks == MixedFolder.merged)
+        #expect(equation.copies == MixedFolder.copies)
+        #expect(equation.rejected == MixedFolder.rejected)
+        #expect(equation.unchanged == 0)
+        #expect(equation.deferred == 0)
+        #expect(summary.progress.state == .finished)
+        #expect(summary.passedOver.otherNames == 1)
+
+        let status = try library.reader().status()
+        #expect(status.works == equation.newWorks - summary.progress.mergedWorks)
+        #expect(status.editions == equation.editions)
+        #expect(status.files == equation.found)
+        #expect(status.rejected == equation.rejected)
+        #expect(status.copies == equation.copies)
+        #expect(status.people == 3)
+
+        var reasons = try library.reasons()
+        #expect(reasons.removeValue(forKey: "REG-001") == MixedFolder.copies)
+        #expect(reasons.removeValue(forKey: "SRC-002") == 1)
+        #expect(reasons.removeValue(forKey: "SRC-003") == 1)
+        #expect(reasons["ZIP-002"] == 1)
+        #expect(reasons["OCF-001"] == 1)
+        #expect(reasons["XML-002"] == 1)
+        #expect(reasons.values.reduce(0, +) == MixedFolder.broken + MixedFolder.hostile)
+    }
+
+    @Test func `no file is lost from the register, whatever its name`() async throws {
+        try await library.run(source.path, followsLinks: true)
+        let reader = try library.reader()
+        var walk = try FolderWalk(root: source.path.canonical(), followingLinks: true)
+        var count = 0
+        while let item = walk.next() {
+            count += 1
+            let path =
+                switch item {
+                case .file(let path), .linkedFile(let path), .refused(let path, _),
+                    .unfinished(let path), .companion(let path):
+                    path
+                }
+            #expect(try reader.file(at: path.bytes) != nil, "\(path.text)")
+        }
+        #expect(count == MixedFolder.found)
+    }
+
+    @Test func `the sources stay as they are`() async throws {
+        let good = source.folder["1/good-00.epub"]
+        FileTree.remove(source.folder["1/pipe.epub"])
+        FileTree.remove(source.folder["1/nowhere.epub"])
+        let before = try FileTree.snapshot(source.path)
+        let status = try FileStatus.of(good, followingLinks: false)
+        try await library.run(source.path, workers: 2)
+        #expect(try FileTree.snapshot(source.path) == before)
+        #expect(try FileStatus.of(good, followingLinks: false) == status)
+    }
+
+    @Test func `links are passed over unless they are wanted`() async throws {
+        let summary = try await library.run(source.path)
+        #expect(summary.equation.found == MixedFolder.found - 2)
+        #expect(summary.passedOver.linksNotFollowed == 2)
+    }
+
+    @Test func `the observer hears of each file once, in order`() async throws {
+        let observer = Observer()
+        let summary = try await library.run(
+            source.path,
+            workers: 8,
+            followsLinks: true,
+            observer: observer
+        )
+        #expect(observer.settled.count == summary.equation.found)
+        #expect(observer.settled.map(\.path) == observer.settled.map(\.path).sorted())
+        #expect(observer.done == summary.equation.found)
+        #expect(observer.rejected == summary.equation.rejected)
+        #expect(observer.total ?? summary.equation.found == summary.equation.found)
+        let copies = observer.settled.filter { $0.outcome == .copy }
+        #expect(copies.count == summary.equation.copies)
+    }
+
+    @Test func `a book that joins, merges or is new is told as such`() async throws {
+        let observer = Observer()
+        let summary = try await library.run(source.path, observer: observer)
+        let outcomes = observer.settled.map(\.outcome)
+        #expect(outcomes.count { $0 == .newWork } == summary.equation.newWorks)
+        #expect(outcomes.count { $0 == .joined } == summary.equation.joined)
+        #expect(
+            outcomes.contains { outcome in
+                if case .rejected(let code, _) = outcome { code.text == "ZIP-002" } else { false }
+            }
+        )
+    }
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Library
+import SQLite
+import Store
+import TestSupport
+import Testing
+
+/// What a later run makes of files that changed, moved, vanished and came back.
+@Suite struct ChangeTests {
+    private let folder: NightlyFolder
+
+    init() throws {
+        folder = try NightlyFolder("a.epub", "b.epub", "sub/c.epub")
+    }
+
+    @Test func `a run over files that are as they were writes no row but its own`() async throws {
+        try folder.add("broken.epub")
+        try FileTree.write(Array("no book".utf8), to: folder.books["broken.epub"])
+        try await folder.run()
+        try await folder.run()
+        let before = try folder.column("SELECT * FROM files ORDER BY id")
+        let summary = try await folder.run()
+        #expect(try folder.column("SELECT * FROM files ORDER BY id") == before)
+        #expect(summary.equation.unchanged == 3)
+        #expect(summary.equation.rejected == 1)
+        #expect(summary.progress.knownRejects == 1)
+        #expect(summary.progress.tally[.open].received == 0)
+        #expect(try folder.column("SELECT count(*) FROM file_history") == ["0"])
+    }
+
+    @Test func `a file that was only touched keeps its row, and nothing of it is read`()
+        async throws
+    {
+        try await folder.run()
+        try folder.touch("a.epub")
+        let summary = try await folder.run()
+        #expect(summary.equation.unchanged == 3)
+        #expect(summary.progress.touched == 1)
+        #expect(summary.progress.tally[.open].skippedTotal == 1)
+        #expect(summary.progress.tally[.read].received == 0)
+        // What changed in the very moment of reading is looked at once more.
+        try await folder.run()
+        let third = try await folder.run()
+        #expect(third.progress.touched == 0)
+    }
+
+    @Test func `a file under another name is the same file`() async throws {
+        try await folder.run()
+        let before = try #require(try folder.row("a.epub"))
+        try folder.move("a.epub", to: "moved/far/a2.epub")
+        let summary = try await folder.run()
+        #expect(summary.equation.unchanged == 3)
+        #expect(summary.equation.copies == 0)
+        #expect(summary.progress.moved == 1)
+        #expect(summary.progress.missing == 0)
+        let after = try #require(try folder.row("moved/far/a2.epub"))
+        #expect(after.record.editionID == before.record.editionID)
+        #expect(after.record.status == .registered)
+        #expect(try folder.lostRow("a.epub") == nil)
+        // The rename left its inode, so a look at the directory of the archive was enough.
+        #expect(summary.progress.tally[.read].received == 0)
+        #expect(try folder.column("SELECT count(*) FROM editions") == ["3"])
+    }
+
+    @Test func `a file that was copied elsewhere and removed has moved as well`() async throws {
+        try await folder.run()
+        let bytes = try FileTree.read(folder.books["a.epub"])
+        try FileTree.write(bytes, to: folder.books["b2.epub"])
+        folder.remove("a.epub")
+        let summary = try await folder.run(breaker: .off)
+        #expect(summary.progress.moved == 1)
+        #expect(summary.equation.unchanged == 3)
+        #expect(try folder.row("b2.epub")?.record.status == .registered)
+    }
+
+    @Test func `two files that change places are both known`() async throws {
+        try await folder.run()
+        try folder.move("a.epub", to: "x")
+        try folder.move("b.epub", to: "a.epub")
+        try folder.move("x", to: "b.epub")
+        let summary = try await folder.run()
+        #expect(summary.equation.found == 3)
+        #expect(summary.equation.editions == 0)
+        #expect(summary.progress.superseded == 0)
+        #expect(
+            try folder.column("SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL") == [
+                "0"
+            ]
+        )
+    }
+
+    @Test func `a file with another content supersedes what it held`() async throws {
+        try await folder.run()
+        let old = try #require(try folder.row("a.epub")?.record.editionID)
+        try folder.add("a.epub", "another book")
+        let summary = try await folder.run()
+        #expect(summary.equation.newWorks == 1)
+        #expect(summary.progress.superseded == 1)
+        let new = try #require(try folder.row("a.epub")?.record.editionID)
+        #expect(new != old)
+        #expect(
+            try folder.column("SELECT id, superseded_by FROM editions WHERE superseded_by > 0")
+                == ["\(old)|\(new)"]
+        )
+        // What was replaced comes back under another name, and is not replaced any more.
+        try folder.add("old.epub", "a.epub")
+        let third = try await folder.run()
+        #expect(third.equation.copies == 1)
+        #expect(try folder.column("SELECT count(*) FROM editions WHERE superseded_by > 0") == ["0"])
+    }
+
+    @Test func `an edition that another file holds is not superseded`() async throws {
+        try folder.add("copy.epub", "a.epub")
+        try await folder.run()
+        try folder.add("a.epub", "another book")
+        let summary = try await folder.run()
+        #expect(summary.progress.superseded == 0)
+    }
+
+    @Test func `a file that is gone is marked once, and never forgotten`() async throws {
+        try await folder.run()
+        folder.remove("a.epub")
+        let summary = try await folder.run(breaker: .off)
+        #expect(summary.equation.found == 2)
+        #expect(summary.progress.missing == 1)
+        let since = try folder.column("SELECT missing_since > 0 FROM files ORDER BY path")
+        #expect(since == ["1", "NULL", "NULL"])
+        #expect(try folder.lostRow("a.epub")?.record.editionID != nil)
+        let again = try await folder.run(breaker: .share(hundredthsOfPercent: 0))
+        #expect(again.progress.missing == 0)
+        try folder.add("a.epub")
+        let third = try await folder.run()
+        #expect(third.progress.returned == 1)
+        #expect(third.equation.unchanged == 3)
+        #expect(try folder.column("SELECT count(missing_since) FROM files") == ["0"])
+    }
+
+    @Test func `a run that is undone takes back that files moved and were missing`() async throws {
+        try await folder.run()
+        let before = try folder.library.dump()
+        try folder.move("a.epub", to: "z.epub")
+        folder.remove("b.epub")
+        try folder.add("sub/c.epub", "another book")
+        let summary = try await folder.run(breaker: .off)
+        #expect(summary.progress.moved == 1)
+        #expect(summary.progress.missing == 1)
+        _ = try RunUndo(folder.library.library)
+            .undo(try #require(summary.run), who: "ada", why: nil, isRehearsal: false)
+        expectSame(try folder.library.dump(), before)
+    }
+
+    @Test func `what is put off and vanishes leaves nothing`() async throws {
+        try await folder.run()
+        let before = try folder.library.dump()
+        try folder.add("d.epub.part", "d")
+        let summary = try await folder.run()
+        #expect(summary.equation.deferred == 1)
+        #expect(try folder.row("d.epub.part")?.record.reason == ReasonCode("SRC-012"))
+        folder.remove("d.epub.part")
+        let again = try await folder.run()
+        #expect(again.progress.missing == 0)
+        expectSame(try folder.library.dump(), before)
+    }
+
+    @Test func `a reject is looked into again when its file changes, and not before`() async throws
+    {
+        try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
+        try await folder.run()
+        // What changed in the very moment of reading is looked at once more.
+        try await folder.run()
+        let known = try await folder.run()
+        #expect(known.progress.knownRejects == 1)
+        #expect(known.progress.tally[.discover].rejectedTotal == 1)
+        #expect(known.progress.tally[.open].received == 0)
+        var request = folder.request()
+        request.retries = true
+        let retried = try await folder.library.run(request)
+        #expect(retried.progress.knownRejects == 0)
+        #expect(retried.progress.tally[.open].rejectedTotal == 1)
+        try folder.add("d.epub", "a book at last")
+        let mended = try await folder.run()
+        #expect(mended.equation.newWorks == 1)
+        #expect(mended.equation.rejected == 0)
+    }
+
+    @Test func `a book that was ruined and mended is the same book`() async throws {
+        try await folder.run()
+        let good = try FileTree.read(folder.books["a.epub"])
+        let before = try folder.library.dump()
+        try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
+        let ruined = try await folder.run()
+        #expect(ruined.equation.rejected == 1)
+        try FileTree.write(good, to: folder.books["a.epub"])
+        let mended = try await folder.run()
+        #expect(mended.equation.unchanged == 3)
+        #expect(mended.equation.copies == 0)
+        // But for the time of the file.
+        let times = "UPDATE files SET modified_at = 0"
+        try folder.library.outsider().execute(times)
+        #expect(try folder.library.dump().count == before.count)
+        #expect(try folder.row("a.epub")?.record.status == .registered)
+    }
+
+    @Test func `what follows a ruined book replaces what it held`() async throws {
+        try await folder.run()
+        try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
+        try await folder.run()
+        try folder.add("a.epub", "another book")
+        let summary = try await folder.run()
+        #expect(summary.equation.newWorks == 1)
+        #expect(summary.progress.superseded == 1)
+    }
+
+    @Test func `what a ruined book held goes when it is pruned`() async throws {
+        try await folder.run()
+        try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
+        try await folder.run()
+        let report = try FilePruning(folder.library.library).carryOut(PruneRequest())
+        #expect(report.removal.editions.count == 1)
+        #expect(try folder.row("a.epub")?.record.status == .rejected)
+        let clean = try TestLibrary()
+        try await clean.run(folder.books.path)
+        #expect(try folder.library.grouping() == clean.grouping())
+    }
+
+    @Test func `a reject of a run that could not tell of it is told by the next`() async throws {
+        try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
+        try await folder.run()
+        try await folder.run()
+        try folder.library.outsider().execute("UPDATE runs SET state = 'interrupted'")
+        let next = try await folder.run()
+        #expect(next.equation.rejected == 1)
+        #expect(next.progress.knownRejects == 0)
+        #expect(try await folder.run().progress.knownRejects == 1)
+    }
+
+    @Test func `a book under another name that has to wait is neither missing nor a copy`()
+        async throws
+    {
+        try await folder.run()
+        try folder.move("a.epub", to: "z.epub")
+        let waiting = try await folder.run(settle: .seconds(3600))
+        #expect(waiting.equation.deferred > 0)
+        #expect(waiting.progress.missing == 0)
+        let later = try await folder.run()
+        #expect(later.progress.moved == 1)
+        #expect(later.equation.unchanged == 3)
+    }
+
+    @Test func `a refusal of a folder ends with its cause`() async throws {
+        try await folder.run()
+        let path = try folder.books.path.canonical().text + "/sub"
+        try folder.library.outsider().execute(
+            """
+            INSERT INTO files (path, status, stage, reason)
+            VALUES (CAST('\(path)' AS BLOB), 'rejected', 'discover', 'SRC-001')
+            """
+        )
+        try await folder.run()
+        #expect(try folder.column("SELECT count(*) FROM files") == ["3"])
+    }
+
+    @Test func `sources that overlap are walked once, in whatever order`() async throws {
+        let request = folder.library.request([
+            .path(folder.books["sub"]), .path(folder.books.path),
+        ])
+        let summary = try await folder.library.run(request)
+        #expect(summary.equation.found == 3)
+    }
+
+    @Test(arguments: ["sub/log.json", "a.epub", "new.csv"])
+    func `nothing is written where books are read`(name: String) async throws {
+        var request = folder.request()
+        request.outputs = [RunOutput("the log", folder.books[name])]
+        let failure = await folder.refusal(request)
+        #expect(failure?.kind == .wrongRequest)
+    }
+
+    @Test(arguments: ["IO-001", "SRC-006"])
+    func `what the disk was to blame for is tried again`(code: String) async throws {
+        try await folder.run()
+        try folder.library.outsider().execute(
+            """
+            UPDATE files SET status = 'rejected', reason = '\(code)', edition_id = NULL,
+                fingerprint = NULL WHERE id = 1
+            """
+        )
+        let summary = try await folder.run()
+        #expect(summary.equation.rejected == 0)
+        #expect(summary.equation.copies == 1)
+    }
+
+    @Test func `a reader that has learnt looks again at what an older one read and rejected`()
+        async throws
+    {
+        try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
+        try await folder.run()
+        try await folder.run()
+        let before = try folder.library.dump()
+        let outsider = try folder.library.outsider()
+        try outsider.execute("UPDATE editions SET reader_version = 1, title = 'half a title'")
+        try outsider.execute("UPDATE files SET reader_version = 1")
+        try outsider.execute("DELETE FROM volume_ids WHERE edition_id = 2")
+        let summary = try await folder.run()
+        #expect(summary.progress.renewed == 3)
+        #expect(summary.equation.unchanged == 3)
+        #expect(summary.progress.tally[.open].rejectedTotal == 1)
+        expectSame(try folder.library.dump(), before)
+        let again = try await folder.run()
+        #expect(again.progress.renewed == 0)
+        #expect(again.progress.knownRejects == 1)
+    }
+
+    @Test func `too many new files to remember come to the same`() async throws {
+        try await folder.run()
+        let first = try folder.library.dump()
+        #expect(!first.isEmpty)
+        let list = try TemporaryFolder()
+        let paths = ["a.epub", "b.epub", "sub/c.epub"].map { folder.books[$0] }
+        let file = try list.file("list", Array(paths.map(\.bytes).joined(separator: [10])))
+        // A list is walked once, and compared on the way.
+        let summary = try await folder.library.run(
+            folder.library.request([.list(file, separator: .newline)])
+        )
+        #expect(summary.equation.unchanged == 3)
+        #expect(summary.progress.tally[.open].received == 0)
+    }
+}

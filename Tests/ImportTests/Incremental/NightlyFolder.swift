@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Store
+import TestSupport
+import Testing
+
+/// A folder that changes between runs, and the library of it.
+final class NightlyFolder {
+    let books: TemporaryFolder
+    let library: TestLibrary
+
+    init(_ names: String...) throws {
+        books = try TemporaryFolder()
+        library = try TestLibrary()
+        for name in names { try add(name) }
+    }
+
+    /// A book of its own under this name; another text makes it another book.
+    @discardableResult
+    func add(_ name: String, _ text: String? = nil) throws -> Path {
+        let text = text ?? name
+        let book = BookBuilder.minimal(
+            title: "The \(text)",
+            identifiers: ["id-\(text)"],
+            creators: ["Ada Marlow"],
+            text: text
+        )
+        let path = books[name]
+        try FileTree.makeFolder(path.parent)
+        try book.write(to: path)
+        return path
+    }
+
+    @discardableResult
+    func run(
+        breaker: Breaker = .standard,
+        settle: Duration = .zero,
+        workers: Int = 1,
+        isRehearsal: Bool = false
+    ) async throws -> RunSummary {
+        try await library.run(request(breaker: breaker, settle: settle, isRehearsal: isRehearsal))
+    }
+
+    func request(
+        breaker: Breaker = .standard,
+        settle: Duration = .zero,
+        isRehearsal: Bool = false
+    ) -> ImportRequest {
+        var request = library.request([.path(books.path)])
+        request.breaker = breaker
+        request.settle = settle
+        request.isRehearsal = isRehearsal
+        return request
+    }
+
+    /// How a run ends that is refused.
+    func refusal(_ request: ImportRequest) async -> RunFailure? {
+        do throws(RunFailure) {
+            _ = try await ImportRun(request).run()
+            return nil
+        } catch { return error }
+    }
+
+    func move(_ name: String, to other: String) throws {
+        try FileTree.makeFolder(books[other].parent)
+        try FileChange.rename(books[name], to: books[other])
+    }
+
+    /// Gives a file other times and leaves what is in it.
+    func touch(_ name: String) throws {
+        let bytes = try FileTree.read(books[name])
+        try FileTree.write(bytes, to: books[name])
+    }
+
+    func remove(_ name: String) { FileTree.remove(books[name]) }
+
+    func row(_ name: String) throws -> FileRow? {
+        try library.reader().file(at: books[name].canonical().bytes)
+    }
+
+    /// The row of a file that is not there.
+    func lostRow(_ name: String) throws -> FileRow? {
+        try library.reader().file(at: books.path.canonical().appending(name).bytes)
+    }
+
+    func column(_ query: String) throws -> [String] { try library.rows(query) }
+}

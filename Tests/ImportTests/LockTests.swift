@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Library
+import TestSupport
+import Testing
+
+/// What a run does while another one has the library.
+@Suite struct LockTests {
+    private let books: TemporaryFolder
+    private let test: TestLibrary
+
+    init() async throws {
+        books = try TemporaryFolder()
+        try books.book("a.epub", .minimal())
+        test = try TestLibrary()
+        try await test.run(books.path)
+    }
+
+    private func request(_ lock: LockPolicy, isRehearsal: Bool) -> ImportRequest {
+        var request = test.request([.path(books.path)])
+        request.lock = lock
+        request.isRehearsal = isRehearsal
+        return request
+    }
+
+    @Test(
+        arguments: [
+            (.fail, .tryLater), (.skip, .skipped), (.wait(.zero), .tryLater),
+        ] as [(LockPolicy, RunFailure.Kind)],
+        [false, true]
+    )
+    func `a library that is taken is answered as asked`(
+        example: (lock: LockPolicy, kind: RunFailure.Kind),
+        isRehearsal: Bool
+    ) async throws {
+        let lock = try FileLock(test.library.folder.appending("lock"))
+        let failure = await #expect(throws: RunFailure.self) {
+            try await test.run(request(example.lock, isRehearsal: isRehearsal))
+        }
+        #expect(failure?.kind == example.kind)
+        #expect(failure?.holder == OwnProcess.id)
+        let name = "process \(OwnProcess.id)"
+        #expect(failure?.message.contains(name) == true, "\(failure?.message ?? "")")
+        #expect(try test.rows("SELECT count(*) FROM runs") == ["1"])
+        #expect(lock.path == test.library.folder.appending("lock"))
+    }
+
+    @Test(arguments: [LockPolicy.fail, .skip, .wait(.seconds(60))])
+    func `a library that nobody has is taken at once`(lock: LockPolicy) async throws {
+        let patient = Patient {}
+        let summary = try await test.run(request(lock, isRehearsal: false), observer: patient)
+        #expect(summary.equation.unchanged == 1)
+        #expect(patient.holders.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `a run that waits says for whom, and begins when it can`(isRehearsal: Bool) async throws {
+        let holder = Holder(try FileLock(test.library.folder.appending("lock")))
+        let patient = Patient { holder.letGo() }
+        let summary = try await test.run(
+            request(.wait(.seconds(60)), isRehearsal: isRehearsal),
+            observer: patient
+        )
+        #expect(summary.equation.unchanged == 1)
+        #expect(patient.holders == [OwnProcess.id])
+    }
+}
+
+/// Keeps a lock until it is told to let go.
+private final class Holder {
+    private var lock: FileLock?
+
+    init(_ lock: consuming FileLock) {
+        self.lock = consume lock
+    }
+
+    func letGo() {
+        lock = nil
+    }
+}
+
+/// Remembers whom a run waited for.
+private final class Patient: RunObserver {
+    private(set) var holders: [Int32?] = []
+    private let whenWaiting: () -> Void
+    let wantsTotal = false
+
+    init(_ whenWaiting: @escaping () -> Void) {
+        self.whenWaiting = whenWaiting
+    }
+
+    func waits(for holder: Int32?, upTo longest: Duration) {
+        holders.append(holder)
+        whenWaiting()
+    }
+
+    func settled(_ path: [UInt8], _ outcome: ItemOutcome) {}
+    func progressed(done: Int, total: Int?, rejected: Int) {}
+}

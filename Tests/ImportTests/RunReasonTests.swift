@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import Library
+import Testing
+
+@Suite struct RunReasonTests {
+    @Test func `every code means one thing, here and in the reader`() {
+        let codes = RunReasons.all.map(\.code.text)
+        let bookCodes = BookProblem.all.map(\.code)
+        #expect(Set(codes).count == codes.count)
+        #expect(Set(bookCodes).count == bookCodes.count)
+        #expect(Set(codes).isDisjoint(with: bookCodes))
+    }
+
+    /// Codes stand in registers and scripts: none may be given another meaning.
+    @Test func `the codes are frozen`() {
+        #expect(
+            RunReasons.all.map { "\($0.code.text) \($0.severity.rawValue)" } == [
+                "SRC-001 reject", "SRC-002 reject", "SRC-003 reject", "SRC-004 reject",
+                "SRC-005 reject", "SRC-006 reject", "SRC-008 reject", "SRC-009 skip",
+                "SRC-010 skip", "SRC-011 reject", "SRC-012 skip", "SRC-013 skip",
+                "SRC-014 skip", "RUN-001 reject", "RUN-002 reject", "REG-001 skip",
+                "REG-002 skip", "REG-003 skip", "REG-004 warning",
+            ]
+        )
+    }
+
+    @Test func `every reason is a sentence with a hint`() {
+        for reason in RunReasons.all {
+            #expect(reason.sentence.hasSuffix("."))
+            #expect(reason.sentence.first?.isUppercase == true)
+            #expect(reason.hint.hasSuffix("."))
+            #expect(reason.sentence.utf8.count <= 100)
+        }
+    }
+}

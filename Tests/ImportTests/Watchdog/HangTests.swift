@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Library
+import Store
+import System
+import TestSupport
+import Testing
+
+/// Files that never come back, and disks that do not answer.
+@Suite struct HangTests {
+    private let books: TemporaryFolder
+    private let library: TestLibrary
+
+    init() throws {
+        books = try TemporaryFolder()
+        library = try TestLibrary()
+        for number in 10..<99 {
+            try books.book("\(number).epub", .minimal(title: "\(number)", text: "\(number)"))
+        }
+    }
+
+    private func run(
+        _ files: HangingFiles,
+        workers: Int = 1,
+        retries: Bool = false,
+        timeout: Duration = .seconds(60)
+    ) async throws -> RunSummary {
+        defer { files.endRun() }
+        var request = library.request([.path(books.path)])
+        request.workers = workers
+        request.retries = retries
+        request.itemTimeout = timeout
+        return try await ImportRun(request, obstacles: files.obstacles).run()
+    }
+
+    @Test(arguments: [1, 3])
+    func `a file that hangs is rejected in its place, and the run goes on`(
+        workers: Int
+    ) async throws {
+        let hanging = HangingFiles(["20.epub", "50.epub", "80.epub"])
+        defer { hanging.end() }
+        let summary = try await run(hanging, workers: workers)
+        #expect(summary.imbalances == [])
+        #expect(summary.equation.balances)
+        #expect(summary.equation.rejected == 3)
+        #expect(summary.equation.newWorks == 86)
+        #expect(try library.reasons() == ["RUN-002": 3])
+        // The order of the others is as if nothing had happened.
+        let titles = try library.rows("SELECT title FROM editions ORDER BY id")
+        #expect(titles == (10..<99).filter { ![20, 50, 80].contains($0) }.map { "'\($0)'" })
+        #expect(try library.rows("SELECT count(*) FROM suspects") == ["0"])
+        #expect(try HandNote.remains(at: library.library.folder.appending("in-hand")) == nil)
+    }
+
+    @Test func `what hung is not opened again until somebody asks for it`() async throws {
+        let hanging = HangingFiles(["20.epub"])
+        _ = try await run(hanging)
+        hanging.end()
+        let second = try await run(HangingFiles(["20.epub"]))
+        #expect(second.progress.knownRejects == 1)
+        #expect(second.equation.unchanged == 88)
+        let good = HangingFiles([])
+        let third = try await run(good, retries: true)
+        #expect(third.equation.newWorks == 1)
+        #expect(third.equation.rejected == 0)
+    }
+
+    @Test func `a disk that does not answer ends the run, and the next one goes on`() async throws {
+        let silent = HangingFiles(["60.epub"], diskAnswers: false)
+        let error = await #expect(throws: RunFailure.self) { try await run(silent) }
+        #expect(error?.kind == .tryLater)
+        #expect(
+            error?.message == "the source \(books.path.text) has not answered for 65 s"
+        )
+        silent.end()
+        let first = try #require(try library.reader().run(1))
+        #expect(first.state == .failed)
+        #expect(first.failure == error?.message)
+        let second = try await self.run(HangingFiles([]))
+        #expect(second.equation.newWorks + second.equation.unchanged == 89)
+        #expect(second.imbalances == [])
+        let other = try TestLibrary()
+        try await other.run(books.path)
+        expectSame(try library.dump(), try other.dump())
+    }
+
+    @Test func `too many files that hang are a disk that does not work`() async throws {
+        let hanging = HangingFiles(Set(stride(from: 10, to: 99, by: 4).map { "\($0).epub" }))
+        defer { hanging.end() }
+        let error = await #expect(throws: RunFailure.self) {
+            try await run(hanging, timeout: .seconds(10))
+        }
+        #expect(error?.kind == .tryLater)
+        #expect(error?.message == "more than 16 files took longer than one file may")
+        #expect(try library.reader().run(1)?.state == .failed)
+    }
+}

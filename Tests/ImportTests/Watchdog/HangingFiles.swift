@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Files
+import Glibc
+import Import
+import Synchronization
+
+/// Files in which whoever opens them hangs, until the test is over; none beside another.
+///
+/// Time goes by only while somebody hangs, so a machine that is busy makes nothing late.
+final class HangingFiles: Sendable {
+    private struct State {
+        var hanging = 0
+        /// How many hang and nobody has asked the disk for them.
+        var unasked = 0
+        /// How many looks there may be after the last question.
+        var looks = 0
+        var isOver = false
+        var hasRunEnded = false
+    }
+
+    private let names: Set<String>
+    private let state = Mutex(State())
+    private let gate = DispatchSemaphore(value: 0)
+    private let diskAnswers: Bool
+
+    init(_ names: Set<String>, diskAnswers: Bool = true) {
+        self.names = names
+        self.diskAnswers = diskAnswers
+    }
+
+    var obstacles: RunObstacles {
+        var obstacles = RunObstacles()
+        obstacles.inHand = { self.open($0) }
+        obstacles.ask = { self.ask($0) }
+        obstacles.rest = { self.rest() }
+        return obstacles
+    }
+
+    /// The run has ended: no more time goes by.
+    func endRun() {
+        state.withLock { $0.hasRunEnded = true }
+    }
+
+    /// Lets everybody go on.
+    func end() {
+        let hanging = state.withLock { state in
+            state.isOver = true
+            state.hasRunEnded = true
+            return state.hanging
+        }
+        for _ in 0..<hanging { gate.signal() }
+    }
+
+    private func open(_ path: Path) {
+        let hangs = names.contains(String(decoding: path.lastComponent, as: UTF8.self))
+        let mustWait = state.withLock { state in
+            guard !state.isOver else { return false }
+            guard hangs else { return false }
+            state.hanging += 1
+            state.unasked += 1
+            return true
+        }
+        if mustWait { gate.wait() }
+    }
+
+    private func ask(_ path: Path) -> FileStatus? {
+        let hangs = names.contains(String(decoding: path.lastComponent, as: UTF8.self))
+        state.withLock { state in
+            // The neighbours are asked as well.
+            if hangs { state.unasked -= 1 }
+            state.looks = 100
+        }
+        if !diskAnswers {
+            let mustWait = state.withLock { state in
+                if !state.isOver { state.hanging += 1 }
+                return !state.isOver
+            }
+            if mustWait { gate.wait() }
+        }
+        // What cannot be examined has no facts.
+        return try? FileStatus.of(path, followingLinks: false)
+    }
+
+    /// From one look of the watchdog to the next.
+    private func rest() {
+        repeat {
+            usleep(1_000)
+        } while !state.withLock { state in
+            if state.unasked > 0 || state.isOver || state.hasRunEnded { return true }
+            state.looks -= 1
+            return state.looks > 0
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import ImportSupport
+import Library
+import SQLite
+import Store
+import Testing
+
+@Suite struct RegisterVacuumTests {
+    private func filled() async throws -> TestLibrary {
+        let folder = try MixedFolder()
+        let test = try TestLibrary()
+        try await test.run(folder.path)
+        return test
+    }
+
+    @Test func `nobody else may be writing`() async throws {
+        let test = try await filled()
+        let before = try test.dump()
+        do {
+            let open = try test.library.openForWriting()
+            let failure = #expect(throws: RunFailure.self) {
+                _ = try RegisterVacuum(test.library).run(isRehearsal: false)
+            }
+            #expect(failure?.kind == .tryLater)
+            #expect(try LibraryFacts(test.library, counting: .main).lock != .nobody)
+            _ = open
+        }
+        let facts = try LibraryFacts(test.library, counting: .main)
+        #expect(facts.lock == .nobody)
+        _ = try RegisterVacuum(test.library).run(isRehearsal: false)
+        #expect(try test.dump() == before)
+    }
+
+    @Test func `a rehearsal says what there is and changes nothing`() async throws {
+        let test = try await filled()
+        try test.outsider().execute("DELETE FROM edition_search")
+        let before = try test.dump()
+        let report = try RegisterVacuum(test.library).run(isRehearsal: true)
+        #expect(report.after == nil && report.isRehearsal)
+        #expect(report.before.byteCount > 0)
+        #expect(try test.dump() == before)
+    }
+
+    @Test func `without a library there is nothing to do`() throws {
+        let test = try TestLibrary()
+        let failure = #expect(throws: RunFailure.self) {
+            _ = try RegisterVacuum(test.library).run(isRehearsal: false)
+        }
+        #expect(failure?.kind == .inputMissing)
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Library
+import Store
+import TestSupport
+import Testing
+import Works
+
+/// What people say about works that imports made, and what later imports leave of it.
+@Suite struct DecisionTests {
+    private let books: TemporaryFolder
+    private let library: TestLibrary
+    private let isbn = VolumeID(kind: .isbn, value: "9780306406157")
+
+    init() throws {
+        books = try TemporaryFolder()
+        library = try TestLibrary()
+    }
+
+    private func add(_ name: String, _ identifiers: String..., metadata: String = "") throws {
+        try books.book(
+            "\(name).epub",
+            .minimal(title: name, identifiers: identifiers, metadata: metadata, text: name)
+        )
+    }
+
+    private func work(_ name: String) throws -> Int64? {
+        try library.reader().file(at: books["\(name).epub"].canonical().bytes)?.workID
+    }
+
+    @discardableResult
+    private func decide(
+        _ action: DecisionRequest.Action,
+        isRehearsal: Bool = false
+    ) throws -> DecisionReport {
+        try LibraryDecisions(library.library).decide(
+            DecisionRequest(action, who: "keeper", why: "because", isRehearsal: isRehearsal)
+        )
+    }
+
+    private func inForce() throws -> [Int64] {
+        try library.rows("SELECT id FROM decisions WHERE in_force = 1 ORDER BY id")
+            .compactMap { Int64($0) }
+    }
+
+    @Test func `the last word on an identifier counts, and taking it back gives the one before`()
+        async throws
+    {
+        try add("A", "urn:isbn:9780306406157")
+        try add("B", "urn:isbn:9780306406157")
+        try await library.run(books.path)
+        try decide(.distrust(isbn))
+        try decide(.distrust(isbn))
+        try decide(.trust(isbn))
+        #expect(try inForce() == [3])
+        #expect(try work("A") == work("B"))
+        try decide(.revoke(3))
+        #expect(try inForce() == [2])
+        #expect(try work("A") != work("B"))
+        try decide(.revoke(2))
+        try decide(.revoke(nil))
+        #expect(try inForce() == [])
+        #expect(try work("A") == work("B"))
+    }
+
+    @Test func `a merge overrules the split before it, and its undoing brings that back`()
+        async throws
+    {
+        for name in ["A", "B", "C"] { try add(name, "urn:isbn:9780306406157") }
+        try await library.run(books.path)
+        let before = try library.dump()
+        let split = try decide(.split(work: 1, [.file(books["C.epub"])]))
+        #expect(split.changes.begun.count == 1)
+        let parted = try #require(try work("C"))
+        #expect(parted != 1)
+        let merge = try decide(.same(.work(1), .work(parted)))
+        #expect(merge.overruled == split.made)
+        #expect(try work("C") == 1)
+        try decide(.revoke(merge.made.first))
+        #expect(try work("C") == parted)
+        try decide(.revoke(split.made.first))
+        #expect(try work("C") == 1)
+        // Nothing is left of it but what was said.
+        let history = ["decisions|", "decision_editions|", "overrulings|", "work_redirects|"]
+        func works(_ dump: [String]) -> [String] {
+            dump.filter { line in !history.contains { line.hasPrefix($0) } }
+        }
+        expectSame(works(try library.dump()), works(before))
+    }
+
+    @Test func `what a rehearsal shows is what happens, and it changes nothing`() async throws {
+        for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
+        try await library.run(books.path)
+        let before = try library.dump()
+        let action = DecisionRequest.Action.distrust(isbn)
+        let shown = try decide(action, isRehearsal: true)
+        #expect(try library.dump() == before)
+        let done = try decide(action)
+        #expect(shown.changes == done.changes)
+        #expect(done.changes.moves.map(\.edition) == [2])
+    }
+
+    @Test func `several decisions are made together or not at all`() async throws {
+        for name in ["A", "B"] { try add(name, "urn:uuid:\(name)") }
+        try await library.run(books.path)
+        let before = try library.dump()
+        let requests = [Target.work(2), .work(99)].map { other in
+            DecisionRequest(.same(.work(1), other), who: "keeper", why: nil)
+        }
+        #expect(throws: RunFailure.self) {
+            try LibraryDecisions(library.library).decide(requests)
+        }
+        #expect(try library.dump() == before)
+    }
+
+    @Test func `no import overwrites what a person chose, and taking it back asks the books`()
+        async throws
+    {
+        try add("A", "urn:isbn:9780306406157", metadata: "<dc:date>1990</dc:date>")
+        try await library.run(books.path)
+        try decide(.set(work: 1, [.title: "Chosen", .firstYear: "1901", .review: "verified"]))
+        try add("B", "urn:isbn:9780306406157", metadata: "<dc:date>1850</dc:date>")
+        try await library.run(books.path)
+        let columns = "SELECT title, first_year, review FROM works"
+        #expect(try library.rows(columns) == ["'Chosen'|1901|'verified'"])
+        try decide(.set(work: 1, [.title: "Chosen again"]))
+        try decide(.set(work: 1, [.title: nil, .firstYear: nil, .review: nil]))
+        // Two titles under one ISBN are for somebody to look at.
+        #expect(try library.rows(columns) == ["'A'|1850|'needs-review'"])
+    }
+
+    @Test(arguments: [
+        ([WorkField.series: "Mine"], "'Mine'|NULL"),
+        ([.seriesPosition: "3"], "'Roads'|'3'"),
+        ([.series: "Mine", .seriesPosition: "3"], "'Mine'|'3'"),
+    ])
+    func `a chosen series keeps its own place, however often the work is written anew`(
+        choice: [WorkField: String],
+        expected: String
+    ) async throws {
+        try add("A", "urn:isbn:9780306406157")
+        try await library.run(books.path)
+        try decide(.set(work: 1, choice.mapValues { Optional($0) }))
+        try add(
+            "B",
+            "urn:isbn:9780306406157",
+            metadata: """
+                <meta name="calibre:series" content="Roads"/>
+                <meta name="calibre:series_index" content="7"/>
+                """
+        )
+        try await library.run(books.path)
+        let columns = "SELECT series, series_position FROM works"
+        #expect(try library.rows(columns) == [expected])
+        try decide(.set(work: 1, [.title: "Something else"]))
+        #expect(try library.rows(columns) == [expected])
+    }
+
+    @Test func `what was chosen for a work that went into another holds where that has none`()
+        async throws
+    {
+        try add("A", "urn:isbn:9780306406157")
+        try add("B", "google:zyTCAlFPjgYC")
+        try await library.run(books.path)
+        try decide(.set(work: 2, [.title: "Chosen"]))
+        try add("C", "urn:isbn:9780306406157", "google:zyTCAlFPjgYC")
+        try await library.run(books.path)
+        #expect(try library.rows("SELECT id, title FROM works") == ["1|'Chosen'"])
+        try decide(.distrust(VolumeID(kind: .google, value: "zyTCAlFPjgYC")))
+        #expect(try library.rows("SELECT id, title FROM works") == ["1|'A'", "2|'Chosen'"])
+    }
+
+    @Test
+    func `a list of one's own parts what was joined, counted in its run, until it is trusted`()
+        async throws
+    {
+        for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
+        try await library.run(books.path)
+        #expect(try work("A") == work("B"))
+        var request = library.request([.path(books.path)])
+        request.blocklists = [try books.file("list.txt", "isbn 0-306-40615-2\n")]
+        let summary = try await library.run(request)
+        #expect(summary.equation.unchanged == 2)
+        #expect(summary.progress.splitWorks == 1)
+        #expect(try work("A") != work("B"))
+        // It stays without being named again.
+        try add("C", "urn:isbn:9780306406157")
+        let later = try await library.run(books.path)
+        #expect(later.equation.newWorks == 1)
+        #expect(later.progress.claims.never == 1)
+        try decide(.trust(isbn))
+        #expect(try work("A") == work("B"))
+        #expect(try work("A") == work("C"))
+        try add("D", "urn:isbn:9780306406157")
+        try await library.run(books.path)
+        #expect(try work("A") == work("D"))
+    }
+
+    @Test func `a list may be about some titles only`() async throws {
+        for name in ["Salt and Rope", "Salt", "Rope"] { try add(name, "urn:isbn:9780306406157") }
+        var request = library.request([.path(books.path)])
+        request.blocklists = [try books.file("list.txt", "isbn 9780306406157 salt\n")]
+        try await library.run(request)
+        #expect(
+            try library.rows(
+                "SELECT state FROM volume_ids JOIN editions ON id = edition_id ORDER BY title"
+            )
+                == ["'joins'", "'blocked'", "'blocked'"]
+        )
+    }
+
+    @Test func `a list that cannot be read begins no run`() async throws {
+        try add("A", "urn:isbn:9780306406157")
+        var request = library.request([.path(books.path)])
+        request.blocklists = [try books.file("list.txt", "isbn 123\n")]
+        await #expect(throws: RunFailure.self) { try await library.run(request) }
+        request.blocklists = [books["nowhere.txt"]]
+        await #expect(throws: RunFailure.self) { try await library.run(request) }
+    }
+
+    @Test func `a name whose content became a copy does not keep the old edition`() async throws {
+        try add("A", "urn:isbn:9780306406157")
+        try add("B", "google:zyTCAlFPjgYC")
+        try await library.run(books.path)
+        try books.file("B.epub", FileTree.read(books["A.epub"]))
+        var request = library.request([.path(books.path)])
+        request.duplicates = .skip
+        let summary = try await library.run(request)
+        #expect(summary.equation.copies == 1)
+        #expect(summary.progress.skippedCopies == 0)
+        #expect(try work("B") == work("A"))
+    }
+
+    @Test(arguments: [DuplicatePolicy.keep, .skip])
+    func `copies are counted either way, and entered if they are wanted`(
+        policy: DuplicatePolicy
+    ) async throws {
+        try add("A", "urn:isbn:9780306406157")
+        try books.file("copy.epub", FileTree.read(books["A.epub"]))
+        var request = library.request([.path(books.path)])
+        request.duplicates = policy
+        for copies in [1, policy == .skip ? 1 : 0] {
+            let summary = try await library.run(request)
+            #expect(summary.equation.copies == copies)
+            #expect(summary.progress.skippedCopies == (policy == .skip ? 1 : 0))
+        }
+        #expect(try library.reader().status().files == (policy == .skip ? 1 : 2))
+    }
+}

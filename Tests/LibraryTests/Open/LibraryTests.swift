@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import Library
+import SQLite
+import Store
+import TestSupport
+import Testing
+
+@Suite struct LibraryTests {
+    private let books: TemporaryFolder
+    private let place: TemporaryFolder
+
+    init() throws {
+        books = try TemporaryFolder()
+        place = try TemporaryFolder()
+        try books.book("a.epub", .minimal(cover: SampleImage.png(width: 6, height: 8)))
+    }
+
+    private func run(
+        _ folder: Path,
+        sources: [SourceSelection.Source]? = nil,
+        isRehearsal: Bool = false
+    ) async throws -> RunSummary {
+        var request = ImportRequest(
+            SourceSelection(sources ?? [.path(books.path)]),
+            library: Library(folder),
+            command: "import",
+            program: "test"
+        )
+        request.isRehearsal = isRehearsal
+        return try await ImportRun(request).run()
+    }
+
+    private func refusal(
+        _ folder: Path,
+        sources: [SourceSelection.Source]? = nil,
+        isRehearsal: Bool = false
+    ) async -> RunFailure? {
+        await #expect(throws: RunFailure.self) {
+            _ = try await run(folder, sources: sources, isRehearsal: isRehearsal)
+        }
+    }
+
+    @Test func `a library is made where there was nothing, with the folders above`() async throws {
+        let folder = place["new/deep/library"]
+        #expect(try await run(folder).equation.newWorks == 1)
+        #expect(
+            try FileTree.names(in: folder).map { String(decoding: $0, as: UTF8.self) }
+                == ["covers", "in-hand", "lock", "register.sqlite"]
+        )
+    }
+
+    @Test func `a library is made in an empty folder`() async throws {
+        try place.folder("empty")
+        #expect(try await run(place["empty"]).equation.newWorks == 1)
+    }
+
+    @Test func `a library is made where a killed run began one`() async throws {
+        for name in ["lock", "register.new", "register.new-journal", "covers/x"] {
+            try place.file("lib/\(name)", "old")
+        }
+        #expect(try await run(place["lib"]).equation.newWorks == 1)
+        for name in ["lock", "register.new", "register.new-wal", "register.new-shm"] {
+            try place.file("other/\(name)", "old")
+        }
+        #expect(try await run(place["other"], isRehearsal: true).equation.newWorks == 1)
+        #expect(try await run(place["other"]).equation.newWorks == 1)
+        #expect(try FileTree.names(in: place["other"]).count == 4)
+    }
+
+    @Test(arguments: [false, true])
+    func `a folder with other things in it is refused and stays`(isRehearsal: Bool) async throws {
+        try place.file("lib/holiday.jpg", "x")
+        let before = try FileTree.snapshot(place.path)
+        let failure = await refusal(place["lib"], isRehearsal: isRehearsal)
+        #expect(failure?.kind == .unusableLibrary)
+        #expect(failure?.message.contains("holiday.jpg") == true)
+        #expect(try FileTree.snapshot(place.path) == before)
+    }
+
+    @Test(arguments: ["", "not a database"], [false, true])
+    func `a register that is not ours is refused, and gets not even a lock`(
+        content: String,
+        isRehearsal: Bool
+    ) async throws {
+        try place.file("lib/register.sqlite", content)
+        let before = try FileTree.snapshot(place.path)
+        #expect(
+            await refusal(place["lib"], isRehearsal: isRehearsal)?.kind == .unusableLibrary
+        )
+        #expect(try FileTree.snapshot(place.path) == before)
+    }
+
+    @Test(arguments: ["-wal", "-journal"], [false, true])
+    func `a log without its register is refused and stays`(
+        suffix: String,
+        isRehearsal: Bool
+    ) async throws {
+        try place.file("lib/register.sqlite\(suffix)", Array(repeating: 1, count: 5_000))
+        let before = try FileTree.snapshot(place.path)
+        #expect(
+            await refusal(place["lib"], isRehearsal: isRehearsal)?.kind == .unusableLibrary
+        )
+        #expect(try FileTree.snapshot(place.path) == before)
+    }
+
+    @Test func `a newer register is refused`() async throws {
+        _ = try await run(place["lib"])
+        do {
+            let connection = try Connection(
+                path: place["lib/register.sqlite"].bytes,
+                access: .readWrite
+            )
+            try connection.execute("PRAGMA user_version = 99")
+        }
+        let failure = await refusal(place["lib"])
+        #expect(failure?.kind == .unusableLibrary)
+        #expect(failure?.message.contains("version 99") == true)
+    }
+
+    @Test func `a file in the place of the library cannot become one`() async throws {
+        try place.file("lib", "x")
+        let kind = await refusal(place["lib"])?.kind
+        #expect(kind == .cannotCreate || kind == .inputOutput)
+        #expect(try FileTree.read(place["lib"]) == Array("x".utf8))
+        #expect(await refusal(place["lib/inside"])?.kind == .cannotCreate)
+    }
+
+    @Test(arguments: [false, true])
+    func `a source that is not there is told before a library is made`(
+        isRehearsal: Bool
+    ) async throws {
+        let missing = books["no such folder"]
+        let sources: [[SourceSelection.Source]] = [
+            [.path(missing)], [.path(books.path), .path(missing)],
+            [.list(missing, separator: .newline)],
+        ]
+        for sources in sources {
+            let failure = await refusal(
+                place["lib"],
+                sources: sources,
+                isRehearsal: isRehearsal
+            )
+            #expect(failure?.kind == .inputMissing)
+            #expect(failure?.message.contains("no such folder") == true)
+        }
+        #expect(try FileTree.names(in: place.path) == [])
+    }
+
+    @Test func `a second run at the same time is sent away with the number of the first`()
+        async throws
+    {
+        let first = try Library(place["lib"]).openForWriting()
+        let failure = await refusal(place["lib"])
+        #expect(failure?.kind == .tryLater)
+        #expect(failure?.message.contains("process \(OwnProcess.id) ") == true)
+        _ = first
+    }
+
+    @Test func `the lock goes with the run, also with one that failed`() async throws {
+        _ = try await run(place["lib"])
+        _ = await refusal(
+            place["lib"],
+            sources: [.list(Path("/proc/self/mem"), separator: .newline)]
+        )
+        #expect(try await run(place["lib"]).equation.unchanged == 1)
+    }
+
+    @Test func `a failed run says so in the register`() async throws {
+        // The memory of a process opens like a list, and then gives no lines.
+        let failure = await refusal(
+            place["lib"],
+            sources: [.list(Path("/proc/self/mem"), separator: .newline)]
+        )
+        #expect(failure?.kind == .inputOutput)
+        let reader = RegisterReader(try Library(place["lib"]).openForReading())
+        let run = try #require(try reader.run(1))
+        #expect(run.state == .failed)
+        #expect(run.failure == failure?.message)
+        #expect(run.finishedAt != nil)
+    }
+
+    @Test func `any name of a library will do`() async throws {
+        for name in [Array("two\nlines #1?".utf8), [0xFF, 0xFE], Array("file:x%20".utf8)] {
+            let folder = place.path.appending(name)
+            #expect(try await run(folder).equation.newWorks == 1)
+            #expect(try await run(folder).equation.unchanged == 1)
+        }
+        #expect(try FileTree.names(in: place.path).count == 3)
+    }
+
+    @Test func `a library that cannot be written is told as that`() async {
+        // In a process of its own: root may write everywhere, and rights can only be given up.
+        await #expect(processExitsWith: .success) {
+            let place = try TemporaryFolder()
+            try place.book("a.epub", .minimal())
+            try place.folder("closed")
+            try FileTree.setMode(0o755, of: place.path)
+            try FileTree.setMode(0o555, of: place["closed"])
+            try await OwnProcess.withoutRights {
+                for library in ["closed", "closed/library"] {
+                    let request = ImportRequest(
+                        SourceSelection([.path(place["a.epub"])]),
+                        library: Library(place[library]),
+                        command: "import",
+                        program: "test"
+                    )
+                    let failure = await #expect(throws: RunFailure.self) {
+                        _ = try await ImportRun(request).run()
+                    }
+                    #expect(failure?.kind == .permission)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import ImportSupport
+import Library
+import SQLite
+import Store
+import TestSupport
+import Works
+
+/// A register on disk that books are put into and taken out of, as an import and a person would.
+///
+/// It keeps count of what must be in it after a crash as well.
+final class LivingRegister {
+    private let place: TemporaryFolder
+    let library: Library
+    private var cacheCapacity: Int
+    /// Whether the size of the cache stays what it was at first.
+    var hasFixedCache = false
+    private var open: OpenLibrary?
+    private var registrar: Registrar?
+    private var run: Int64 = 0
+    private var isInTransaction = false
+    /// What the program is told to hold back when the next run begins.
+    private var blocked: Set<Blocklist.Entry> = []
+    private var blocklist = Blocklist()
+    /// The editions of the books that are in, by fingerprint.
+    private(set) var editions: [[UInt8]: Int64] = [:]
+    private var committed: [[UInt8]: Int64] = [:]
+    /// Those that were not revoked, the newest last.
+    private(set) var decisions: [Int64] = []
+
+    init(cacheCapacity: Int = VolumeIDCache.defaultCapacity) throws {
+        self.cacheCapacity = cacheCapacity
+        place = try TemporaryFolder()
+        library = Library(place["library"])
+    }
+
+    /// A copy of another register, in a library of its own, as a backup or a second machine has it.
+    convenience init(copying other: LivingRegister) throws {
+        try self.init(cacheCapacity: other.cacheCapacity)
+        try other.close()
+        try FileTree.makeFolder(library.folder)
+        if try other.library.register.exists {
+            try FileTree.write(
+                FileTree.read(other.library.register.path),
+                to: library.register.path
+            )
+        }
+        for entry in try FileTree.snapshot(other.library.folder) {
+            guard entry.name.hasPrefix("covers/"), let bytes = entry.bytes else { continue }
+            let copy = library.folder.appending(entry.name)
+            try FileTree.makeFolder(copy.parent)
+            try FileTree.write(bytes, to: copy)
+        }
+        editions = other.editions
+        committed = other.committed
+        decisions = other.decisions
+        blocked = other.blocked
+        blocklist = other.blocklist
+    }
+
+    var statistics: VolumeIDCacheStatistics { registrar?.statistics ?? VolumeIDCacheStatistics() }
+
+    @discardableResult
+    func add(_ book: ReferenceRegister.Book) throws -> Registrar.Entry? {
+        guard editions[book.fingerprint] == nil else { return nil }
+        let registrar = try begin()
+        let record = EditionRecord(book, blocklist)
+        let placement = try registrar.decide(record)
+        let entry = try registrar.add(record, placement, run: run)
+        editions[book.fingerprint] = entry.edition
+        return entry
+    }
+
+    func add(_ books: [ReferenceRegister.Book]) throws {
+        for book in books { try add(book) }
+    }
+
+    func remove(_ fingerprint: [UInt8]) throws {
+        guard let edition = editions[fingerprint] else { return }
+        try begin().remove(edition: edition)
+        editions[fingerprint] = nil
+    }
+
+    func commit() throws {
+        guard isInTransaction else { return }
+        try open?.writer.commit()
+        isInTransaction = false
+        committed = editions
+    }
+
+    /// Loses what was not committed.
+    func crash() {
+        guard isInTransaction else { return }
+        open?.writer.rollBack()
+        registrar?.forget()
+        isInTransaction = false
+        editions = committed
+    }
+
+    /// Ends the run; the next one has a cache of this size.
+    func close(cacheCapacity: Int? = nil) throws {
+        try commit()
+        registrar = nil
+        open = nil
+        if !hasFixedCache, let cacheCapacity { self.cacheCapacity = cacheCapacity }
+    }
+
+    /// Puts an identifier on the blocklist of the next run, or takes it off.
+    func block(_ entry: Blocklist.Entry) throws {
+        blocked.formSymmetricDifference([entry])
+        try close()
+        _ = try start()
+    }
+
+    /// What a person says between two runs.
+    func decide(_ actions: DecisionRequest.Action...) throws {
+        try decide(actions)
+    }
+
+    /// All of it at once.
+    func decide(_ actions: [DecisionRequest.Action]) throws {
+        if actions.isEmpty { return }
+        if try !library.register.exists { _ = try start() }
+        try close()
+        let requests = actions.map { DecisionRequest($0, who: "test", why: nil) }
+        let report = try LibraryDecisions(library).decide(requests)
+        decisions += report.made
+        decisions.removeAll { report.revoked.contains($0) }
+    }
+
+    /// Chooses a picture as the cover of a work; nil takes that back.
+    func chooseCover(_ seed: UInt8?, of work: Int64) throws {
+        guard let seed else { return try decide(.set(work: work, [.cover: nil])) }
+        try close()
+        let image = place["cover-\(seed).png"]
+        try FileTree.write(SampleImage.png(width: 30, height: 40, seed: seed), to: image)
+        let report = try LibraryDecisions(library).choose(
+            ChosenImage(image),
+            forWork: work,
+            who: "test",
+            why: nil,
+            isRehearsal: false
+        )
+        decisions += report.made
+        decisions.removeAll { report.revoked.contains($0) }
+    }
+
+    /// Takes out everything, so that the next case finds an empty register that was used before.
+    func empty() throws {
+        crash()
+        if !decisions.isEmpty { try decide(decisions.map { .revoke($0) }) }
+        for fingerprint in editions.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            try remove(fingerprint)
+        }
+        try commit()
+        if blocked.isEmpty { return }
+        blocked = []
+        try close()
+        _ = try start()
+    }
+
+    /// Another program that writes to the register.
+    func outsider() throws -> Connection {
+        let connection = try Connection(path: library.register.path.bytes, access: .readWrite)
+        try connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+    }
+
+    func facts() throws -> RegisterSnapshot {
+        try commit()
+        if try !library.register.exists { _ = try start() }
+        let connection = try Connection(path: library.register.path.bytes, access: .readOnly)
+        return try RegisterSnapshot(connection)
+    }
+
+    func dump() throws -> [String] {
+        try commit()
+        if try !library.register.exists { _ = try start() }
+        var lines: [String] = []
+        try RegisterReader(try library.openForReading()).dump { lines.append($0) }
+        return lines
+    }
+
+    private func begin() throws -> Registrar {
+        let (open, registrar) = try start()
+        if !isInTransaction {
+            try open.writer.begin()
+            isInTransaction = true
+            try registrar.refresh()
+        }
+        return registrar
+    }
+
+    /// Begins a run, as one begins: with a row that stays when the first batch is lost.
+    private func start() throws -> (OpenLibrary, Registrar) {
+        if let open, let registrar { return (open, registrar) }
+        let open = try library.openForWriting()
+        try open.writer.begin()
+        run = try open.writer.beginRun(command: "i", sources: "", program: "", startedAt: 1)
+        var changes = WorkChanges()
+        blocklist = try open.writer.update(
+            shipped: Blocklist(entries: Array(blocked)),
+            own: Blocklist(),
+            run: run,
+            &changes
+        )
+        let registrar = try Registrar(open.writer, cacheCapacity: cacheCapacity)
+        try open.writer.commit()
+        self.open = open
+        self.registrar = registrar
+        return (open, registrar)
+    }
+}

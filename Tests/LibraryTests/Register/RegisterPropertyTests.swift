@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ImportSupport
+import Library
+import TestSupport
+import Testing
+import Works
+
+/// Whatever happens to a register, it says of its books what the reference says.
+///
+/// Where a register is used for case after case, it is emptied in between, which must leave nothing
+/// that the next one could notice.
+@Suite struct RegisterPropertyTests {
+    @Test func `the register is the reference's after every batch`() throws {
+        var shared = try LivingRegister(cacheCapacity: 3)
+        let found = Property.counterexample(
+            among: 400,
+            make: { RegisterScript.imports(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                try shared.empty()
+                guard let fault = try shared.follow(script) else { return nil }
+                shared = try LivingRegister(cacheCapacity: 3)
+                return try LivingRegister(cacheCapacity: 3).follow(script)
+                    ?? "not in a new register: \(fault)"
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `the register is the reference's after every decision`() {
+        let found = Property.counterexample(
+            among: 60,
+            make: { RegisterScript.decisions(&$0) },
+            smaller: \.smaller,
+            fault: { script in try LivingRegister().follow(script) }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `the size of the cache changes nothing`() throws {
+        let registers = try RegisterScript.cacheCapacities.map { capacity in
+            let register = try LivingRegister(cacheCapacity: capacity)
+            register.hasFixedCache = true
+            return register
+        }
+        let found = Property.counterexample(
+            among: 40,
+            make: { RegisterScript.imports(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                for register in registers { try register.empty() }
+                return try Self.difference(registers, script)
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `the size of the cache changes nothing where people decide`() {
+        let found = Property.counterexample(
+            among: 10,
+            make: { RegisterScript.decisions(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                let registers = try RegisterScript.cacheCapacities.map { capacity in
+                    let register = try LivingRegister(cacheCapacity: capacity)
+                    register.hasFixedCache = true
+                    return register
+                }
+                return try Self.difference(registers, script)
+            }
+        )
+        #expect(found == nil)
+    }
+
+    /// Takes all registers through the script; the first one is what the others must be.
+    private static func difference(
+        _ registers: [LivingRegister],
+        _ script: RegisterScript
+    ) throws -> String? {
+        var expected: (facts: RegisterSnapshot, dump: [String])?
+        for register in registers {
+            try register.follow(script, auditing: false)
+            let (facts, dump) = (try register.facts(), try register.dump())
+            if let expected {
+                if let found = facts.difference(from: expected.facts) { return found }
+                if dump != expected.dump {
+                    let line = zip(dump, expected.dump).first { $0 != $1 }
+                    return line.map { "\($0) and \($1)" } ?? "\(dump.count) lines"
+                }
+            }
+            expected = expected ?? (facts, dump)
+        }
+        return nil
+    }
+
+    @Test func `the order of books and the size of batches do not matter`() throws {
+        let register = try LivingRegister()
+        let found = Property.counterexample(
+            among: 120,
+            make: { ReferenceRegister.random(&$0).unjudged },
+            smaller: \.smaller,
+            fault: { reference in
+                var numbers = SeededNumbers(seed: UInt64(reference.books.count))
+                for _ in 0..<3 {
+                    try register.empty()
+                    for book in reference.books.shuffled(using: &numbers) {
+                        try register.add(book)
+                        if numbers.chance(30) { try register.commit() }
+                    }
+                    let found = try register.facts().grouping
+                    if found != reference.works { return ReferenceRegister.text(found) }
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `putting in and taking out leaves everything as it was`() throws {
+        let register = try LivingRegister(cacheCapacity: 3)
+        let found = Property.counterexample(
+            among: 200,
+            make: { RegisterScript.imports(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                try register.empty()
+                // The second half of the books comes and goes.
+                let half = script.books.count / 2
+                try register.add(Array(script.books[..<half]))
+                let before = try register.facts()
+                for step in script.steps {
+                    switch step {
+                    case .add(let place) where place < half: break
+                    case .remove(let place) where place < half: break
+                    // That would change what is there already.
+                    case .block: break
+                    default: try register.take(step, script.books)
+                    }
+                }
+                for book in script.books[half...] { try register.remove(book.fingerprint) }
+                let after = try register.facts()
+                return after.present.difference(from: before.present)
+                    ?? RegisterAudit(after).faults.first
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `what was decided and revoked was never said`() throws {
+        let found = Property.counterexample(
+            among: 60,
+            make: { RegisterScript.decisions(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                let register = try LivingRegister()
+                try register.add(script.books)
+                let before = try register.facts()
+                for step in script.steps where step.isDecision {
+                    try register.take(step, script.books)
+                }
+                var numbers = SeededNumbers(seed: UInt64(script.steps.count))
+                // In any order, a part of them and then the rest.
+                let decisions = register.decisions.shuffled(using: &numbers)
+                let cut = decisions.isEmpty ? 0 : numbers.below(decisions.count)
+                try register.decide(decisions[..<cut].map { .revoke($0) })
+                if let fault = RegisterAudit(try register.facts()).faults.first { return fault }
+                try register.decide(decisions[cut...].map { .revoke($0) })
+                let after = try register.facts()
+                return after.present.difference(from: before.present)
+                    ?? RegisterAudit(after).faults.first
+            }
+        )
+        #expect(found == nil)
+    }
+}
+
+extension ReferenceRegister {
+    /// Nobody has said anything.
+    fileprivate var unjudged: ReferenceRegister {
+        var copy = self
+        (copy.verdicts, copy.same, copy.apart) = ([:], [], [])
+        return copy
+    }
+}
+
+extension RegisterScript.Step {
+    fileprivate var isDecision: Bool {
+        switch self {
+        case .add, .remove, .commit, .crash, .close, .block, .revoke: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import ImportSupport
+import Library
+import SQLite
+import Store
+import TestSupport
+import Testing
+
+@Suite struct LibraryRepairTests {
+    private let test: TestLibrary
+    private let books: TemporaryFolder
+
+    init() async throws {
+        test = try TestLibrary()
+        books = try TemporaryFolder()
+        for number in 0..<12 {
+            try books.book(
+                "\(number).epub",
+                .minimal(
+                    title: "Book \(number)",
+                    identifiers: ["book-\(number)"],
+                    cover: SampleImage.png(width: 60, height: 90, seed: UInt8(number)),
+                    text: "Text \(number)."
+                )
+            )
+        }
+        try await test.run(books.path)
+    }
+
+    private func repair(
+        isRehearsal: Bool = false,
+        isForced: Bool = false,
+        isDeep: Bool = false
+    ) throws -> RepairReport {
+        try LibraryRepair(
+            test.library,
+            isRehearsal: isRehearsal,
+            isForced: isForced,
+            isDeep: isDeep
+        ).run()
+    }
+
+    private func failures(isDeep: Bool = false) throws -> [RegisterCheck.Name] {
+        var failures: [RegisterCheck.Name] = []
+        try LibraryVerification(test.library, isDeep: isDeep).run {
+            if !$0.isSound { failures.append($0.name) }
+        }
+        return failures
+    }
+
+    /// The names of all covers under the library.
+    private func covers() throws -> [String] {
+        try test.rows("SELECT file FROM covers ORDER BY file").map {
+            String($0.dropFirst().dropLast())
+        }
+    }
+
+    private func file(_ name: String) -> Path { test.library.folder.appending(name) }
+
+    private func content() throws -> [FileTree.Entry] {
+        try FileTree.snapshot(
+            test.library.folder,
+            leavingOut: ["lock", "register.sqlite-shm", "register.sqlite-wal"]
+        )
+    }
+
+    @Test func `a library without faults is sound, and a repair leaves every byte of it`() throws {
+        #expect(try failures(isDeep: true) == [])
+        let before = try content()
+        let report = try repair(isDeep: true)
+        #expect(report.isNothing)
+        #expect(report.moved == [])
+        #expect(try content() == before)
+    }
+
+    @Test func `a cover that is gone is taken out of its book again`() throws {
+        let cover = try #require(try covers().first)
+        let bytes = try FileTree.read(file(cover))
+        FileTree.remove(file(cover))
+        #expect(try failures() == [.covers])
+        let before = try test.dump()
+        let report = try repair()
+        #expect(report.findings.map(\.name) == ["covers"])
+        #expect(report.losses == [])
+        #expect(try FileTree.read(file(cover)) == bytes)
+        #expect(try failures(isDeep: true) == [])
+        expectSame(try test.dump(), before)
+    }
+
+    @Test func `a damaged cover is moved away, and its bytes are brought back`() throws {
+        let cover = try #require(try covers().first)
+        let bytes = try FileTree.read(file(cover))
+        var damaged = bytes
+        damaged[damaged.count - 1] ^= 1
+        try FileTree.write(damaged, to: file(cover))
+        #expect(try failures() == [])
+        #expect(try failures(isDeep: true) == [.covers])
+        #expect(try repair().isNothing)
+        let report = try repair(isDeep: true)
+        #expect(try FileTree.read(file(cover)) == bytes)
+        let quarantine = try #require(report.quarantine)
+        #expect(report.moved == [cover])
+        #expect(try FileTree.read(quarantine.appending(cover)) == damaged)
+        #expect(try failures(isDeep: true) == [])
+    }
+
+    @Test func `a cover that is in no book any more is given up, and said`() throws {
+        let gone = try test.rows(
+            "SELECT file FROM covers JOIN editions ON cover_id = covers.id WHERE title = 'Book 3'"
+        )
+        let cover = String(try #require(gone.first).dropFirst().dropLast())
+        FileTree.remove(file(cover))
+        FileTree.remove(books["3.epub"])
+        let report = try repair()
+        #expect(report.findings.first?.name == "lost-covers")
+        #expect(report.findings.first?.examples.first?.hasSuffix("any more: Book 3") == true)
+        #expect(report.losses == [Mending.Loss(table: "covers", removed: 1, total: 12)])
+        #expect(report.remaining == [])
+        #expect(try failures(isDeep: true) == [])
+        #expect(try test.rows("SELECT cover_from FROM works WHERE title = 'Book 3'") == ["NULL"])
+        #expect(try test.rows("SELECT count(*) FROM editions") == ["12"])
+    }
+
+    @Test func `what nothing needs is moved away, and not removed`() throws {
+        let stray = "covers/00/00000000000000000000000000000000.png"
+        try FileTree.makeFolder(file("covers/00"))
+        for name in [stray, "covers/.accession-99999999-1.part", "register.new-journal"] {
+            try FileTree.write(Array("left".utf8), to: file(name))
+        }
+        try FileTree.write(Array("mine".utf8), to: file("covers/00/notes.txt"))
+        #expect(try failures() == [.leftovers])
+        let rehearsal = try repair(isRehearsal: true)
+        #expect(rehearsal.findings.map(\.name) == ["strays", "unfinished"])
+        #expect(try failures() == [.leftovers])
+        let report = try repair()
+        #expect(report.findings == rehearsal.findings)
+        let quarantine = try #require(report.quarantine)
+        #expect(try FileTree.read(quarantine.appending(stray)) == Array("left".utf8))
+        #expect(report.moved.count == 3)
+        #expect(try FileTree.read(file("covers/00/notes.txt")) == Array("mine".utf8))
+        #expect(try failures() == [])
+    }
+
+    @Test func `more than a tenth of a table only goes by force`() throws {
+        let outsider = try test.outsider()
+        try outsider.execute(
+            "INSERT INTO subjects (name) VALUES ('a'), ('b'); "
+                + "INSERT INTO contributors (name, sort) SELECT 'p' || id, '' FROM editions"
+        )
+        let before = try test.dump()
+        let refused = try repair()
+        #expect(refused.isRefused)
+        #expect(refused.losses.contains { $0.table == "subjects" && $0.isLarge })
+        expectSame(try test.dump(), before)
+        let report = try repair(isForced: true)
+        #expect(!report.isRefused)
+        #expect(try failures() == [])
+        #expect(try test.rows("SELECT count(*) FROM subjects") == ["0"])
+    }
+
+    @Test func `a folder of covers that is not there is no reason to give them up`() throws {
+        try FileTree.rename(test.library.covers, to: file("away"))
+        let error = #expect(throws: RunFailure.self) { _ = try repair() }
+        #expect(error?.kind == .tryLater)
+        FileTree.remove(test.library.covers)
+        try FileTree.rename(file("away"), to: test.library.covers)
+        #expect(try failures(isDeep: true) == [])
+    }
+
+    @Test func `by force all covers are taken out of their books again`() throws {
+        let before = try test.rows("SELECT * FROM covers")
+        FileTree.remove(test.library.covers)
+        _ = try repair(isForced: true)
+        #expect(try failures(isDeep: true) == [])
+        #expect(try test.rows("SELECT * FROM covers") == before)
+    }
+
+    @Test func `a row that leads out of the covers leads to no file that is touched`() throws {
+        let precious = file("precious.png")
+        try FileTree.write(Array("precious".utf8), to: precious)
+        try test.outsider().execute(
+            "UPDATE covers SET file = 'covers/../precious.png' WHERE id = 1"
+        )
+        #expect(try failures().contains(.covers))
+        _ = try repair(isForced: true)
+        #expect(try FileTree.read(precious) == Array("precious".utf8))
+        #expect(try failures(isDeep: true) == [])
+    }
+
+    @Test func `a work that lost its editions to nobody is mended with its register`() throws {
+        try test.outsider().execute(
+            "PRAGMA foreign_keys = OFF; UPDATE editions SET work_id = 99 WHERE id = 2"
+        )
+        let report = try repair()
+        #expect(report.findings.map(\.name).contains("editions-without-works"))
+        #expect(try failures() == [])
+        #expect(try test.rows("SELECT count(*) FROM works") == ["12"])
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ImportSupport
+import Store
+import TestSupport
+import Testing
+
+/// Whatever runs did, undoing them leaves what was there before.
+@Suite struct UndoPropertyTests {
+    @Test func `undoing the last run gives the register from before it`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { ChangingShelf.random(&$0) },
+            smaller: \.smaller,
+            fault: { shelf in
+                let library = try ShelfLibrary()
+                var before: [(run: Int64, dump: [String])] = []
+                for files in shelf.runs {
+                    let dump = try library.dump()
+                    before.append((try library.run(files, of: shelf.books), dump))
+                }
+                for (run, dump) in before.reversed() {
+                    let rehearsal = try library.undo(run, isRehearsal: true)
+                    let undoing = try library.undo(run)
+                    if rehearsal != undoing { return "rehearsed as \(rehearsal), not \(undoing)" }
+                    if !undoing.isWhole { return "run \(run) keeps \(undoing.kept)" }
+                    if let fault = try library.fault() { return "after \(run): \(fault)" }
+                    if let difference = ShelfLibrary.difference(try library.dump(), from: dump) {
+                        return "run \(run) \(difference)"
+                    }
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `undoing all runs in any order gives an empty register`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { numbers in
+                let shelf = ChangingShelf.random(&numbers)
+                return (shelf, shelf.runs.indices.shuffled(using: &numbers))
+            },
+            smaller: { shelf, order in
+                shelf.smaller.map { ($0, order.filter($0.runs.indices.contains)) }
+            },
+            fault: { shelf, order in
+                let library = try ShelfLibrary()
+                let empty = try library.dump()
+                let runs = try shelf.runs.map { try library.run($0, of: shelf.books) }
+                var left = order.map { runs[$0] }
+                // What has to stay can go when what depends on it has gone.
+                for _ in 0...runs.count where !left.isEmpty {
+                    var again: [Int64] = []
+                    for run in left {
+                        let undoing = try library.undo(run)
+                        if let fault = try library.fault() { return "after \(run): \(fault)" }
+                        if !undoing.isWhole { again.append(run) }
+                    }
+                    left = again
+                }
+                if !left.isEmpty { return "runs \(left) can never be undone" }
+                return ShelfLibrary.difference(try library.dump(), from: empty)
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `what people say in between stays, and so does the register sound`() {
+        let found = Property.counterexample(
+            among: 25,
+            make: { numbers in
+                (ChangingShelf.random(&numbers), numbers.below(1_000_000))
+            },
+            smaller: { shelf, seed in shelf.smaller.map { ($0, seed) } },
+            fault: { shelf, seed in
+                var numbers = SeededNumbers(seed: UInt64(seed))
+                let library = try ShelfLibrary()
+                let empty = try library.dump()
+                var runs: [Int64] = []
+                for files in shelf.runs {
+                    runs.append(try library.run(files, of: shelf.books))
+                    try library.decide(&numbers)
+                    guard numbers.chance(40) else { continue }
+                    _ = try library.undoIfAny(numbers.pick(runs))
+                    if let fault = try library.fault() { return fault }
+                }
+                try library.revokeAll()
+                for _ in 0...runs.count {
+                    for run in runs { _ = try library.undoIfAny(run) }
+                    if let fault = try library.fault() { return fault }
+                }
+                // What was said stays on record, and with it the ids that it names.
+                return ShelfLibrary.difference(
+                    try library.dump().filter {
+                        !["decision", "overrulings", "work_redirects"].contains(where: $0.hasPrefix)
+                    },
+                    from: empty
+                )
+            }
+        )
+        #expect(found == nil)
+    }
+}

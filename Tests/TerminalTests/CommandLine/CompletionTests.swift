@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Terminal
+import Testing
+
+@Suite struct CompletionTests {
+    /// The words of a line up to the cursor, and what may stand there.
+    private static let table: [(words: [String], expected: [String])] = [
+        (["shop", ""], ["buy", "wares", "paint", "help"]),
+        (["shop", "b"], ["buy"]),
+        (["shop", "wares", ""], ["list", "show"]),
+        (["shop", "wares", "s"], ["show"]),
+        (["shop", "-q", "--library", "wares", "w"], ["wares"]),
+        (
+            ["shop", "wares", "list", "--"],
+            ["--json", "--plain", "--quiet", "--verbose", "--help", "--version"]
+        ),
+        (["shop", "buy", "--no"], ["--no-gift", "--no-note", "--note"]),
+        (["shop", "--col"], ["--colour"]),
+        (["shop", "buy", "--colour", ""], ["red", "green", "blue"]),
+        (["shop", "buy", "-c", "gr"], ["green"]),
+        (["shop", "buy", "--progress", "a"], ["auto", "always"]),
+        (["shop", "help", ""], ["buy", "wares", "paint"]),
+        (["shop", "help", "wares", "l"], ["list"]),
+        (["shop", "buy", "--jobs", ""], []),
+        (["shop", "wares", "list", ""], []),
+        (["shop", "buy", "/usr/bi"], ["/usr/bin"]),
+        (["shop", "buy", "--library", "/usr/bi"], ["/usr/bin"]),
+        (["shop", "buy", "--", "--no"], []),
+    ]
+
+    @Test(arguments: table.indices)
+    func `bash offers what may come next`(row: Int) throws {
+        let (words, expected) = Self.table[row]
+        #expect(try bash(words).sorted() == expected.sorted())
+    }
+
+    @Test func `bash completes behind an equals sign`() throws {
+        #expect(try bash(["shop", "buy", "--colour", "=", "bl"]) == ["blue"])
+        #expect(try bash(["shop", "buy", "--colour", "="]).count == 3)
+        #expect(try bash(["shop", "--library", "=", "/usr/bi"]) == ["/usr/bin"])
+    }
+
+    @Test func `bash offers folders where a folder is wanted`() throws {
+        #expect(try bash(["shop", "buy", "--library", "/etc/pas"]) == [])
+        #expect(try bash(["shop", "buy", "--list", "/etc/passw"]).contains("/etc/passwd"))
+    }
+
+    private func bash(_ words: [String]) throws -> [String] {
+        let script = """
+            set -u
+            \(CompletionScript.bash.text(for: Shop.tree))
+            COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+            COMP_CWORD=\(words.count - 1)
+            _shop
+            [ ${#COMPREPLY[@]} -eq 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let text = try Shell.run("bash", ["--norc"], input: script)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(.enabled(if: Shell.has("fish")), arguments: table.indices)
+    func `fish offers what may come next`(row: Int) throws {
+        let (words, expected) = Self.table[row]
+        let found = try fish(words.joined(separator: " "))
+        #expect(
+            found.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.sorted()
+                == expected.sorted()
+        )
+    }
+
+    @Test(.enabled(if: Shell.has("fish")))
+    func `fish completes behind an equals sign`() throws {
+        #expect(try fish("shop buy --colour=b") == ["--colour=blue"])
+    }
+
+    private func fish(_ line: String) throws -> [String] {
+        let script = """
+            \(CompletionScript.fish.text(for: Shop.tree))
+            complete -C '\(line)'
+            """
+        let text = try Shell.run("fish", ["--no-config"], input: script)
+        return text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test(.enabled(if: Shell.has("zsh")), arguments: table.indices)
+    func `zsh offers what may come next`(row: Int) throws {
+        let (words, expected) = Self.table[row]
+        guard let typed = words.last, !typed.hasPrefix("/") else { return }
+        let found = try zsh(words).filter { $0.hasPrefix(typed) }
+        #expect(found.sorted() == expected.sorted())
+    }
+
+    @Test(.enabled(if: Shell.has("zsh")))
+    func `zsh offers files and folders where they are wanted`() throws {
+        #expect(try zsh(["shop", "buy", ""]) == ["files"])
+        #expect(try zsh(["shop", "buy", "--library", ""]) == ["files -/"])
+        #expect(try zsh(["shop", "buy", "--colour=b"]) == ["compset", "red", "green", "blue"])
+    }
+
+    /// The real functions work only inside an interactive shell, so others print what they get.
+    private func zsh(_ words: [String]) throws -> [String] {
+        let script = """
+            compdef() { : }
+            _describe() {
+                # With -o, zsh offers nothing for a word that does not begin with a dash.
+                [[ $1 == -o && ${words[CURRENT]} != -* ]] && return
+                for offer in "${offers[@]}"; do print -r -- "${offer%%:*}"; done
+            }
+            _files() { print -r -- "files${1:+ $1}" }
+            _message() { : }
+            compset() { print compset }
+            \(CompletionScript.zsh.text(for: Shop.tree))
+            words=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+            CURRENT=\(words.count)
+            _shop
+            """
+        let text = try Shell.run("zsh", ["-f"], input: script)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(.enabled(if: Shell.has("zsh")))
+    func `zsh takes the script`() throws {
+        #expect(
+            try Shell.run("zsh", ["-n"], input: CompletionScript.zsh.text(for: Shop.tree)).isEmpty
+        )
+    }
+
+    @Test(.enabled(if: Shell.has("groff")))
+    func `groff takes the manual page without a warning`() throws {
+        let arguments = ["-man", "-Tutf8", "-ww", "-z"]
+        #expect(try Shell.run("groff", arguments, input: ManualPage(Shop.tree).text()).isEmpty)
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Terminal
+import Testing
+
+@Suite struct HelpPageTests {
+    @Test func `a page shows examples first and fits the terminal`() {
+        let expected = """
+            shop buy: Buy things
+
+            Examples:
+              shop buy -gj4 --only '*.loaf' bread
+                  Wrapped, by four hands
+              find . -print0 | shop buy -0 --list - x > bill
+                  From a pipe
+
+            Usage: shop buy [flags] THING...
+
+            Goes to the shop with the basket that was asked for, puts
+            everything into it that the command line names and comes
+            back.
+
+            Operands:
+              THING  What to buy
+
+            Flags:
+                  --library DIR     The library to work on (default:
+                                    $ACCESSION_LIBRARY, or accession in
+                                    the data folder of the user)
+              -c, --colour red|green|blue
+                                    The colour of the basket (default:
+                                    red)
+              -j, --jobs N          How many hands help
+                  --list FILE       Read the wares from a file; may be
+                                    repeated
+                  --only GLOB       Take only these; may be repeated
+              -0, --null            Names end with NUL
+              -g, --[no-]gift       Wrap it, and don't show the price
+                  --[no-]note TEXT  Words for the card
+                  --json            Write the result as JSON
+                  --progress auto|always|never
+                                    When to show how far the run is
+                                    (default: auto)
+
+            Flags of every command:
+              -q, --quiet    Print nothing but errors unless the exit is
+                             not 0
+              -v, --verbose  Say more about what happens
+              -h, --help     Show help and do nothing else
+              -V, --version  Show the version and do nothing else
+
+            Exit codes:
+              66  the shop does not have it
+            """
+        #expect(HelpPage(Shop.tree, width: 60).page(for: ["buy"]) == expected)
+    }
+
+    @Test(arguments: [10, 40, 72, 100, 250, nil] as [Int?])
+    func `no line but a command line is wider than the terminal`(width: Int?) {
+        let page = HelpPage(Shop.tree, width: width)
+        let limit = max(40, min(width ?? 80, 100))
+        let text = ([[]] + Shop.tree.commands.map(\.definition.name)).map { page.page(for: $0) }
+        for line in text.joined(separator: "\n").split(separator: "\n") {
+            let isCommandLine = line.hasPrefix("  ") && line.contains("shop ")
+            #expect(DisplayWidth.of(String(line)) <= limit || isCommandLine)
+        }
+    }
+
+    @Test func `the program's page has every part`() {
+        let page = HelpPage(Shop.tree, width: 80).page(for: [])
+        for part in [
+            "shop: buy things", "  shop buy bread\n",
+            "\n\nThe first paragraph goes on for two lines.\n\nThe",
+            "  wares list  List the wares\n", "  help        Show help about a command\n",
+            "  SHOP_LIBRARY  The shop to go to", "  ~/.shop  What was bought",
+            "  0    every item", "  143  asked to end", "More at shop(7)",
+        ] {
+            #expect(page.contains(part), "\(part)")
+        }
+    }
+
+    @Test func `every command and flag appears in the manual`() {
+        let text = ManualPage(Shop.tree).text()
+        #expect(text.hasPrefix(".TH \"SHOP\" 1 \"\" \"shop 1.0\" \"User Commands\"\n"))
+        for flag in Shop.tree.allFlags {
+            #expect(text.contains("\\-\\-\(flag.isNegatable ? "[no\\-]" : "")\(flag.long)"))
+        }
+        for command in Shop.tree.commands {
+            #expect(text.contains(".SS \"shop \(command.definition.joinedName)"))
+        }
+        for code in ExitCode.allCases {
+            #expect(text.contains(".B \"\(code.rawValue)\"\n"))
+        }
+    }
+
+    @Test func `text cannot become a request of the manual page`() {
+        let text = ManualPage(Shop.tree).text()
+        #expect(
+            text.contains("\n\\&.or with a quote:\n\\&\\(aqand a \\e in it \\- \\(dqso\\(dq.\n")
+        )
+        #expect(text.contains("\n.B \"\\(ti/.shop\"\n"))
+        #expect(text.contains("\nshop buy \\-gj4 \\-\\-only \\(aq*.loaf\\(aq bread\n"))
+    }
+}

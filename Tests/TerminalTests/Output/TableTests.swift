@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Terminal
+import Testing
+
+@Suite struct TableTests {
+    private let columns = [
+        Column("id", .right), Column("title", isFlexible: true), Column("year", .right),
+    ]
+
+    private func lines(_ rows: [[String]], width: Int?) -> [String] {
+        var table = Table(columns, width: width)
+        return rows.flatMap { table.add($0) } + table.finish()
+    }
+
+    @Test(arguments: [
+        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ｆｕｌｌ", 8), ("👍", 2),
+        ("\u{200B}", 0), ("ﾊﾝ", 2), ("", 0), ("a\u{20DD}", 1), ("\u{1112}\u{1161}", 2),
+    ])
+    func `width counts the cells of a terminal`(text: String, width: Int) {
+        #expect(DisplayWidth.of(text) == width)
+    }
+
+    @Test(arguments: [
+        ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("abcdef", 0, ""),
+        ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("e\u{301}tude", 3, "e\u{301}t…"),
+    ])
+    func `a cut text ends with an ellipsis`(text: String, width: Int, expected: String) {
+        #expect(DisplayWidth.cut(text, to: width) == expected)
+    }
+
+    @Test func `columns line up by display width`() {
+        let rows = [["1", "Emma", "1815"], ["12", "坊っちゃん", "1906"], ["3", "", ""]]
+        #expect(
+            lines(rows, width: nil) == [
+                "id  title       year",
+                " 1  Emma        1815",
+                "12  坊っちゃん  1906",
+                " 3",
+            ]
+        )
+    }
+
+    @Test func `only the flexible column is cut`() {
+        let shown = lines([["1", "A very long title of a book", "1815"]], width: 24)
+        #expect(shown == ["id  title           year", " 1  A very long t…  1815"])
+        #expect(shown.allSatisfy { DisplayWidth.of($0) <= 24 })
+    }
+
+    @Test func `nothing is cut without a terminal`() {
+        let title = String(repeating: "long ", count: 100) + "end"
+        #expect(lines([["1", title, "1815"]], width: nil)[1].contains(title))
+    }
+
+    @Test func `without a terminal one long title does not widen every row`() {
+        let long = String(repeating: "t", count: 4_000)
+        let shown = lines([["1", long, "1815"], ["2", "Emma", "1815"]], width: nil)
+        #expect(shown[1] == " 1  \(long)  1815")
+        #expect(shown[2].utf8.count < 100)
+    }
+
+    @Test func `cells cannot break the table`() {
+        #expect(lines([["1", "a\nb\u{1B}[2J", "x"]], width: nil)[1] == " 1  a\\nb\\x1B[2J     x")
+    }
+
+    @Test func `a table without rows shows nothing`() {
+        #expect(lines([], width: 80).isEmpty)
+    }
+
+    @Test func `a long table streams`() {
+        var table = Table(columns, width: nil)
+        var sizes: [Int] = []
+        for number in 0..<1_000 { sizes.append(table.add(["\(number)", "t", "1900"]).count) }
+        #expect(sizes[..<499].allSatisfy { $0 == 0 })
+        #expect(sizes[499] == 501)
+        #expect(sizes[500...].allSatisfy { $0 == 1 })
+        #expect(table.finish().isEmpty)
+    }
+}
