@@ -6,10 +6,10 @@
 /// because settling consumes it; a ticket that is dropped counts as lost, and a run with a lost
 /// item fails.
 package struct Ticket: ~Copyable {
-    private let desk: Desk
+    private let desk: StageCounter
     private var verdict: Verdict?
 
-    fileprivate init(_ desk: Desk) {
+    fileprivate init(_ desk: StageCounter) {
         self.desk = desk
     }
 
@@ -23,7 +23,7 @@ package struct Ticket: ~Copyable {
 }
 
 /// Where one worker takes and settles the tickets of one stage.
-package final class Desk {
+package final class StageCounter {
     private let stage: Stage
     private var tally = Tally()
 

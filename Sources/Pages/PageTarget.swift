@@ -23,7 +23,7 @@ package struct PageTarget {
     /// - Parameters:
     ///   - named: a file, or a folder: one that is there, or a name that ends with a slash.
     ///   - covers: how many thumbnails there can be; zero if none are wanted.
-    package init(_ named: Path, covers: Int) throws(RunFailure) {
+    package init(_ named: Path, covers: Int) throws(Failure) {
         let kind = try Self.kind(of: named)
         isFolder = kind == .folder || named.bytes.last == UInt8(ascii: "/")
         if isFolder {
@@ -50,11 +50,11 @@ package struct PageTarget {
     }
 
     /// A folder is made for the report, but not the way to it: it may be a slip of the pen.
-    private static func refuseWithoutParent(_ folder: Path) throws(RunFailure) {
+    private static func refuseWithoutParent(_ folder: Path) throws(Failure) {
         var name = folder.bytes[...]
         while name.count > 1, name.last == UInt8(ascii: "/") { name.removeLast() }
         guard try kind(of: Path(bytes: name).parent) == nil else { return }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "cannot create \(folder.text): the folder above it is not there",
             hint: "name a folder in one that is there and may be written"
@@ -62,16 +62,16 @@ package struct PageTarget {
     }
 
     /// Through a link, thumbnails would come and go in somebody else's folder.
-    private static func refuseLink(_ folder: Path) throws(RunFailure) {
+    private static func refuseLink(_ folder: Path) throws(Failure) {
         do throws(FileError) {
             guard try FileStatus.of(folder, followingLinks: false).kind == .symbolicLink else {
                 return
             }
         } catch {
             if error.isMissing { return }
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "\(folder.text) is a link, and thumbnails come and go there",
             hint: "give the report another name"
@@ -81,20 +81,20 @@ package struct PageTarget {
     private static let index = "index.html"
     private static let folder = "thumbnails"
 
-    private static func kind(of path: Path) throws(RunFailure) -> FileKind? {
+    private static func kind(of path: Path) throws(Failure) -> FileKind? {
         do throws(FileError) {
             return try FileStatus.of(path, followingLinks: true).kind
         } catch {
             if error.isMissing { return nil }
-            throw RunFailure(error, near: path)
+            throw Failure(error, near: path)
         }
     }
 
     /// - Parameter page: the page that makes a folder one of ours.
-    private static func refuseForeign(_ folder: Path, beside page: String?) throws(RunFailure) {
+    private static func refuseForeign(_ folder: Path, beside page: String?) throws(Failure) {
         guard let kind = try kind(of: folder) else { return }
         guard kind == .folder else {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(folder.text) is a \(kind.name), and the thumbnails need a folder of that name",
                 hint: "give the report another name"
@@ -102,7 +102,7 @@ package struct PageTarget {
         }
         let names: [Path]
         do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
         // A report that was interrupted has left thumbnails and perhaps an unfinished page.
         let others = names.filter { name in
@@ -114,7 +114,7 @@ package struct PageTarget {
         {
             return
         }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "\(folder.text) holds other files and is no report of ours",
             hint: "name an empty folder, a new one or one with an earlier report"

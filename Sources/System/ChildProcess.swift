@@ -68,7 +68,7 @@ package final class ChildProcess {
     /// Writes all of it, for as long as anybody waits.
     package func write(
         _ bytes: borrowing [UInt8],
-        _ patience: inout Patience
+        _ patience: inout WaitBudget
     ) -> Transferred {
         var done = 0
         while done < bytes.count {
@@ -95,7 +95,7 @@ package final class ChildProcess {
     package func read(
         _ count: Int,
         into bytes: inout [UInt8],
-        _ patience: inout Patience
+        _ patience: inout WaitBudget
     ) -> Transferred {
         bytes = [UInt8](repeating: 0, count: count)
         var done = 0

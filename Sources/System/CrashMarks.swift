@@ -11,7 +11,7 @@ import Synchronization
 /// as without this. Only one note can be marked at a time.
 package enum CrashMarks {
     /// Catches the signals from now on.
-    package static func install(_ note: HandNote) {
+    package static func install(_ note: InFlightJournal) {
         uninstall()
         let marks = UnsafeMutablePointer<Marks>.allocate(capacity: 1)
         marks.initialize(to: Marks(note))
@@ -73,7 +73,7 @@ private struct Marks {
     let formers: UnsafeMutablePointer<Former>
     private let file: Int32
 
-    init(_ note: HandNote) {
+    init(_ note: InFlightJournal) {
         file = note.file.number
         slots = note.slots
         threads = .allocate(capacity: slots)
@@ -86,16 +86,16 @@ private struct Marks {
     }
 
     func absolve() {
-        write(at: HandNoteLayout.crashedElsewhereOffset)
+        write(at: InFlightJournalFormat.crashedElsewhereOffset)
     }
 
     /// Writes one byte: into the slot of this thread or, if it has none, into the header.
     func mark() {
         let thread = pthread_self()
-        var offset = HandNoteLayout.crashedElsewhereOffset
+        var offset = InFlightJournalFormat.crashedElsewhereOffset
         var slot = 0
         while slot < slots {
-            if threads[slot] == thread { offset = HandNoteLayout.offset(of: slot) }
+            if threads[slot] == thread { offset = InFlightJournalFormat.offset(of: slot) }
             slot += 1
         }
         write(at: offset)
@@ -103,7 +103,7 @@ private struct Marks {
 
     private func write(at offset: Int) {
         let code = errno
-        var state = HandNoteLayout.State.crashed.rawValue
+        var state = InFlightJournalFormat.State.crashed.rawValue
         pwrite(file, &state, 1, offset)
         errno = code
     }

@@ -92,7 +92,7 @@ package final class ImageProgram {
         _ width: Int,
         _ mayGoOn: @escaping () -> Bool
     ) throws(ImageProgramError) -> Answer {
-        var patience = Patience(limits.time, while: mayGoOn)
+        var patience = WaitBudget(limits.time, while: mayGoOn)
         guard let process = try running(&patience) else { return .nobodyWaits }
         var head: [UInt8] = []
         var rest: [UInt8] = []
@@ -131,7 +131,7 @@ package final class ImageProgram {
     }
 
     /// The process, started if there is none; nil if nobody waits for it.
-    private func running(_ patience: inout Patience) throws(ImageProgramError) -> ChildProcess? {
+    private func running(_ patience: inout WaitBudget) throws(ImageProgramError) -> ChildProcess? {
         if let process { return process }
         let started: ChildProcess
         do throws(FileError) {

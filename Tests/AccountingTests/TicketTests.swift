@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TicketTests {
     private static let code = ReasonCode("ZIP-001")
-    private let desk = Desk(.open)
+    private let desk = StageCounter(.open)
 
     @Test(
         arguments: [

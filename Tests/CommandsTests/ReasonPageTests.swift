@@ -16,12 +16,12 @@ import Testing
 
     @Test func `every code stands on the page once, in order within its group`() throws {
         let codes = try rows().map { $0.code }
-        #expect(codes.sorted() == ReasonBook.all.map(\.code.text))
+        #expect(codes.sorted() == ReasonCatalog.all.map(\.code.text))
         let groups = Dictionary(grouping: codes) { $0.prefix { $0 != "-" } }
         for group in groups.values { #expect(group == group.sorted()) }
     }
 
-    @Test(arguments: ReasonBook.all)
+    @Test(arguments: ReasonCatalog.all)
     func `the page says of a code what the program says`(reason: Reason) throws {
         let row = try #require(rows().first { $0.code == reason.code.text })
         #expect(row.entry.sentence == reason.sentence)

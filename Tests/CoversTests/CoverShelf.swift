@@ -19,7 +19,7 @@ final class CoverShelf {
         var result: String?
         var detail: String?
         var shown: (width: Int, height: Int)?
-        var look: Look?
+        var look: PerceptualHash?
     }
 
     struct Book {
@@ -148,7 +148,7 @@ final class CoverShelf {
     func report(
         works: [Int64]? = nil,
         since run: Int64? = nil,
-        seen: [CoverLook] = [],
+        seen: [DecodeResult] = [],
         sidecars: Sidecars? = nil
     ) throws -> (entries: [CoverEntry], summary: CoverSummary) {
         var entries: [CoverEntry] = []
@@ -177,7 +177,7 @@ final class CoverShelf {
         return String(repeating: "0", count: 32 - digits.count) + digits
     }
 
-    private static func digits(_ look: Look) -> String {
+    private static func digits(_ look: PerceptualHash) -> String {
         (0..<4).map { word in
             let digits = String(look.words[word], radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

@@ -9,12 +9,12 @@ import Testing
     typealias Book = CoverShelf.Book
     typealias Image = CoverShelf.Image
 
-    private static let look = Look(
+    private static let look = PerceptualHash(
         SIMD4(0x0F0F_1234_5678_9ABC, 0x1122_3344_5566_7788, 0xFF00, 0xF0F)
     )
     /// Three bits away.
-    private static let near = Look(look.words ^ SIMD4(7, 0, 0, 0))
-    private static let far = Look(look.words ^ SIMD4(0xFFFF, 0, 0, 0))
+    private static let near = PerceptualHash(look.words ^ SIMD4(7, 0, 0, 0))
+    private static let far = PerceptualHash(look.words ^ SIMD4(0xFFFF, 0, 0, 0))
 
     private func shared(_ books: [Book]) throws -> [(Int, String?)] {
         let shelf = try CoverShelf()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `of two flat pictures only the bytes tell that they are one`() throws {
-        let flat = Look(SIMD4(0, 0, 0, 3))
+        let flat = PerceptualHash(SIMD4(0, 0, 0, 3))
         let found = try shared([
             Book(work: 1, image: Image(name: "white", result: "shown", look: flat)),
             Book(work: 2, image: Image(name: "grey", result: "shown", look: flat)),
@@ -119,16 +119,16 @@ import Testing
             (0..<8).map { UInt8(truncatingIfNeeded: Self.near.words[word] >> UInt64(56 - 8 * $0)) }
         }
         let report = try shelf.report(seen: [
-            CoverLook(
+            DecodeResult(
                 cover: 2,
                 hash: [],
                 decoder: 1,
-                result: CoverLook.shown,
+                result: DecodeResult.shown,
                 width: 300,
                 height: 450,
                 look: bytes
             ),
-            CoverLook(cover: 3, hash: [], decoder: 1, result: "damaged", detail: "cut off"),
+            DecodeResult(cover: 3, hash: [], decoder: 1, result: "damaged", detail: "cut off"),
         ])
         #expect(report.entries.map(\.sharedBy) == [2, 2, 1])
         #expect(report.entries[1].findings.map(\.finding) == [.tiny, .placeholder])

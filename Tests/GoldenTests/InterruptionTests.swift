@@ -61,8 +61,8 @@ import Testing
         #expect(
             second.errorText.contains("process \(first.id) is working on \(place.library.text)")
         )
-        let rehearsal = try place.run("import", "--dry-run", paths: [place["shelf"]])
-        #expect(rehearsal.exit == 75)
+        let dryRun = try place.run("import", "--dry-run", paths: [place["shelf"]])
+        #expect(dryRun.exit == 75)
         #expect(try place.run("status").exit == 0)
         first.write(ShelfOfBooks.list(shelf.paths.dropFirst(40)))
         let end = try first.wait()

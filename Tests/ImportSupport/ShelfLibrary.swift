@@ -39,7 +39,7 @@ package final class ShelfLibrary {
             run: run,
             &changes
         )
-        let registrar = try Registrar(writer)
+        let assigner = try WorkAssigner(writer)
         var progress = RunProgress()
         for name in files.keys.sorted() {
             guard let content = files[name] else { continue }
@@ -66,7 +66,7 @@ package final class ShelfLibrary {
                     modifiedAt: Int64(number),
                     changedAt: run
                 )
-                try take(file, record, registrar, writer, run, &progress)
+                try take(file, record, assigner, writer, run, &progress)
             }
         }
         progress.state = .finished
@@ -78,7 +78,7 @@ package final class ShelfLibrary {
     private func take(
         _ file: FileRecord,
         _ record: EditionRecord,
-        _ registrar: Registrar,
+        _ assigner: WorkAssigner,
         _ writer: RegisterWriter,
         _ run: Int64,
         _ progress: inout RunProgress
@@ -97,7 +97,7 @@ package final class ShelfLibrary {
             try writer.record(file, run: run)
             return
         }
-        let entry = try registrar.add(record, try registrar.decide(record), run: run)
+        let entry = try assigner.add(record, try assigner.decide(record), run: run)
         file.status = .registered
         file.stage = .record
         file.editionID = entry.edition
@@ -110,13 +110,13 @@ package final class ShelfLibrary {
     }
 
     @discardableResult
-    package func undo(_ run: Int64, isRehearsal: Bool = false) throws -> RunUndoing {
-        try RunUndo(library).undo(run, who: "ada", why: nil, isRehearsal: isRehearsal)
+    package func undo(_ run: Int64, isDryRun: Bool = false) throws -> RunUndoResult {
+        try RunUndo(library).undo(run, who: "ada", why: nil, isDryRun: isDryRun)
     }
 
     /// Undoes a run unless nothing of it is left.
-    package func undoIfAny(_ run: Int64) throws -> RunUndoing? {
-        do { return try undo(run) } catch let failure as RunFailure {
+    package func undoIfAny(_ run: Int64) throws -> RunUndoResult? {
+        do { return try undo(run) } catch let failure as Failure {
             guard failure.kind == .inputMissing else { throw failure }
             return nil
         }
@@ -138,7 +138,7 @@ package final class ShelfLibrary {
                 case 1: .notSame(one, other)
                 default: .set(work: pair[0].work, [.title: "chosen"])
                 }
-            do throws(RunFailure) {
+            do throws(Failure) {
                 let request = DecisionRequest(action, who: "ada", why: nil)
                 _ = try LibraryDecisions(library).decide(request)
             } catch { guard error.kind == .wrongRequest else { throw error } }
@@ -153,7 +153,7 @@ package final class ShelfLibrary {
             forWork: work,
             who: "ada",
             why: nil,
-            isRehearsal: false
+            isDryRun: false
         )
     }
 

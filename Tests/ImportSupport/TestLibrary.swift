@@ -34,7 +34,7 @@ package final class TestLibrary {
         _ path: Path...,
         workers: Int = 1,
         followsLinks: Bool = false,
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         breaker: Breaker = .standard,
         cacheCapacity: Int = VolumeIDCache.defaultCapacity,
         editionsPerTransaction: Int = 4096,
@@ -43,7 +43,7 @@ package final class TestLibrary {
         var request = request(path.map { .path($0) })
         request.workers = workers
         request.selection.followsLinks = followsLinks
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         request.breaker = breaker
         return try await run(
             request,

@@ -84,13 +84,13 @@ import Testing
         #expect(try files() == [name: picture])
     }
 
-    @Test func `a rehearsal keeps no cover`() async throws {
+    @Test func `a dryRun keeps no cover`() async throws {
         let books = try TemporaryFolder()
         try books.book("a.epub", .minimal(text: "one"))
         try await library.run(books.path)
         try books.book("b.epub", .minimal(cover: SampleImage.png(width: 3, height: 4)))
-        let rehearsal = try await library.run(books.path, isRehearsal: true)
-        #expect(rehearsal.progress.covers == 1)
+        let dryRun = try await library.run(books.path, isDryRun: true)
+        #expect(dryRun.progress.covers == 1)
         #expect(try files().isEmpty)
     }
 }

@@ -118,7 +118,7 @@ import Testing
             try await library.run(books.folder["none"])
             // Enough for an empty register, not for the books.
             OwnProcess.limitFileSize(400_000)
-            let failure = await #expect(throws: RunFailure.self) {
+            let failure = await #expect(throws: Failure.self) {
                 try await library.run(books.folder["books"], editionsPerTransaction: 32)
             }
             OwnProcess.limitFileSize(nil)

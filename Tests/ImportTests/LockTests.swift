@@ -20,26 +20,26 @@ import Testing
         try await test.run(books.path)
     }
 
-    private func request(_ lock: LockPolicy, isRehearsal: Bool) -> ImportRequest {
+    private func request(_ lock: LockPolicy, isDryRun: Bool) -> ImportRequest {
         var request = test.request([.path(books.path)])
         request.lock = lock
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         return request
     }
 
     @Test(
         arguments: [
             (.fail, .tryLater), (.skip, .skipped), (.wait(.zero), .tryLater),
-        ] as [(LockPolicy, RunFailure.Kind)],
+        ] as [(LockPolicy, Failure.Kind)],
         [false, true]
     )
     func `a library that is taken is answered as asked`(
-        example: (lock: LockPolicy, kind: RunFailure.Kind),
-        isRehearsal: Bool
+        example: (lock: LockPolicy, kind: Failure.Kind),
+        isDryRun: Bool
     ) async throws {
         let lock = try FileLock(test.library.folder.appending("lock"))
-        let failure = await #expect(throws: RunFailure.self) {
-            try await test.run(request(example.lock, isRehearsal: isRehearsal))
+        let failure = await #expect(throws: Failure.self) {
+            try await test.run(request(example.lock, isDryRun: isDryRun))
         }
         #expect(failure?.kind == example.kind)
         #expect(failure?.holder == OwnProcess.id)
@@ -52,17 +52,17 @@ import Testing
     @Test(arguments: [LockPolicy.fail, .skip, .wait(.seconds(60))])
     func `a library that nobody has is taken at once`(lock: LockPolicy) async throws {
         let patient = Patient {}
-        let summary = try await test.run(request(lock, isRehearsal: false), observer: patient)
+        let summary = try await test.run(request(lock, isDryRun: false), observer: patient)
         #expect(summary.equation.unchanged == 1)
         #expect(patient.holders.isEmpty)
     }
 
     @Test(arguments: [false, true])
-    func `a run that waits says for whom, and begins when it can`(isRehearsal: Bool) async throws {
+    func `a run that waits says for whom, and begins when it can`(isDryRun: Bool) async throws {
         let holder = Holder(try FileLock(test.library.folder.appending("lock")))
         let patient = Patient { holder.letGo() }
         let summary = try await test.run(
-            request(.wait(.seconds(60)), isRehearsal: isRehearsal),
+            request(.wait(.seconds(60)), isDryRun: isDryRun),
             observer: patient
         )
         #expect(summary.equation.unchanged == 1)

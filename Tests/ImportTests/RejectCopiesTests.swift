@@ -123,7 +123,7 @@ import Testing
     )
     func `a folder in a source, or around one, is refused`(name: String) throws {
         try FileTree.link(folder["link"], to: root.appending("books"))
-        let failure = #expect(throws: RunFailure.self) {
+        let failure = #expect(throws: Failure.self) {
             _ = try RejectCopies.asked(of: request(name))
         }
         #expect(failure?.kind == .wrongRequest)
@@ -135,7 +135,7 @@ import Testing
         var request = request("x")
         try FileTree.makeFolder(library.library.folder)
         request.copyRejects = library.library.folder.appending("covers")
-        let failure = #expect(throws: RunFailure.self) {
+        let failure = #expect(throws: Failure.self) {
             _ = try RejectCopies.asked(of: request)
         }
         #expect(failure?.kind == .wrongRequest)
@@ -147,13 +147,13 @@ import Testing
         #expect(try RejectCopies.asked(of: request) != nil)
     }
 
-    @Test func `a rehearsal looks and makes nothing`() throws {
+    @Test func `a dryRun looks and makes nothing`() throws {
         var request = request("rejects")
-        request.isRehearsal = true
+        request.isDryRun = true
         #expect(try RejectCopies.asked(of: request) == nil)
         #expect(!FileTree.isFolder(folder["rejects"]))
         request.copyRejects = root.appending("books/rejects")
-        #expect(throws: RunFailure.self) { _ = try RejectCopies.asked(of: request) }
+        #expect(throws: Failure.self) { _ = try RejectCopies.asked(of: request) }
     }
 
     @Test(

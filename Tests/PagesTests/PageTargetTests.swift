@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: ["no/such/", "no/such//"])
     func `the way to a folder is not made`(name: String) {
-        #expect(throws: RunFailure.self) { try PageTarget(folder[name], covers: 1) }
+        #expect(throws: Failure.self) { try PageTarget(folder[name], covers: 1) }
     }
 
     @Test func `a folder with an earlier report, or what is left of one, will do`() throws {
@@ -55,7 +55,7 @@ import Testing
         try folder.folder("pictures")
         try folder.folder("report")
         try FileTree.link(folder["report/thumbnails"], to: folder["pictures"])
-        #expect(throws: RunFailure.self) { try PageTarget(folder["report"], covers: 5) }
+        #expect(throws: Failure.self) { try PageTarget(folder["report"], covers: 5) }
     }
 
     @Test func `a folder with anything else is left alone`() throws {
@@ -64,10 +64,10 @@ import Testing
         try folder.file("covers_files/me.jpg", "x")
         try folder.file("list_files", "x")
         for name in ["site", "photos", "photos/"] {
-            #expect(throws: RunFailure.self) { try PageTarget(folder[name], covers: 5) }
+            #expect(throws: Failure.self) { try PageTarget(folder[name], covers: 5) }
         }
         for name in ["covers.html", "list.html"] {
-            #expect(throws: RunFailure.self) { try PageTarget(folder[name], covers: 5_000) }
+            #expect(throws: Failure.self) { try PageTarget(folder[name], covers: 5_000) }
         }
     }
 }

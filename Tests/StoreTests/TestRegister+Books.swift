@@ -75,7 +75,7 @@ extension TestRegister {
             }
             record.volumeIDs.append(claim)
         }
-        var arrival = Arrival(hits)
+        var arrival = WorkAssignment(hits)
         if needsSolving {
             var changes = WorkChanges()
             arrival = try writer.place(record, flipped: flipped, run: run, &changes)

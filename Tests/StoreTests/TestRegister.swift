@@ -39,7 +39,7 @@ final class TestRegister {
     @discardableResult
     func add(
         _ edition: EditionRecord,
-        _ arrival: Arrival = .found,
+        _ arrival: WorkAssignment = .found,
         path: String? = nil
     ) throws -> (edition: Int64, work: WorkID) {
         try writer.begin()
@@ -70,15 +70,15 @@ final class TestRegister {
     }
 }
 
-extension Arrival {
-    static let found = Arrival()
+extension WorkAssignment {
+    static let found = WorkAssignment()
 
-    static func join(_ work: WorkID, by id: VolumeID) -> Arrival {
-        Arrival(work: work, evidence: .joined(id))
+    static func join(_ work: WorkID, by id: VolumeID) -> WorkAssignment {
+        WorkAssignment(work: work, evidence: .joined(id))
     }
 
-    static func merge(into work: WorkID, absorbing: [WorkID], by id: VolumeID) -> Arrival {
-        var arrival = Arrival(work: work, evidence: .joined(id))
+    static func merge(into work: WorkID, absorbing: [WorkID], by id: VolumeID) -> WorkAssignment {
+        var arrival = WorkAssignment(work: work, evidence: .joined(id))
         arrival.absorbing = absorbing
         return arrival
     }

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func read(_ process: ChildProcess, _ count: Int) -> String {
-        var patience = Patience(.seconds(30))
+        var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
         _ = process.read(count, into: &bytes, &patience)
         return String(decoding: bytes, as: UTF8.self)
@@ -25,7 +25,7 @@ import Testing
         let process = try ChildProcess(Path("/bin/cat"), environment: [])
         // More than any pipe holds goes in only while it comes out again.
         let piece = [UInt8](repeating: 7, count: 60_000)
-        var patience = Patience(.seconds(30))
+        var patience = WaitBudget(.seconds(30))
         for _ in 0..<20 {
             #expect(process.write(piece, &patience) == .done)
             var back: [UInt8] = []
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `an end is told, and told again`() throws {
         let process = try shell("exit 7")
-        var patience = Patience(.seconds(30))
+        var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
         #expect(process.read(1, into: &bytes, &patience) == .gone)
         #expect(process.end() == .exited(7))
@@ -52,7 +52,7 @@ import Testing
         // For less than the start of a process takes: that sets it back.
         signal(SIGCHLD, SIG_IGN)
         let process = try shell("exit 7")
-        var patience = Patience(.seconds(30))
+        var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
         #expect(process.read(1, into: &bytes, &patience) == .gone)
         #expect(process.end() == .exited(7))
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a signal that ended it is told`() throws {
         let process = try shell("kill -SEGV $$")
-        var patience = Patience(.seconds(30))
+        var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
         #expect(process.read(1, into: &bytes, &patience) == .gone)
         #expect(process.end() == .signaled(SIGSEGV))
@@ -76,18 +76,18 @@ import Testing
 
     @Test func `a pipe that nobody reads is full at some time`() throws {
         let process = try ChildProcess(Path("/bin/sleep"), arguments: ["1000"], environment: [])
-        var patience = Patience(.milliseconds(200))
+        var patience = WaitBudget(.milliseconds(200))
         let much = [UInt8](repeating: 0, count: 4 << 20)
         #expect(process.write(much, &patience) == .timedOut)
         var bytes: [UInt8] = []
         #expect(process.read(1, into: &bytes, &patience) == .timedOut)
-        var stopped = Patience(.seconds(30), while: { false })
+        var stopped = WaitBudget(.seconds(30), while: { false })
         #expect(process.read(1, into: &bytes, &stopped) == .stopped)
     }
 
     @Test func `writing to one that has gone is told`() throws {
         let process = try shell("exit 0")
-        var patience = Patience(.seconds(30))
+        var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
         #expect(process.read(1, into: &bytes, &patience) == .gone)
         let much = [UInt8](repeating: 0, count: 4 << 20)

@@ -16,7 +16,7 @@ import Testing
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(number)) {
             [path = path as String, number = number as Int32] in
-            let note = try HandNote(Path(path), slots: 3, run: 1)
+            let note = try InFlightJournal(Path(path), slots: 3, run: 1)
             CrashMarks.install(note)
             CrashMarks.adopt(slot: 1)
             note.take(Array("/near.epub".utf8), slot: 0)
@@ -26,7 +26,7 @@ import Testing
             if number == SIGABRT { abort() }
             raise(number)
         }
-        let items = try HandNote.remains(at: folder["in-hand"])?.items
+        let items = try InFlightJournal.remains(at: folder["in-hand"])?.items
         #expect(items == [.init(key: Array("/bad.epub".utf8), hasCrashed: true)])
     }
 
@@ -34,13 +34,13 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
-            let note = try HandNote(Path(path), slots: 1, run: 1)
+            let note = try InFlightJournal(Path(path), slots: 1, run: 1)
             CrashMarks.install(note)
             CrashMarks.adopt(slot: 0)
             note.take(Array("/bad.epub".utf8), slot: 0)
             UnsafeMutablePointer<UInt8>(bitPattern: 16)?.pointee = 1
         }
-        let items = try HandNote.remains(at: folder["in-hand"])?.items
+        let items = try InFlightJournal.remains(at: folder["in-hand"])?.items
         #expect(items?.map(\.hasCrashed) == [true])
     }
 
@@ -48,13 +48,13 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
-            let note = try HandNote(Path(path), slots: 2, run: 1)
+            let note = try InFlightJournal(Path(path), slots: 2, run: 1)
             CrashMarks.install(note)
             note.take(Array("/near.epub".utf8), slot: 0)
             raise(SIGSEGV)
         }
         #expect(try FileStatus.of(folder["in-hand"], followingLinks: false).size > 0)
-        #expect(try HandNote.remains(at: folder["in-hand"]) == nil)
+        #expect(try InFlightJournal.remains(at: folder["in-hand"]) == nil)
     }
 
     @Test func `who is killed marks nothing, and what was in hand together stays so`() async throws
@@ -62,13 +62,13 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-            let note = try HandNote(Path(path), slots: 2, run: 1)
+            let note = try InFlightJournal(Path(path), slots: 2, run: 1)
             CrashMarks.install(note)
             CrashMarks.adopt(slot: 0)
             for slot in 0..<2 { note.take(Array("/\(slot).epub".utf8), slot: slot) }
             raise(SIGKILL)
         }
-        let items = try HandNote.remains(at: folder["in-hand"])?.items
+        let items = try InFlightJournal.remains(at: folder["in-hand"])?.items
         #expect(items?.map(\.hasCrashed) == [false, false])
     }
 
@@ -79,14 +79,14 @@ import Testing
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { _ in _exit(3) }
             sigaction(SIGSEGV, &action, nil)
-            let note = try HandNote(Path(path), slots: 1, run: 1)
+            let note = try InFlightJournal(Path(path), slots: 1, run: 1)
             CrashMarks.install(note)
             CrashMarks.adopt(slot: 0)
             note.take(Array("/a.epub".utf8), slot: 0)
             CrashMarks.uninstall()
             raise(SIGSEGV)
         }
-        let items = try HandNote.remains(at: folder["in-hand"])?.items
+        let items = try InFlightJournal.remains(at: folder["in-hand"])?.items
         #expect(items?.map(\.hasCrashed) == [false])
     }
 
@@ -97,13 +97,13 @@ import Testing
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { _ in _exit(3) }
             sigaction(SIGSEGV, &action, nil)
-            let note = try HandNote(Path(path), slots: 1, run: 1)
+            let note = try InFlightJournal(Path(path), slots: 1, run: 1)
             CrashMarks.install(note)
             CrashMarks.adopt(slot: 0)
             note.take(Array("/a.epub".utf8), slot: 0)
             raise(SIGSEGV)
         }
-        let items = try HandNote.remains(at: folder["in-hand"])?.items
+        let items = try InFlightJournal.remains(at: folder["in-hand"])?.items
         #expect(items?.map(\.hasCrashed) == [true])
     }
 }

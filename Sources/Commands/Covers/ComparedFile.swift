@@ -13,7 +13,7 @@ final class ComparedFile {
     /// Nil if there is none; refuses one that does not begin like ours.
     ///
     /// - Parameter isForced: whatever is there may go, unless it is no file.
-    init?(_ path: Path, beginning: [UInt8], isForced: Bool) throws(RunFailure) {
+    init?(_ path: Path, beginning: [UInt8], isForced: Bool) throws(Failure) {
         do throws(OpenRefusal) {
             file = try OpenFile(path)
             var bytes: [UInt8] = []
@@ -24,17 +24,17 @@ final class ComparedFile {
         } catch {
             switch error {
             case .notRegular(let kind):
-                throw RunFailure(
+                throw Failure(
                     .cannotCreate,
                     "\(path.text) is a \(kind.name)",
                     hint: "name another folder with --to"
                 )
             case .system(let error):
                 if error.isMissing { return nil }
-                throw RunFailure(.permission, error.description)
+                throw Failure(.permission, error.description)
             }
         }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "\(path.text) is there already, and is not a list of covers",
             hint: "name another folder with --to, or replace it with --overwrite"

@@ -27,7 +27,10 @@ struct CoverDetails {
         if let image {
             details.add(
                 "cover",
-                .json(.object(CoverFacts.image(image, library)), shown: CoverFacts.words(image))
+                .json(
+                    .object(CoverImageDetails.image(image, library)),
+                    shown: CoverImageDetails.words(image)
+                )
             )
             details.add("file", .path(library.folder.appending(image.file)))
             details.add("look", try Self.look(of: image, reader))
@@ -63,12 +66,12 @@ struct CoverDetails {
         let record = edition.record
         details.add("edition", .number(Int(edition.id)))
         details.add("title", .optional(record.title))
-        details.add("cover", CoverFacts.cover(record.cover, library))
+        details.add("cover", CoverImageDetails.cover(record.cover, library))
         if let image = record.cover?.image { details.add("look", try look(of: image, reader)) }
         if let raster = record.cover?.raster?.image {
             details.add("look of the raster", as: "raster_look", try look(of: raster, reader))
         }
-        details.add("cover steps", .stack(record.coverSteps.map { CoverFacts.step($0) }))
+        details.add("cover steps", .stack(record.coverSteps.map { CoverImageDetails.step($0) }))
         details.add("files", .stack(edition.files.map { FileText.listed($0) }))
         return details
     }

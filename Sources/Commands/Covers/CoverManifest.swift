@@ -26,7 +26,7 @@ final class CoverManifest {
 
     private let path: Path
     private let format: Format
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
     private let isOverwriting: Bool
     private var file: NewFile?
     private var old: ComparedFile?
@@ -38,12 +38,12 @@ final class CoverManifest {
     init(
         in folder: Path,
         _ format: Format,
-        isRehearsal: Bool,
+        isDryRun: Bool,
         isOverwriting: Bool
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         path = folder.appending(format.fileName)
         self.format = format
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.isOverwriting = isOverwriting
         old = try ComparedFile(path, beginning: beginning, isForced: isOverwriting)
     }
@@ -87,8 +87,8 @@ final class CoverManifest {
     }
 
     /// Gives it its name; returns that, or nil for a rehearsal.
-    func finish(_ report: ExtractionReport) throws(RunFailure) -> Path? {
-        guard !isRehearsal else { return nil }
+    func finish(_ report: ExtractionResult) throws(Failure) -> Path? {
+        guard !isDryRun else { return nil }
         let rows = try earlierRows(report)
         do throws(FileError) {
             if let rows { try merge(rows) }
@@ -103,8 +103,8 @@ final class CoverManifest {
 
     /// What the list that is there says, if that stays; the new one is written to its end.
     private func earlierRows(
-        _ report: ExtractionReport
-    ) throws(RunFailure) -> [CoverManifestRow]? {
+        _ report: ExtractionResult
+    ) throws(Failure) -> [CoverManifestRow]? {
         let list: [UInt8]
         do throws(FileError) {
             try end()
@@ -115,7 +115,7 @@ final class CoverManifest {
         if let rows = format.rows(list, after: beginning) { return rows }
         // Whoever wants it gone has said so.
         if isOverwriting { return nil }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "\(path.text) is there already, and has rows that are not ours",
             hint: "the covers are there; replace the list with --overwrite"
@@ -139,7 +139,7 @@ final class CoverManifest {
     }
 
     private func write(_ bytes: [UInt8]) throws(FileError) {
-        if isRehearsal { return }
+        if isDryRun { return }
         if file == nil {
             file = try NewFile(path)
             try put(beginning)
@@ -152,9 +152,9 @@ final class CoverManifest {
         try old?.compare(bytes)
     }
 
-    private static func failure(_ error: FileError, _ path: Path) -> RunFailure {
-        if error.isDiskFull || error.isPermission { return RunFailure(error, near: path.parent) }
-        return RunFailure(
+    private static func failure(_ error: FileError, _ path: Path) -> Failure {
+        if error.isDiskFull || error.isPermission { return Failure(error, near: path.parent) }
+        return Failure(
             .cannotCreate,
             error.description,
             hint: "the covers are there; run the same command again for the list"

@@ -76,16 +76,16 @@ struct CoversExtractCommand: Command {
             return console.fail(.usage, "--works: no word to search for was given")
         }
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location = try LibraryLocation(arguments)
             let whole: Path
             do throws(FileError) { whole = try folder.absolute() } catch {
-                throw RunFailure(error, near: folder)
+                throw Failure(error, near: folder)
             }
             var request = CoverExtraction.Request(whole, pattern)
             request.isPerEdition = arguments.isSet(.perEdition)
             request.isOverwriting = arguments.isSet(.overwrite)
-            request.isRehearsal = arguments.isSet(.dryRun)
+            request.isDryRun = arguments.isSet(.dryRun)
             request.reserved = CoverManifest.Format.allCases.map(\.fileName)
             if arguments.isSet(.thumbnails) {
                 request.thumbnailWidth = Self.thumbnailWidth
@@ -98,7 +98,7 @@ struct CoversExtractCommand: Command {
                     try WorkQuery(query).ids(reader)
                 }
             }
-            if arguments.isSet(.thumbnails), !request.isRehearsal {
+            if arguments.isSet(.thumbnails), !request.isDryRun {
                 try look(request, arguments, location, console)
             }
             return try extract(request, arguments, location, console)
@@ -113,14 +113,14 @@ struct CoversExtractCommand: Command {
         _ arguments: ParsedArguments,
         _ location: LibraryLocation,
         _ console: Console
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         var editions: [Int64]?
         if let works = request.works {
             editions = try location.reading { (reader) throws(RegisterError) in
                 try reader.editionIDs(ofWorks: works)
             }
         }
-        let summary = try CoverLooking(
+        let summary = try ThumbnailGenerator(
             location.library,
             width: Self.thumbnailWidth,
             jobs: arguments.count(.jobs),
@@ -137,12 +137,12 @@ struct CoversExtractCommand: Command {
         _ arguments: ParsedArguments,
         _ location: LibraryLocation,
         _ console: Console
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let reader = RegisterReader(try location.library.openForReading())
         let manifest = try CoverManifest(
             in: request.folder,
             arguments.choice(.manifest, as: CoverManifest.Format.self) ?? .csv,
-            isRehearsal: request.isRehearsal,
+            isDryRun: request.isDryRun,
             isOverwriting: request.isOverwriting
         )
         var text = ExtractionText(request, location.library.folder)
@@ -164,10 +164,10 @@ struct CoversExtractCommand: Command {
         do throws(NamePattern.Problem) { return try NamePattern(text) } catch {
             let fields = NamePattern.Field.allCases.map(\.rawValue)
             let nearest = error.word.flatMap {
-                Suggestion.nearest(to: $0.lowercased(), among: fields)
+                SpellingSuggestion.nearest(to: $0.lowercased(), among: fields)
             }
             throw UsageError(
-                "--name \(Wording.quoted(Array(text.utf8))): \(error.message)",
+                "--name \(Phrasing.quoted(Array(text.utf8))): \(error.message)",
                 hint: (nearest.map { "did you mean {\($0)}? " } ?? "")
                     + "fields are {" + fields.joined(separator: "}, {") + "}"
             )

@@ -74,7 +74,7 @@ struct CoversReportCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         do throws(UsageError) {
             let request = try Self.request(arguments)
-            do throws(RunFailure) {
+            do throws(Failure) {
                 // What was decoded before somebody asks to stop is remembered.
                 Interruption.install()
                 let library = try LibraryLocation(arguments).library
@@ -109,7 +109,7 @@ struct CoversReportCommand: Command {
                 request.thresholds = try CoverThresholds(list)
             } catch {
                 throw UsageError(
-                    "--fail-on \(Wording.quoted(Array(list.utf8))): \(error.sentence)",
+                    "--fail-on \(Phrasing.quoted(Array(list.utf8))): \(error.sentence)",
                     hint: error.hint
                 )
             }

@@ -50,8 +50,8 @@ struct CoversSetCommand: Command {
         } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        let isRehearsal = arguments.isSet(.dryRun)
-        do throws(RunFailure) {
+        let isDryRun = arguments.isSet(.dryRun)
+        do throws(Failure) {
             let image = try ChosenImage(Path(bytes: arguments.operands.last ?? []))
             let action = DecisionRequest.Action.set(
                 work: work,
@@ -68,23 +68,23 @@ struct CoversSetCommand: Command {
                 forWork: work,
                 who: who,
                 why: arguments.text(.reason)?.trimmed,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             )
             try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: outcome, isRehearsal: isRehearsal, reader)
+                try names.look(up: outcome, isDryRun: isDryRun, reader)
             }
-            let text = DecisionText([action], outcome, names, isRehearsal: isRehearsal)
+            let text = DecisionText([action], outcome, names, isDryRun: isDryRun)
             guard arguments.format == .json else {
                 if arguments.format == .human {
                     console.note(
-                        "\(TerminalText.escape(image.path)): \(CoverFacts.words(image.image))"
+                        "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
                     )
                 }
                 text.write(to: console, arguments.format)
                 return .success
             }
             var object = text.object
-            object.append("cover", .object(CoverFacts.image(image.image, location.library)))
+            object.append("cover", .object(CoverImageDetails.image(image.image, location.library)))
             console.json(.object(object))
             return .success
         } catch { return console.fail(error) }

@@ -32,7 +32,7 @@ struct ExtractionText {
     }
 
     func write(
-        _ report: ExtractionReport,
+        _ report: ExtractionResult,
         to console: Console,
         _ format: OutputFormat
     ) -> ExitCode {
@@ -43,7 +43,7 @@ struct ExtractionText {
             let more = report.failed - min(20, problems.count)
             if more > 0 { console.warning("and \(Numbers.grouped(more)) more like these") }
             if report.asked == 0, request.works != nil { console.note("No work matches --works.") }
-            if request.isRehearsal { console.note("A dry run: nothing was written.") }
+            if request.isDryRun { console.note("A dry run: nothing was written.") }
             console.summary(line(report))
         }
         guard report.balances else {
@@ -71,8 +71,8 @@ struct ExtractionText {
         return report.failed > 0 ? .rejects : .success
     }
 
-    private func line(_ report: ExtractionReport) -> String {
-        let verb = request.isRehearsal ? "to be written" : "written"
+    private func line(_ report: ExtractionResult) -> String {
+        let verb = request.isDryRun ? "to be written" : "written"
         let things = request.thumbnailWidth == nil ? "covers" : "thumbnails"
         return "\(things): \(Numbers.grouped(report.asked)) = "
             + "\(Numbers.grouped(report.written)) \(verb) + "
@@ -100,8 +100,8 @@ struct ExtractionText {
         }
     }
 
-    private func object(_ report: ExtractionReport) -> JSONObject {
-        var object: JSONObject = ["dry_run": .bool(request.isRehearsal)]
+    private func object(_ report: ExtractionResult) -> JSONObject {
+        var object: JSONObject = ["dry_run": .bool(request.isDryRun)]
         object.append("library", path: library)
         object.append("folder", path: request.folder)
         object.append("asked", .integer(report.asked))

@@ -10,7 +10,7 @@ enum EditionDetails {
     static func of(_ edition: EditionRow, _ library: Library) -> Details {
         var details = Details()
         details.add("edition", .number(Int(edition.id)))
-        BookFacts.add(edition.record, library, to: &details)
+        BookDetails.add(edition.record, library, to: &details)
         details.add(
             "why",
             .json(.object(evidence(edition.evidence)), shown: reason(edition.evidence))

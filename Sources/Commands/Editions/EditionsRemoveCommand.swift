@@ -47,7 +47,7 @@ struct EditionsRemoveCommand: RemovalCommand {
         let target = try TargetArgument.read(word, bare: .edition)
         guard case .work(let id) = target else { return target }
         throw UsageError(
-            "\(Wording.quoted(word)) is a work, not an edition",
+            "\(Phrasing.quoted(word)) is a work, not an edition",
             hint: "accession works remove \(id) removes all its editions, with --ignore for good"
         )
     }

@@ -84,13 +84,13 @@ struct ExplainCommand: ReadingCommand {
                     .json(
                         .object([
                             "code": .string(code.text),
-                            "sentence": .string(ReasonBook.sentence(code)),
-                            "hint": .string(ReasonBook.hint(code)),
+                            "sentence": .string(ReasonCatalog.sentence(code)),
+                            "hint": .string(ReasonCatalog.hint(code)),
                         ]),
-                        shown: "\(code.text) \(ReasonBook.sentence(code))"
+                        shown: "\(code.text) \(ReasonCatalog.sentence(code))"
                     )
                 )
-                if edition == nil { details.add("hint", .text(ReasonBook.hint(code))) }
+                if edition == nil { details.add("hint", .text(ReasonCatalog.hint(code))) }
             }
             if let ignored {
                 details.add(

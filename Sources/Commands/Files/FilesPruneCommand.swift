@@ -45,22 +45,22 @@ struct FilesPruneCommand: Command {
         request.missingBy = arguments.olderThan
         request.keepsSuperseded = arguments.isSet(.keepSuperseded)
         request.isForced = arguments.isSet(.force)
-        request.isRehearsal = arguments.isSet(.dryRun) || !arguments.isSet(.yes)
-        do throws(RunFailure) {
+        request.isDryRun = arguments.isSet(.dryRun) || !arguments.isSet(.yes)
+        do throws(Failure) {
             let location =
-                request.isRehearsal
+                request.isDryRun
                 ? try LibraryLocation(arguments)
                 : try LibraryLocation(forWriting: arguments, console)
             var names = try location.reading { (reader) throws(RegisterError) in
                 DecisionNames(try reader.newestWorkID())
             }
             let report = try FilePruning(location.library).carryOut(request)
-            var effects = DecisionReport()
+            var effects = DecisionResult()
             effects.changes = report.changes
             try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: effects, isRehearsal: request.isRehearsal, reader)
+                try names.look(up: effects, isDryRun: request.isDryRun, reader)
             }
-            let consequences = DecisionText([], effects, names, isRehearsal: request.isRehearsal)
+            let consequences = DecisionText([], effects, names, isDryRun: request.isDryRun)
             PruneText(request, report, consequences).write(to: console, arguments.format)
             return end(request, report, arguments, console)
         } catch { return console.fail(error) }
@@ -68,11 +68,11 @@ struct FilesPruneCommand: Command {
 
     private func end(
         _ request: PruneRequest,
-        _ report: PruneReport,
+        _ report: PruneResult,
         _ arguments: ParsedArguments,
         _ console: Console
     ) -> ExitCode {
-        if request.isRehearsal {
+        if request.isDryRun {
             if arguments.isSet(.dryRun) {
                 if arguments.format == .human {
                     console.note("A dry run: nothing was changed.")

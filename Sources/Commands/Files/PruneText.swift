@@ -9,10 +9,10 @@ import Terminal
 /// What was forgotten of files that were missing, what went with them, and what stays and why.
 struct PruneText {
     private let request: PruneRequest
-    private let report: PruneReport
+    private let report: PruneResult
     private let consequences: DecisionText
 
-    init(_ request: PruneRequest, _ report: PruneReport, _ consequences: DecisionText) {
+    init(_ request: PruneRequest, _ report: PruneResult, _ consequences: DecisionText) {
         self.request = request
         self.report = report
         self.consequences = consequences
@@ -29,7 +29,7 @@ struct PruneText {
     // For people.
 
     var lines: [String] {
-        let verb = request.isRehearsal ? "Would forget" : "Forgot"
+        let verb = request.isDryRun ? "Would forget" : "Forgot"
         var lines = DecisionText.first(
             report.files.filter { $0.fate == .forgotten }.map { file in
                 "\(verb) \(name(file)), missing since \(UTCTime(seconds: file.row.missingSince).text)"
@@ -42,7 +42,7 @@ struct PruneText {
         )
         lines += DecisionText.first(
             report.removal.editions.map { edition in
-                let verb = request.isRehearsal ? "would go" : "went"
+                let verb = request.isDryRun ? "would go" : "went"
                 let why =
                     report.superseded.contains(edition.id)
                     ? "which another one replaced" : "with its last file"
@@ -59,12 +59,12 @@ struct PruneText {
         return lines
     }
 
-    private func name(_ file: PruneReport.File) -> String {
+    private func name(_ file: PruneResult.File) -> String {
         TerminalText.escape(Path(bytes: file.row.path))
     }
 
     private var gone: String {
-        let verb = request.isRehearsal ? "would go" : "went"
+        let verb = request.isDryRun ? "would go" : "went"
         let parts = [
             (report.removal.editions.count, "edition", "editions"),
             (report.removal.works.count, "work", "works"),
@@ -79,7 +79,7 @@ struct PruneText {
     /// All that was missing, and what became of it.
     private var equation: String {
         let terms = [
-            (report.count(.forgotten), request.isRehearsal ? "to be forgotten" : "forgotten"),
+            (report.count(.forgotten), request.isDryRun ? "to be forgotten" : "forgotten"),
             (report.younger, "not for long enough"), (report.count(.back), "there again"),
             (report.count(.folderAway), "whose folder is away"),
             (report.count(.unreadable), "that cannot be looked for"),
@@ -122,7 +122,7 @@ struct PruneText {
     var object: JSONObject {
         let removal = report.removal
         var object: JSONObject = [
-            "dry_run": .bool(request.isRehearsal), "missing": .integer(report.missing),
+            "dry_run": .bool(request.isDryRun), "missing": .integer(report.missing),
             "forgotten": .integer(report.count(.forgotten)),
             "younger": .integer(report.younger), "back": .integer(report.count(.back)),
             "folder_away": .integer(report.count(.folderAway)),
@@ -150,7 +150,7 @@ struct PruneText {
         return object
     }
 
-    private static func object(_ file: PruneReport.File) -> JSONObject {
+    private static func object(_ file: PruneResult.File) -> JSONObject {
         var object = JSONObject()
         object.append("path", path: Path(bytes: file.row.path))
         object.append(

@@ -14,7 +14,7 @@ final class EventLog {
     private var hasFailed = false
 
     /// Opens the file, or makes it; a run whose log cannot be kept does not even begin.
-    init(_ path: Path, library: Path, _ console: Console) throws(RunFailure) {
+    init(_ path: Path, library: Path, _ console: Console) throws(Failure) {
         self.console = console
         let opened: AppendFile?
         do throws(FileError) {
@@ -32,8 +32,8 @@ final class EventLog {
         }
     }
 
-    private static func refusal(_ why: String) -> RunFailure {
-        RunFailure(
+    private static func refusal(_ why: String) -> Failure {
+        Failure(
             .cannotCreate,
             "the log cannot be kept: \(why)",
             hint: "name a file outside the library, in a folder that is there and may be written"

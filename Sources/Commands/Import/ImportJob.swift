@@ -21,7 +21,7 @@ struct ImportJob {
     func run() async -> ExitCode {
         Interruption.install()
         let request: ImportRequest
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
             let selection = SourceSelection(arguments)
             guard !selection.sources.isEmpty else {
@@ -33,7 +33,7 @@ struct ImportJob {
             }
             request = settings.request(selection, library)
         } catch { return console.fail(error) }
-        let end = await RunTelling.run(request, VoiceOptions(arguments), console)
+        let end = await ReportedImport.run(request, ImportOutput(arguments), console)
         guard let next = afterwards(request.library) else { return end.exit }
         return switch end {
         case .closed(let summary, let object, let exit): next.follow(summary, exit, object)

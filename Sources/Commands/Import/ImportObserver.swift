@@ -13,15 +13,15 @@ final class ImportObserver: RunObserver {
     let wantsTotal: Bool
     private let events: RunEvents?
     /// What is to be done before the library is opened.
-    private let preparing: (ImportObserver) throws(RunFailure) -> Void
-    private(set) var rejects = Troubles()
-    private(set) var deferred = Troubles()
+    private let preparing: (ImportObserver) throws(Failure) -> Void
+    private(set) var rejects = RejectSummary()
+    private(set) var deferred = RejectSummary()
 
     init(
         _ console: Console,
-        _ options: VoiceOptions,
+        _ options: ImportOutput,
         _ events: RunEvents? = nil,
-        preparing: @escaping (ImportObserver) throws(RunFailure) -> Void = { _ in }
+        preparing: @escaping (ImportObserver) throws(Failure) -> Void = { _ in }
     ) {
         self.preparing = preparing
         self.console = console
@@ -30,7 +30,7 @@ final class ImportObserver: RunObserver {
         self.events = events
     }
 
-    func prepare() throws(RunFailure) {
+    func prepare() throws(Failure) {
         try preparing(self)
     }
 

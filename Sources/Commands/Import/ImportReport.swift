@@ -12,7 +12,7 @@ struct ImportReport {
     private let summary: RunSummary
     private let observer: ImportObserver
     private let request: ImportRequest
-    private let options: VoiceOptions
+    private let options: ImportOutput
     private var equation: Equation { summary.equation }
     private var progress: RunProgress { summary.progress }
 
@@ -20,7 +20,7 @@ struct ImportReport {
         _ summary: RunSummary,
         _ observer: ImportObserver,
         _ request: ImportRequest,
-        _ options: VoiceOptions
+        _ options: ImportOutput
     ) {
         self.summary = summary
         self.observer = observer
@@ -30,7 +30,7 @@ struct ImportReport {
 
     func write(to console: Console, _ events: RunEvents) {
         console.endProgress()
-        let trouble = TroubleText(
+        let trouble = RejectSummaryText(
             rejects: observer.rejects,
             deferred: observer.deferred,
             knownRejects: progress.knownRejects
@@ -108,7 +108,7 @@ struct ImportReport {
         }
     }
 
-    private func writeNext(_ trouble: TroubleText, _ console: Console) {
+    private func writeNext(_ trouble: RejectSummaryText, _ console: Console) {
         let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
         for line in trouble.nextLines(run: summary.run, library: library) { console.note(line) }
     }

@@ -29,7 +29,7 @@ final class RunEvents {
 
     init(
         _ request: ImportRequest,
-        _ options: VoiceOptions,
+        _ options: ImportOutput,
         _ console: Console,
         now: @escaping () -> ContinuousClock.Instant = { .now }
     ) {
@@ -42,7 +42,7 @@ final class RunEvents {
     }
 
     /// Opens the log, if one is wanted.
-    func open() throws(RunFailure) {
+    func open() throws(Failure) {
         guard let logPath else { return }
         log = try EventLog(logPath, library: request.library.folder, console)
     }
@@ -59,7 +59,7 @@ final class RunEvents {
     func began(_ run: Int64?) {
         self.run = run
         write("run_started") { object in
-            object.append("dry_run", .bool(request.isRehearsal))
+            object.append("dry_run", .bool(request.isDryRun))
             object.append("command", .string(request.command))
             object.append("pipeline", .optional(request.pipeline))
             object.append("sources", .string(request.selection.text))
@@ -81,8 +81,8 @@ final class RunEvents {
         write(event) { object in
             object.append("path", path: Path(bytes: path))
             object.append("reason", .string(code.text))
-            object.append("sentence", .string(ReasonBook.sentence(code)))
-            object.append("hint", .string(ReasonBook.hint(code)))
+            object.append("sentence", .string(ReasonCatalog.sentence(code)))
+            object.append("hint", .string(ReasonCatalog.hint(code)))
             if let detail { object.append("detail", detail.isEmpty ? .null : .string(detail)) }
         }
     }
@@ -116,7 +116,7 @@ final class RunEvents {
     ///
     /// - Returns: the line, for whoever wants to show it in another way.
     @discardableResult
-    func failed(_ failure: RunFailure, _ exit: ExitCode) -> [UInt8] {
+    func failed(_ failure: Failure, _ exit: ExitCode) -> [UInt8] {
         write(failure.kind == .skipped ? "run_skipped" : "run_failed") { object in
             if failure.kind != .skipped { object.append("kind", .string(failure.kind.rawValue)) }
             object.append("message", .string(failure.message))

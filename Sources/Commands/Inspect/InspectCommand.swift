@@ -56,7 +56,7 @@ struct InspectCommand: Command {
             workers: arguments.count(.jobs) ?? ProcessorCount.available
         )
         var report = InspectReport(console, arguments.format)
-        do throws(RunFailure) {
+        do throws(Failure) {
             try await run.run { file in
                 report.add(file)
                 return console.isOpen

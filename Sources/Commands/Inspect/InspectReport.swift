@@ -29,7 +29,7 @@ struct InspectReport {
         switch file.finding {
         case .book(let record):
             outcomes[record.outcome, default: 0] += 1
-            BookFacts.add(record, nil, to: &details)
+            BookDetails.add(record, nil, to: &details)
             details.add("fingerprint", .text(Hexadecimal.text(record.fingerprint)))
         case .refused(let code, let detail, let outcome):
             let outcome = outcome ?? "unreadable"
@@ -44,7 +44,7 @@ struct InspectReport {
     }
 
     private func add(_ code: ReasonCode, _ detail: String, to details: inout Details) {
-        let (sentence, hint) = (ReasonBook.sentence(code), ReasonBook.hint(code))
+        let (sentence, hint) = (ReasonCatalog.sentence(code), ReasonCatalog.hint(code))
         details.add(
             "refused",
             .json(

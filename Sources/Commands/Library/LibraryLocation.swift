@@ -14,7 +14,7 @@ struct LibraryLocation {
     let library: Library
 
     /// `--library`, or `ACCESSION_LIBRARY`, or `accession` in the user's data folder.
-    init(_ arguments: ParsedArguments) throws(RunFailure) {
+    init(_ arguments: ParsedArguments) throws(Failure) {
         library = Library(
             try Self.folder(arguments),
             in: RegisterPlace(mayBeShared: arguments.isSet(.allowNetworkLibrary))
@@ -24,7 +24,7 @@ struct LibraryLocation {
     /// The library of a command that writes: an older register is migrated first, and that is said.
     ///
     /// A rehearsal changes nothing, so it leaves the migration to the command that asks for it.
-    init(forWriting arguments: ParsedArguments, _ console: Console) throws(RunFailure) {
+    init(forWriting arguments: ParsedArguments, _ console: Console) throws(Failure) {
         try self.init(arguments)
         guard !arguments.isSet(.dryRun) else { return }
         let lock = arguments.text(.lock).flatMap { LockPolicy($0) }
@@ -39,7 +39,7 @@ struct LibraryLocation {
         lock: LockPolicy = .fail,
         _ console: Console,
         _ observer: (any RunObserver)? = nil
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let report = try LibraryBackups(library).migrate(
             program: Program.nameAndVersion,
             begins: { console.note("the register has version \($0), it is migrated now") },
@@ -53,16 +53,16 @@ struct LibraryLocation {
         )
     }
 
-    private static func folder(_ arguments: ParsedArguments) throws(RunFailure) -> Path {
+    private static func folder(_ arguments: ParsedArguments) throws(Failure) -> Path {
         guard let path = arguments.path(.library) ?? usualFolder else {
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "no library was named, and there is no home folder",
                 hint: "name one with --library FOLDER"
             )
         }
         do throws(FileError) { return try path.absolute() } catch {
-            throw RunFailure(error, near: path)
+            throw Failure(error, near: path)
         }
     }
 
@@ -89,24 +89,24 @@ struct LibraryLocation {
     /// long as a reader may want it, and whoever copies the file alone would miss what is in it.
     func reading<Result>(
         _ body: (RegisterReader) throws(RegisterError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         let reader = RegisterReader(try library.openForReading())
         do throws(RegisterError) { return try body(reader) } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }
 
 extension Console {
     /// Reports a failure and gives the exit code that belongs to its kind.
-    func fail(_ failure: RunFailure) -> ExitCode {
+    func fail(_ failure: Failure) -> ExitCode {
         let exit = ExitCode(failure.kind)
         if failure.kind == .skipped {
             note(failure.message)
             return exit
         }
         let nearest = failure.misspelling.flatMap { unknown in
-            Suggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
+            SpellingSuggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
         }
         let hint = (nearest.map { "did you mean \"\($0)\"? " } ?? "") + failure.hint
         return fail(exit, failure.message, hint: hint.isEmpty ? nil : hint)
@@ -114,7 +114,7 @@ extension Console {
 }
 
 extension ExitCode {
-    init(_ kind: RunFailure.Kind) {
+    init(_ kind: Failure.Kind) {
         self =
             switch kind {
             case .inputMissing: .missingInput
@@ -149,7 +149,7 @@ extension ReadingCommand {
     func isWriting(_ arguments: ParsedArguments) -> Bool { false }
 
     package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location =
                 isWriting(arguments)
                 ? try LibraryLocation(forWriting: arguments, console)

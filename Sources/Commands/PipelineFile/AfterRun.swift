@@ -34,14 +34,14 @@ struct AfterRun {
             )
         ]
         if exit == .success || exit == .rejects {
-            codes.append(trying { () throws(RunFailure) in try backUp(summary.progress) })
-            codes.append(trying { () throws(RunFailure) in try forgetRuns() })
+            codes.append(trying { () throws(Failure) in try backUp(summary.progress) })
+            codes.append(trying { () throws(Failure) in try forgetRuns() })
         }
         return Self.whole(exit, codes)
     }
 
     /// After a run that could not begin or go on.
-    func follow(_ failure: RunFailure, _ exit: ExitCode) -> ExitCode {
+    func follow(_ failure: Failure, _ exit: ExitCode) -> ExitCode {
         // What ended well, or because somebody wanted it, needs no report.
         guard exit != .success, exit != .interrupted, exit != .terminated else { return exit }
         var object: JSONObject = [
@@ -66,7 +66,7 @@ struct AfterRun {
         return sources
     }
 
-    private func backUp(_ progress: RunProgress) throws(RunFailure) {
+    private func backUp(_ progress: RunProgress) throws(Failure) {
         // News of rejects alone must not drive out the backups of better days.
         guard definition.backup == .changed, progress.changedBooks else { return }
         let report = try LibraryBackups(library).backUp(
@@ -80,7 +80,7 @@ struct AfterRun {
         )
     }
 
-    private func forgetRuns() throws(RunFailure) {
+    private func forgetRuns() throws(Failure) {
         guard let number = definition.keptRuns else { return }
         let pruned = try RunRetention(library).prune(keeping: number)
         if !pruned.isEmpty {
@@ -88,8 +88,8 @@ struct AfterRun {
         }
     }
 
-    private func trying(_ body: () throws(RunFailure) -> Void) -> ExitCode {
-        do throws(RunFailure) {
+    private func trying(_ body: () throws(Failure) -> Void) -> ExitCode {
+        do throws(Failure) {
             try body()
             return .success
         } catch { return console.fail(error) }

@@ -9,7 +9,7 @@ enum LoadedPipeline {
     case problems(PipelineFile, PipelineProblems)
 
     /// Fails only if the file cannot be read at all.
-    init(_ named: Path) throws(RunFailure) {
+    init(_ named: Path) throws(Failure) {
         let file = try PipelineFile(named)
         do throws(PipelineProblems) {
             self = .definition(try PipelineReader.read(file))

@@ -22,7 +22,7 @@ struct PipelineFile: Sendable {
     }
 
     /// Reads a file, or standard input for `-`.
-    init(_ named: Path) throws(RunFailure) {
+    init(_ named: Path) throws(Failure) {
         let limit = JSON5Limits.standard.byteCount
         do throws(FileError) {
             if named == Path("-") {
@@ -39,13 +39,13 @@ struct PipelineFile: Sendable {
             }
         } catch {
             if error.isTooLarge {
-                throw RunFailure(
+                throw Failure(
                     .badDefinition,
                     "\(named.text) is longer than \(limit) bytes",
                     hint: "a pipeline file is a short text; is this the right one?"
                 )
             }
-            throw RunFailure(
+            throw Failure(
                 error.isPermission ? .permission : .inputMissing,
                 "the pipeline file cannot be read: \(error.description)",
                 hint: "name a file such as pipelines/nightly.json5"

@@ -206,8 +206,8 @@ extension PipelineReader {
         in prefix: String
     ) -> PipelineProblem {
         let place = prefix.isEmpty ? "" : " in \"\(prefix.dropLast())\""
-        let message = "there is no key \"\(Wording.short(member.name))\"\(place)"
-        let near = Suggestion.nearest(to: member.name.lowercased(), among: keys.map(\.name))
+        let message = "there is no key \"\(Phrasing.short(member.name))\"\(place)"
+        let near = SpellingSuggestion.nearest(to: member.name.lowercased(), among: keys.map(\.name))
         if let near {
             return PipelineProblem(member.place, message, hint: "did you mean \"\(near)\"?")
         }

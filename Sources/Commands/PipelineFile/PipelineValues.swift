@@ -108,7 +108,7 @@ struct PipelineValues {
         case (.number, .number(let number)):
             let text = number.integer.map { String($0) } ?? number.text
             if let problem = kind.problem(with: Array(text.utf8)) {
-                return .failure(refusal(value, "\(problem), not \(Wording.short(number.text))"))
+                return .failure(refusal(value, "\(problem), not \(Phrasing.short(number.text))"))
             }
             return .success((Array(text.utf8), .integer(number.integer ?? 0)))
         case (.number, .string(let text)):
@@ -143,9 +143,9 @@ struct PipelineValues {
         }
         let bytes = Array(text.utf8)
         if let problem = kind.problem(with: bytes) {
-            var refusal = refusal(value, "\(problem), not \"\(Wording.short(text))\"")
+            var refusal = refusal(value, "\(problem), not \"\(Phrasing.short(text))\"")
             if case .choice(let choices) = kind {
-                refusal.hint = Suggestion.nearest(to: text, among: choices)
+                refusal.hint = SpellingSuggestion.nearest(to: text, among: choices)
                     .map { "did you mean \"\($0)\"?" }
             }
             return .failure(refusal)

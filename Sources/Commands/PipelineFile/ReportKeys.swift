@@ -63,7 +63,7 @@ struct ReportKeys {
         guard let delimiter = CSVText.Delimiter(text) else {
             return PipelineProblem(
                 setting.place,
-                "\"reports.delimiter\" \(CSVText.Delimiter.problem), not \"\(Wording.short(text))\""
+                "\"reports.delimiter\" \(CSVText.Delimiter.problem), not \"\(Phrasing.short(text))\""
             )
         }
         report.table.delimiter = delimiter

@@ -48,12 +48,12 @@ struct ReportWriter {
     func write(_ reports: [ReportRequest], _ ending: Ending) -> ExitCode {
         var exit = ExitCode.success
         for report in reports where isDue(report, ending) {
-            do throws(RunFailure) {
+            do throws(Failure) {
                 let written = try write(report, ending)
                 if exit == .success { exit = written }
             } catch {
                 let code = console.fail(
-                    RunFailure(
+                    Failure(
                         error.kind == .tryLater ? .tryLater : .cannotCreate,
                         "the report of the \(report.kind.rawValue) was not written: \(error.message)",
                         hint: error.hint.isEmpty
@@ -78,7 +78,7 @@ struct ReportWriter {
     private func write(
         _ report: ReportRequest,
         _ ending: Ending
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let isPage = report.format == .html && report.kind != .rejects
         var reader: RegisterReader?
         // Without a register the rest is looked at all the same.
@@ -104,7 +104,7 @@ struct ReportWriter {
         _ file: ResultFile,
         _ report: ReportRequest,
         _ ending: Ending
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let form: RunReportWriter.Form
         switch report.format {
         case .json:
@@ -117,7 +117,7 @@ struct ReportWriter {
         }
         guard ending.run != nil else { return try withoutRun(file, form, report, ending) }
         let reader = RegisterReader(try library.openForReading())
-        return try reader.asOfOneMoment(near: library.folder) { () throws(RunFailure) in
+        return try reader.asOfOneMoment(near: library.folder) { () throws(Failure) in
             guard let balance = try balance(ending, reader) else {
                 // There was no run of which the register knows.
                 return try withoutRun(file, form, report, ending)
@@ -130,12 +130,12 @@ struct ReportWriter {
     private func balance(
         _ ending: Ending,
         _ reader: RegisterReader
-    ) throws(RunFailure) -> RunReport? {
+    ) throws(Failure) -> RunReport? {
         guard let id = ending.run else { return nil }
         do throws(RegisterError) {
             guard let run = try reader.run(id) else { return nil }
             return try RunReport(run, reader)
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 
     private func withoutRun(
@@ -143,7 +143,7 @@ struct ReportWriter {
         _ form: RunReportWriter.Form,
         _ report: ReportRequest,
         _ ending: Ending
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         switch form {
         case .csv:
             var rows = RowsReport(file, .csv(report.table), columns: RunReportLists.files)
@@ -156,7 +156,7 @@ struct ReportWriter {
     private func rejects(
         _ file: ResultFile,
         _ report: ReportRequest
-    ) throws(RunFailure) -> Int {
+    ) throws(Failure) -> Int {
         var rows = RowsReport<RejectedFile>(
             file,
             report.format == .csv ? .csv(report.table) : .json(name: "rejects", before: head),
@@ -172,7 +172,7 @@ struct ReportWriter {
         return rows.count
     }
 
-    private func covers(_ report: ReportRequest) throws(RunFailure) -> ExitCode {
+    private func covers(_ report: ReportRequest) throws(Failure) -> ExitCode {
         var request = CoverReportRequest()
         let form: CoverReportRequest.Output.Form =
             switch report.format {
@@ -194,10 +194,10 @@ struct ReportWriter {
 
     private func reading(
         _ body: (RegisterReader) throws(RegisterError) -> Void
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let reader = RegisterReader(try library.openForReading())
         do throws(RegisterError) { try body(reader) } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

@@ -69,7 +69,7 @@ struct RunCommand: Command {
             )
         }
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let definition: PipelineDefinition
             switch try LoadedPipeline(named) {
             case .definition(let found): definition = found

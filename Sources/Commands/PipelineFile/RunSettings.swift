@@ -57,7 +57,7 @@ struct RunSettings {
         )
         request.pipeline = definition?.name
         request.workers = arguments.count(.jobs) ?? ProcessorCount.available
-        request.isRehearsal = arguments.isSet(.dryRun)
+        request.isDryRun = arguments.isSet(.dryRun)
         request.cacheCapacity = arguments.count(.cacheSize)
         request.blocklists = arguments.paths(.blocklist)
         request.duplicates = arguments.choice(.duplicates, as: DuplicatePolicy.self) ?? .keep

@@ -7,15 +7,15 @@ import Terminal
 
 /// What a migration did, in whichever form was asked for.
 struct MigrationText {
-    private let report: MigrationReport?
+    private let report: MigrationResult?
     private let library: Library
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
 
     /// - Parameter report: nil where there was nothing to do.
-    init(_ report: MigrationReport?, _ library: Library, isRehearsal: Bool) {
+    init(_ report: MigrationResult?, _ library: Library, isDryRun: Bool) {
         self.report = report
         self.library = library
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 
     func write(to console: Console, _ format: OutputFormat) {
@@ -25,13 +25,13 @@ struct MigrationText {
         details.write(to: console, format)
         guard format != .json, let report else { return }
         for step in report.steps { write(step, console, format) }
-        if isRehearsal {
+        if isDryRun {
             console.note("this was a rehearsal on a copy: the register is as it was")
         }
     }
 
     private func write(
-        _ step: MigrationReport.Step,
+        _ step: MigrationResult.Step,
         _ console: Console,
         _ format: OutputFormat
     ) {
@@ -65,7 +65,7 @@ struct MigrationText {
         details.add("register", .path(library.register.path))
         details.add("from version", .number(report?.from ?? Schema.newest.number))
         details.add("to version", .number(Schema.newest.number))
-        let isDone = report != nil && !isRehearsal
+        let isDone = report != nil && !isDryRun
         details.add(
             "migrated",
             .json(
@@ -74,7 +74,7 @@ struct MigrationText {
                     ? "no: it has the newest version already" : isDone ? "yes" : "no"
             )
         )
-        details.add("dry run", .flag(isRehearsal))
+        details.add("dry run", .flag(isDryRun))
         guard let report else {
             // Programs find the same members whatever there was to do.
             details.addJSON("backup", .null)
@@ -88,7 +88,7 @@ struct MigrationText {
         return details
     }
 
-    private static func object(_ step: MigrationReport.Step) -> JSONObject {
+    private static func object(_ step: MigrationResult.Step) -> JSONObject {
         [
             "version": .integer(step.version), "kind": .string(step.kind.rawValue),
             "summary": .string(step.summary),
@@ -104,7 +104,7 @@ struct MigrationText {
         ]
     }
 
-    private static func remark(_ count: MigrationReport.Step.Count) -> String {
+    private static func remark(_ count: MigrationResult.Step.Count) -> String {
         switch (count.before, count.after) {
         case (nil, _?): "new"
         case (_?, nil): "gone"

@@ -32,7 +32,7 @@ struct RegisterBackupCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
             let report = try LibraryBackups(library).backUp(
                 to: arguments.path(.to),

@@ -42,7 +42,7 @@ struct RegisterDumpCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location = try LibraryLocation(arguments)
             let reader = RegisterReader(try location.library.openForReading())
             let result = try ResultFile(arguments, console, library: location.library)
@@ -58,7 +58,7 @@ struct RegisterDumpCommand: Command {
                 } else {
                     try reader.dump(while: write)
                 }
-            } catch { throw RunFailure(error, near: location.library.folder) }
+            } catch { throw Failure(error, near: location.library.folder) }
             return try result.finish(Numbers.counted(count, "line"))
         } catch { return console.fail(error) }
     }

@@ -35,12 +35,12 @@ struct RegisterExportCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
             let reader: RegisterReader
             do throws(RegisterError) {
                 reader = RegisterReader(try library.register.openForExport())
-            } catch { throw RunFailure(error, near: library.folder) }
+            } catch { throw Failure(error, near: library.folder) }
             let result = try ResultFile(arguments, console, library: library)
             var lines = ExportLines()
             do throws(RegisterError) {
@@ -51,7 +51,7 @@ struct RegisterExportCommand: Command {
                         return result.isOpen
                     }
                 )
-            } catch { throw RunFailure(error, near: library.folder) }
+            } catch { throw Failure(error, near: library.folder) }
             if result.isOpen { result.write(lines.last()) }
             return try result.finish(Numbers.counted(lines.total, "row"))
         } catch { return console.fail(error) }

@@ -47,10 +47,10 @@ struct RegisterMergeCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         guard let other = arguments.paths.first else { return .usage }
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(forWriting: arguments, console).library
             var request = RegisterMerge.Request(other, program: Program.nameAndVersion)
-            request.isRehearsal = arguments.isSet(.dryRun)
+            request.isDryRun = arguments.isSet(.dryRun)
             request.wantsWorks = arguments.isSet(.json)
             let report = try RegisterMerge(library, request).run()
             RegisterMergeText(report, library: library.folder)

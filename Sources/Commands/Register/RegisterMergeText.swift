@@ -8,11 +8,11 @@ import Terminal
 
 /// What a merge says at its end.
 struct RegisterMergeText {
-    private let report: RegisterMergeReport
+    private let report: RegisterMergeResult
     private let library: Path
-    private var isRehearsal: Bool { report.run == nil }
+    private var isDryRun: Bool { report.run == nil }
 
-    init(_ report: RegisterMergeReport, library: Path) {
+    init(_ report: RegisterMergeResult, library: Path) {
         self.report = report
         self.library = library
     }
@@ -135,7 +135,7 @@ extension RegisterMergeText {
                     )
             )
         }
-        let verb = isRehearsal ? "would be" : "is"
+        let verb = isDryRun ? "would be" : "is"
         lines += counts.overruled.map { "  decision \($0) of here \(verb) overruled" }
         lines += counts.revoked.map { "  decision \($0) of here \(verb) revoked, as it was there" }
         return lines
@@ -153,7 +153,7 @@ extension RegisterMergeText {
 extension RegisterMergeText {
     private var object: JSONObject {
         var object: JSONObject = [
-            "run": .optional(report.run.map(Int.init)), "dry_run": .bool(isRehearsal),
+            "run": .optional(report.run.map(Int.init)), "dry_run": .bool(isDryRun),
         ]
         object.append("library", path: library)
         object.append("other", path: report.source)
@@ -190,7 +190,7 @@ extension RegisterMergeText {
         return object
     }
 
-    private static func object(_ count: RegisterMergeReport.Count) -> JSONValue {
+    private static func object(_ count: RegisterMergeResult.Count) -> JSONValue {
         [
             "found": .integer(count.found), "known": .integer(count.known),
             "new": .integer(count.new), "kept": .integer(count.kept),

@@ -33,16 +33,16 @@ struct RegisterMigrateCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
             try library.requireRegister()
-            let isRehearsal = arguments.isSet(.dryRun)
+            let isDryRun = arguments.isSet(.dryRun)
             let report = try LibraryBackups(library).migrate(
                 program: Program.nameAndVersion,
                 keeping: arguments.keptBackups,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             )
-            MigrationText(report, library, isRehearsal: isRehearsal)
+            MigrationText(report, library, isDryRun: isDryRun)
                 .write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }

@@ -37,23 +37,23 @@ struct RegisterRepairCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        let isRehearsal = arguments.isSet(.dryRun)
-        do throws(RunFailure) {
+        let isDryRun = arguments.isSet(.dryRun)
+        do throws(Failure) {
             let library = try LibraryLocation(forWriting: arguments, console).library
             let report = try LibraryRepair(
                 library,
-                isRehearsal: isRehearsal,
+                isDryRun: isDryRun,
                 isForced: arguments.isSet(.force),
                 isDeep: arguments.isSet(.deep)
             ).run()
-            RepairText(report, isRehearsal: isRehearsal).write(to: console, arguments.format)
-            return finish(report, isRehearsal: isRehearsal, console)
+            RepairText(report, isDryRun: isDryRun).write(to: console, arguments.format)
+            return finish(report, isDryRun: isDryRun, console)
         } catch { return console.fail(error) }
     }
 
     private func finish(
-        _ report: RepairReport,
-        isRehearsal: Bool,
+        _ report: RepairResult,
+        isDryRun: Bool,
         _ console: Console
     ) -> ExitCode {
         if report.isRefused {
@@ -77,6 +77,6 @@ struct RegisterRepairCommand: Command {
                     + "its place"
             )
         }
-        return isRehearsal && !report.findings.isEmpty ? .rejects : .success
+        return isDryRun && !report.findings.isEmpty ? .rejects : .success
     }
 }

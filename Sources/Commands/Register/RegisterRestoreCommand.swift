@@ -36,15 +36,15 @@ struct RegisterRestoreCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
-            let isRehearsal = arguments.isSet(.dryRun)
+            let isDryRun = arguments.isSet(.dryRun)
             guard let backup = arguments.paths.first else {
                 return console.fail(.usage, "no backup was named")
             }
             let report = try LibraryBackups(library)
-                .restore(Self.located(backup, library), isRehearsal: isRehearsal)
-            RestorationText(report: report, library: library, isRehearsal: isRehearsal)
+                .restore(Self.located(backup, library), isDryRun: isDryRun)
+            RestorationText(report: report, library: library, isDryRun: isDryRun)
                 .write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }

@@ -27,11 +27,11 @@ struct RegisterRollbackCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         Interruption.install()
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
-            let isRehearsal = arguments.isSet(.dryRun)
-            let report = try LibraryBackups(library).rollBack(isRehearsal: isRehearsal)
-            RestorationText(report: report, library: library, isRehearsal: isRehearsal)
+            let isDryRun = arguments.isSet(.dryRun)
+            let report = try LibraryBackups(library).rollBack(isDryRun: isDryRun)
+            RestorationText(report: report, library: library, isDryRun: isDryRun)
                 .write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }

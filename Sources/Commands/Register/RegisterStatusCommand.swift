@@ -28,7 +28,7 @@ struct RegisterStatusCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(arguments).library
             let facts = try LibraryFacts(
                 library,
@@ -36,7 +36,7 @@ struct RegisterStatusCommand: Command {
             )
             RegisterStatusText(facts, library).write(to: console, arguments.format)
             if let trouble = facts.register.trouble {
-                throw RunFailure(trouble, near: library.folder)
+                throw Failure(trouble, near: library.folder)
             }
             return .success
         } catch { return console.fail(error) }

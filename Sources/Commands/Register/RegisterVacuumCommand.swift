@@ -28,10 +28,10 @@ struct RegisterVacuumCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(RunFailure) {
+        do throws(Failure) {
             let library = try LibraryLocation(forWriting: arguments, console).library
-            let isRehearsal = arguments.isSet(.dryRun)
-            let report = try RegisterVacuum(library).run(isRehearsal: isRehearsal)
+            let isDryRun = arguments.isSet(.dryRun)
+            let report = try RegisterVacuum(library).run(isDryRun: isDryRun)
             write(report, library, console, arguments.format)
             return .success
         } catch { return console.fail(error) }
@@ -47,14 +47,14 @@ struct RegisterVacuumCommand: Command {
         let after = report.after.map { Int($0.byteCount + $0.logByteCount) }
         var details = Details()
         details.add("register", .path(library.register.path))
-        details.add("dry run", .flag(report.isRehearsal))
+        details.add("dry run", .flag(report.isDryRun))
         details.add("bytes before", .size(before))
         details.add("free pages before", .count(report.before.freePages))
         details.add("free bytes before", .size(report.before.freeBytes))
         details.add("bytes after", after.map(Cell.size) ?? .missing)
         details.add("bytes won", after.map { .size(before - $0) } ?? .missing)
         details.write(to: console, format)
-        if report.isRehearsal {
+        if report.isDryRun {
             console.note("nothing was changed; at least the free bytes would be won")
         } else if report.isHeld {
             console.note("a reader still has the old log; the file shrinks when it ends")

@@ -7,12 +7,12 @@ import Terminal
 
 /// What a repair found and did, in whichever form was asked for.
 struct RepairText {
-    private let report: RepairReport
-    private let isRehearsal: Bool
+    private let report: RepairResult
+    private let isDryRun: Bool
 
-    init(_ report: RepairReport, isRehearsal: Bool) {
+    init(_ report: RepairResult, isDryRun: Bool) {
         self.report = report
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 
     func write(to console: Console, _ format: OutputFormat) {
@@ -33,7 +33,7 @@ struct RepairText {
             console.summary("nothing to mend")
             return
         }
-        console.result(isRehearsal || report.isRefused ? "to mend:" : "mended:")
+        console.result(isDryRun || report.isRefused ? "to mend:" : "mended:")
         let width = report.findings.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
         for finding in report.findings {
             let count = Numbers.grouped(finding.count)
@@ -51,7 +51,7 @@ struct RepairText {
             let files = Numbers.counted(report.moved.count, "file")
             console.summary("moved \(files) to \(TerminalText.escape(quarantine))")
         }
-        if isRehearsal { console.note("this was a rehearsal: nothing was changed") }
+        if isDryRun { console.note("this was a rehearsal: nothing was changed") }
     }
 
     private var object: JSONObject {
@@ -70,7 +70,7 @@ struct RepairText {
         }
         var object: JSONObject = [
             "findings": .array(findings), "removed": .array(losses),
-            "dry_run": .bool(isRehearsal), "refused": .bool(report.isRefused),
+            "dry_run": .bool(isDryRun), "refused": .bool(report.isRefused),
             "moved": .array(report.moved.map { .string($0) }),
         ]
         (report.quarantine.map(Cell.path) ?? .missing).append(to: &object, as: "quarantine")

@@ -8,20 +8,20 @@ import Terminal
 struct RestorationText {
     let report: Restoration.Report
     let library: Library
-    let isRehearsal: Bool
+    let isDryRun: Bool
 
     func write(to console: Console, _ format: OutputFormat) {
         if console.isSilent(format) { return }
         var details = Details()
         details.add("register", .path(library.register.path))
-        details.add("restored", .json(.bool(!isRehearsal), shown: isRehearsal ? "no" : "yes"))
-        details.add("dry run", .flag(isRehearsal))
+        details.add("restored", .json(.bool(!isDryRun), shown: isDryRun ? "no" : "yes"))
+        details.add("dry run", .flag(isDryRun))
         details.add("from", .path(report.backup))
         details.add("version", .number(report.version))
         details.add("rows", .count(report.rows))
         details.add("replaced", report.replaced.map(Cell.path) ?? .missing)
         details.write(to: console, format)
-        if isRehearsal {
+        if isDryRun {
             console.note("this was a rehearsal: the register is as it was")
             return
         }

@@ -40,7 +40,7 @@ struct VerifyCommand: Command {
     }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(RunFailure) {
+        do throws(Failure) {
             return try verify(try LibraryLocation(arguments), arguments, console)
         } catch { return console.fail(error) }
     }
@@ -49,7 +49,7 @@ struct VerifyCommand: Command {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var isSound = true
         var isTidy = true
         var isReadable = true

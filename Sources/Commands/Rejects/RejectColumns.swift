@@ -12,8 +12,8 @@ enum RejectColumns {
     static let all: [ReportColumn<RejectedFile>] = [
         ReportColumn("path") { .path(Path(bytes: $0.path)) },
         ReportColumn("reason") { .text($0.reason.text) },
-        ReportColumn("sentence") { .text(ReasonBook.sentence($0.reason)) },
-        ReportColumn("hint") { .text(ReasonBook.hint($0.reason)) },
+        ReportColumn("sentence") { .text(ReasonCatalog.sentence($0.reason)) },
+        ReportColumn("hint") { .text(ReasonCatalog.hint($0.reason)) },
         ReportColumn("detail") { .optional($0.detail) },
         ReportColumn("since_run") { .optional($0.run.map { Int($0) }) },
     ]

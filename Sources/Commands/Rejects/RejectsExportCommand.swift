@@ -48,7 +48,7 @@ struct RejectsExportCommand: Command {
                 hint: "add --format paths, or leave it out"
             )
         }
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location = try LibraryLocation(arguments)
             let reader = RegisterReader(try location.library.openForReading())
             let result = try ResultFile(arguments, console, library: location.library)
@@ -59,7 +59,7 @@ struct RejectsExportCommand: Command {
                     result.write(rows.bytes(row))
                     return result.isOpen
                 }
-            } catch { throw RunFailure(error, near: location.library.folder) }
+            } catch { throw Failure(error, near: location.library.folder) }
             result.write(rows.end)
             let exit = try result.finish(Numbers.counted(rows.count, "file"))
             guard rows.torn > 0, exit == .success else { return exit }
@@ -122,8 +122,8 @@ private struct RejectRows {
         let path = Path(bytes: file.path)
         let code = file.reason ?? ReasonCode("")
         return [
-            path.text, code.text, ReasonBook.sentence(code), file.detail ?? "",
-            ReasonBook.hint(code), file.status.rawValue, file.stage.rawValue,
+            path.text, code.text, ReasonCatalog.sentence(code), file.detail ?? "",
+            ReasonCatalog.hint(code), file.status.rawValue, file.stage.rawValue,
             row.file.run.map { "\($0)" } ?? "", row.since.map { "\($0)" } ?? "",
             row.missingSince.map { UTCTime(seconds: $0).text } ?? "",
             file.facts.map { "\($0.size)" } ?? "",
@@ -138,9 +138,9 @@ private struct RejectRows {
         var object = JSONObject()
         object.append("path", path: Path(bytes: file.path))
         object.append("reason", .string(code.text))
-        object.append("sentence", .string(ReasonBook.sentence(code)))
+        object.append("sentence", .string(ReasonCatalog.sentence(code)))
         object.append("detail", .optional(file.detail))
-        object.append("hint", .string(ReasonBook.hint(code)))
+        object.append("hint", .string(ReasonCatalog.hint(code)))
         object.append("status", .string(file.status.rawValue))
         object.append("stage", .string(file.stage.rawValue))
         object.append("run", .optional(row.file.run.map(Int.init)))

@@ -43,7 +43,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
             who: try arguments.decider(),
             why: arguments.text(.reasonText)?.trimmed
         )
-        request.isRehearsal = arguments.isSet(.dryRun)
+        request.isDryRun = arguments.isSet(.dryRun)
         return request
     }
 }

@@ -52,11 +52,11 @@ struct RejectsListCommand: ReadingCommand {
             let code = file.reason ?? ReasonCode("")
             var cells: [Cell] = [
                 .path(Path(bytes: file.path)), .text(code.text),
-                .text(ReasonBook.sentence(code)), .optional(file.detail),
+                .text(ReasonCatalog.sentence(code)), .optional(file.detail),
             ]
             if showsAll {
                 cells += [
-                    .text(ReasonBook.hint(code)), .text(file.status.rawValue),
+                    .text(ReasonCatalog.hint(code)), .text(file.status.rawValue),
                     .optional(row.file.run.map(Int.init)),
                 ]
             }

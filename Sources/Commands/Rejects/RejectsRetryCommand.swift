@@ -40,7 +40,7 @@ struct RejectsRetryCommand: Command {
         if let problem = Self.problem(arguments) {
             return console.fail(.usage, problem.message, hint: problem.hint)
         }
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location = try LibraryLocation(forWriting: arguments, console)
             let files = try location.reading { (reader) throws(RegisterError) in
                 try RetriedFiles(arguments, reader)
@@ -56,7 +56,7 @@ struct RejectsRetryCommand: Command {
             var request = RunSettings(arguments).request(files.selection, location.library)
             request.command = "rejects retry"
             request.retries = true
-            return await RunTelling.run(request, VoiceOptions(arguments), console).exit
+            return await ReportedImport.run(request, ImportOutput(arguments), console).exit
         } catch { return console.fail(error) }
     }
 

@@ -16,18 +16,18 @@ extension RemovalCommand {
         do throws(UsageError) { request = try self.request(arguments) } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location = try LibraryLocation(forWriting: arguments, console)
             var names = try location.reading { (reader) throws(RegisterError) in
                 DecisionNames(try reader.newestWorkID())
             }
             let report = try LibraryRemoval(location.library).carryOut(request)
-            var effects = DecisionReport()
+            var effects = DecisionResult()
             effects.changes = report.changes
             try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: effects, isRehearsal: request.isRehearsal, reader)
+                try names.look(up: effects, isDryRun: request.isDryRun, reader)
             }
-            let consequences = DecisionText([], effects, names, isRehearsal: request.isRehearsal)
+            let consequences = DecisionText([], effects, names, isDryRun: request.isDryRun)
             return RemovalText(request, report, consequences).write(to: console, arguments.format)
         } catch { return console.fail(error) }
     }

@@ -35,7 +35,7 @@ extension ParsedArguments {
 
     func keeping(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
         var request = RemovalRequest(action, who: try decider(), why: text(.reason)?.trimmed)
-        request.isRehearsal = isSet(.dryRun)
+        request.isDryRun = isSet(.dryRun)
         return request
     }
 }

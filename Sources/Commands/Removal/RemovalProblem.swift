@@ -8,7 +8,7 @@ import Terminal
 /// Why something that was named could not be removed, forgotten, ignored or let in.
 enum RemovalProblem {
     static func words(
-        _ item: RemovalReport.Item,
+        _ item: RemovalResult.Item,
         _ action: RemovalRequest.Action
     ) -> (message: String, hint: String) {
         switch item.subject {
@@ -30,7 +30,7 @@ enum RemovalProblem {
 
     private static func file(
         _ path: String,
-        _ problem: RemovalReport.Problem?,
+        _ problem: RemovalResult.Problem?,
         _ action: RemovalRequest.Action
     ) -> (message: String, hint: String) {
         switch problem {
@@ -43,7 +43,7 @@ enum RemovalProblem {
             let detail = detail.isEmpty ? "" : " (\(detail))"
             return (
                 "\(path) cannot be told from other files: \(code.text) "
-                    + ReasonBook.sentence(code) + detail,
+                    + ReasonCatalog.sentence(code) + detail,
                 "accession import --exclude leaves files out by their names"
             )
         case .notRejected(let status):

@@ -34,7 +34,7 @@ extension RemovalText {
         return rows
     }
 
-    private static func row(_ item: RemovalReport.Item) -> [[UInt8]] {
+    private static func row(_ item: RemovalResult.Item) -> [[UInt8]] {
         let subject: [[UInt8]] =
             switch item.subject {
             case .work(let id): row("work", "\(id)")
@@ -52,9 +52,9 @@ extension RemovalText {
     var object: JSONObject {
         let removal = report.removal
         var object: JSONObject = [
-            "dry_run": .bool(request.isRehearsal), "asked": .integer(report.items.count),
+            "dry_run": .bool(request.isDryRun), "asked": .integer(report.items.count),
         ]
-        for fate in RemovalReport.Fate.allCases {
+        for fate in RemovalResult.Fate.allCases {
             let name = fate == .missing ? "not_there" : fate.rawValue
             object.append(name, .integer(report.count(fate)))
         }
@@ -89,7 +89,7 @@ extension RemovalText {
         }
     }
 
-    private static func object(_ item: RemovalReport.Item) -> JSONObject {
+    private static func object(_ item: RemovalResult.Item) -> JSONObject {
         var object = JSONObject()
         switch item.subject {
         case .work(let id): object.append("work", .integer(Int(id)))

@@ -9,12 +9,12 @@ import Terminal
 /// What was taken out or kept away, what else went with it, and that the counts add up.
 struct RemovalText {
     let request: RemovalRequest
-    let report: RemovalReport
+    let report: RemovalResult
     let consequences: DecisionText
     private let editions: [[UInt8]: Removal.Edition]
     private static let mostProblems = 10
 
-    init(_ request: RemovalRequest, _ report: RemovalReport, _ consequences: DecisionText) {
+    init(_ request: RemovalRequest, _ report: RemovalResult, _ consequences: DecisionText) {
         self.request = request
         self.report = report
         self.consequences = consequences
@@ -32,7 +32,7 @@ struct RemovalText {
         }
         if format == .human {
             if let hint { console.note(hint) }
-            if request.isRehearsal { console.note("A dry run: nothing was changed.") }
+            if request.isDryRun { console.note("A dry run: nothing was changed.") }
         }
         return tellProblems(console)
     }
@@ -66,7 +66,7 @@ extension RemovalText {
         if case .forget = request.action {
             lines += DecisionText.first(
                 report.removal.editions.map { edition in
-                    let verb = request.isRehearsal ? "would go" : "went"
+                    let verb = request.isDryRun ? "would go" : "went"
                     return "  \(name(edition)) \(verb) with its last file"
                 }
             )
@@ -78,7 +78,7 @@ extension RemovalText {
             (report.removal.subjects, "subject", "subjects"),
         ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1, $0.2) }
         if !shared.isEmpty {
-            let verb = request.isRehearsal ? "would go" : "went"
+            let verb = request.isDryRun ? "would go" : "went"
             lines.append(
                 "  with that \(verb) what no other book has: \(shared.joined(separator: ", "))"
             )
@@ -91,7 +91,7 @@ extension RemovalText {
     private var equation: String {
         var terms = ["\(Numbers.grouped(report.count(.done))) \(words.done)"]
         for (fate, word) in [
-            (RemovalReport.Fate.already, "ignored already"), (.repeated, "named twice"),
+            (RemovalResult.Fate.already, "ignored already"), (.repeated, "named twice"),
             (.missing, words.missing), (.refused, "refused"),
         ] where report.count(fate) > 0 {
             terms.append("\(Numbers.grouped(report.count(fate))) \(word)")
@@ -110,7 +110,7 @@ extension RemovalText {
         }
     }
 
-    private func line(_ item: RemovalReport.Item) -> String? {
+    private func line(_ item: RemovalResult.Item) -> String? {
         guard item.fate == .done else { return nil }
         let title = item.title.map { "\"\($0)\"" }
         switch request.action {
@@ -129,26 +129,26 @@ extension RemovalText {
                 + Numbers.counted(edition.files.count, "file") + end
         case .forget:
             guard case .file(let path) = item.subject else { return nil }
-            let verb = request.isRehearsal ? "Would forget" : "Forgot"
+            let verb = request.isDryRun ? "Would forget" : "Forgot"
             return "\(verb) \(TerminalText.escape(path))"
         case .ignore:
-            let verb = request.isRehearsal ? "Would ignore" : "Ignored"
+            let verb = request.isDryRun ? "Would ignore" : "Ignored"
             let edition = item.fingerprint.flatMap { editions[$0] }
             guard let edition else { return "\(verb) \(named(item))" }
             return "\(verb) \(name(edition)) of work \(edition.work): "
                 + Numbers.counted(edition.files.count, "file")
         case .ignoreRejects:
-            let verb = request.isRehearsal ? "Would ignore" : "Ignored"
+            let verb = request.isDryRun ? "Would ignore" : "Ignored"
             let code = item.reason.map { ", which was rejected for \($0.text)" } ?? ""
             return "\(verb) \(named(item))\(code)"
         case .unignore:
-            let verb = request.isRehearsal ? "Would let in again" : "Let in again"
+            let verb = request.isDryRun ? "Would let in again" : "Let in again"
             return "\(verb): \(named(item))"
         }
     }
 
     private var removed: String {
-        switch (request.isRehearsal, request.isIgnoring) {
+        switch (request.isDryRun, request.isIgnoring) {
         case (true, true): "Would remove and ignore"
         case (true, false): "Would remove"
         case (false, true): "Removed and ignored"
@@ -161,7 +161,7 @@ extension RemovalText {
     }
 
     /// A content by its title, and by what was named.
-    private func named(_ item: RemovalReport.Item) -> String {
+    private func named(_ item: RemovalResult.Item) -> String {
         let subject =
             switch item.subject {
             case .work(let id): "work \(id)"
@@ -182,24 +182,24 @@ extension RemovalText {
                 : "The next import that meets the files takes them in again; "
                     + "with --ignore they stay away."
         case .forget:
-            return report.count(.done) == 0 || request.isRehearsal
+            return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "A file that is still there is taken in by the next import; "
                     + "accession files ignore keeps it away."
         case .ignore: return letIn
         case .ignoreRejects:
-            return report.count(.done) == 0 || request.isRehearsal
+            return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "Runs count them as ignored while they are as they are; "
                     + "accession files unignore takes it back."
         case .unignore:
-            return report.count(.done) == 0 || request.isRehearsal
+            return report.count(.done) == 0 || request.isDryRun
                 ? nil : "The next import that meets the files takes them in."
         }
     }
 
     private var letIn: String? {
-        report.ignored == 0 || request.isRehearsal
+        report.ignored == 0 || request.isDryRun
             ? nil
             : "accession files unignore lets in again what accession files ignored lists."
     }

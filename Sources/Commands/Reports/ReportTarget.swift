@@ -23,11 +23,11 @@ enum ReportTarget {
         _ reader: RegisterReader? = nil,
         sources: [Path] = [],
         mayBeFolder: Bool = false
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         try ResultFile.refuseOpenFile(target)
         let place: Path
         do throws(FileError) { place = try target.canonicalIfItWereThere() } catch {
-            throw RunFailure(
+            throw Failure(
                 error.isPermission ? .permission : .cannotCreate,
                 "cannot create \(target.text): \(error.reason)"
             )
@@ -35,7 +35,7 @@ enum ReportTarget {
         // What cannot be looked at cannot be created either, which says why.
         let kind = try? FileStatus.of(place, followingLinks: true).kind
         if !mayBeFolder, kind == .folder {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(target.text) is a folder",
                 hint: "name a file in it"
@@ -46,7 +46,7 @@ enum ReportTarget {
         let own = ["covers", "thumbnails", "backups", "quarantine"].map { folder.appending($0) }
         let isInHand = place == folder.appending("in-hand")
         if isInHand || own.contains(where: { place == $0 || place.isInside($0) }) {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(target.text) is among the library's own files",
                 hint: "write it elsewhere"
@@ -69,16 +69,16 @@ enum ReportTarget {
     /// Two forms cannot go to one place, nor one of them to the page of another.
     ///
     /// - Parameter outputs: where each goes, nil for standard output; a page may be a folder.
-    static func refuseTwins(_ outputs: [(target: Path?, isPage: Bool)]) throws(RunFailure) {
+    static func refuseTwins(_ outputs: [(target: Path?, isPage: Bool)]) throws(Failure) {
         var seen: Set<Path> = []
         for (target, isPage) in outputs {
-            let file = try target.map { (named) throws(RunFailure) in
+            let file = try target.map { (named) throws(Failure) in
                 isPage ? try PageTarget(named, covers: 0).page : named
             }
             // What cannot be found out is told when it is created.
             let place = file.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
             guard seen.insert(place ?? Path("-")).inserted else {
-                throw RunFailure(
+                throw Failure(
                     .wrongRequest,
                     "two forms of the report go to " + (file?.text ?? "standard output"),
                     hint: "give each a place of its own"
@@ -87,8 +87,8 @@ enum ReportTarget {
         }
     }
 
-    private static func refusal(_ message: String) -> RunFailure {
-        RunFailure(
+    private static func refusal(_ message: String) -> Failure {
+        Failure(
             .wrongRequest,
             message,
             hint: "what is read is never written; write it elsewhere"
@@ -101,13 +101,13 @@ enum ReportTarget {
     }
 
     /// A book, an image and whatever else is no text is no earlier report.
-    private static func refuseForeign(_ target: Path, _ place: Path) throws(RunFailure) {
+    private static func refuseForeign(_ target: Path, _ place: Path) throws(Failure) {
         var start: [UInt8] = []
         // What cannot be read may be anything.
         guard let file = try? OpenFile(place, followingLinks: true),
             (try? file.read(at: 0, count: 4_096, into: &start)) != nil
         else {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(target.text) is there and cannot be read, so that it may be no earlier report",
                 hint: "name another file"
@@ -117,7 +117,7 @@ enum ReportTarget {
             throw refusal("\(target.text) is a book or another archive, and no report")
         }
         if !isText(start) {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(target.text) is no text, and so no earlier report",
                 hint: "name another file, or remove that one first"

@@ -23,7 +23,7 @@ final class ResultFile {
         _ arguments: ParsedArguments,
         _ console: Console,
         library: Library
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         try self.init(
             arguments.path(.to),
             isReplacing: arguments.isSet(.overwrite),
@@ -38,7 +38,7 @@ final class ResultFile {
         isReplacing: Bool,
         _ console: Console,
         library: Library
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         self.console = console
         self.isReplacing = isReplacing
         guard let named else {
@@ -48,8 +48,8 @@ final class ResultFile {
         let target = try Self.target(named, isReplacing: isReplacing, library)
         try Self.refuseOwn(target, library)
         do throws(FileError) { file = try NewFile(target) } catch {
-            if error.isDiskFull { throw RunFailure(error, near: target.parent) }
-            throw RunFailure(
+            if error.isDiskFull { throw Failure(error, near: target.parent) }
+            throw Failure(
                 .cannotCreate,
                 "cannot create \(named.text): \(error.reason)",
                 hint: "name a file in a folder that is there and may be written"
@@ -76,7 +76,7 @@ final class ResultFile {
     /// - Parameters:
     ///   - summary: what was written, in words: `12 rows`.
     ///   - isAside: it is not what the command was asked for, so that standard output is for others.
-    func finish(_ summary: String, isAside: Bool = false) throws(RunFailure) -> ExitCode {
+    func finish(_ summary: String, isAside: Bool = false) throws(Failure) -> ExitCode {
         guard let file, let target else { return .success }
         if failure == nil, let signal = Interruption.requested {
             self.file = nil
@@ -88,7 +88,7 @@ final class ResultFile {
             try file.publish(replacing: isReplacing)
         } catch {
             self.file = nil
-            throw RunFailure(error, near: target.parent)
+            throw Failure(error, near: target.parent)
         }
         let line = "\(summary) in \(target.text)"
         if isAside { console.note(line) } else { console.summary(line) }
@@ -104,18 +104,18 @@ final class ResultFile {
         _ named: Path,
         isReplacing: Bool,
         _ library: Library
-    ) throws(RunFailure) -> Path {
+    ) throws(Failure) -> Path {
         try refuseOpenFile(named)
         let found = try near(named) { () throws(FileError) in try status(named) }
         if let found, found.kind != .regular {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(named.text) is a \(found.kind.name)",
                 hint: "name a file; standard output can go anywhere instead"
             )
         }
         if found != nil, !isReplacing {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(named.text) is there already",
                 hint: "name another file, or replace it with --overwrite"
@@ -130,7 +130,7 @@ final class ResultFile {
     /// Where this process reads or writes already, a file that is put in its place loses the rest.
     ///
     /// So it is with `/dev/stdout` whose output goes to a log, and with the log's own name.
-    static func refuseOpenFile(_ named: Path) throws(RunFailure) {
+    static func refuseOpenFile(_ named: Path) throws(Failure) {
         // What cannot be found out is told when it is created.
         let place = (try? named.absolute()) ?? named
         let folders = ["/dev/fd", "/proc"].map { Path($0) }
@@ -144,7 +144,7 @@ final class ResultFile {
             }
         guard isOpen || names.contains(place) || folders.contains(where: { place.isInside($0) })
         else { return }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "\(named.text) is a file that this command has open, and cannot be replaced",
             hint: "name another file, or let the command write to standard output"
@@ -152,7 +152,7 @@ final class ResultFile {
     }
 
     /// A file of that name would be taken for a part of the register, or is one.
-    static func refuseOwn(_ target: Path, _ library: Library) throws(RunFailure) {
+    static func refuseOwn(_ target: Path, _ library: Library) throws(Failure) {
         let isOwn = try near(target) { () throws(FileError) in
             let ours = try status(library.register.path)?.identity
             if let ours, try status(target)?.identity == ours { return true }
@@ -164,7 +164,7 @@ final class ResultFile {
             return try status(library.folder)?.identity == status(target.parent)?.identity
         }
         guard isOwn else { return }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             "\(target.text) is a name of the library's own",
             hint: "name another file"
@@ -181,7 +181,7 @@ final class ResultFile {
     private static func near<Result>(
         _ path: Path,
         _ body: () throws(FileError) -> Result
-    ) throws(RunFailure) -> Result {
-        do throws(FileError) { return try body() } catch { throw RunFailure(error, near: path) }
+    ) throws(Failure) -> Result {
+        do throws(FileError) { return try body() } catch { throw Failure(error, near: path) }
     }
 }

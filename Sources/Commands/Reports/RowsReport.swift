@@ -26,9 +26,9 @@ struct TableForm: Sendable, Equatable {
                 throw Refusal(message: "the name of a column is missing", hint: all)
             }
             guard known.contains(name) else {
-                let near = Suggestion.nearest(to: name.lowercased(), among: known)
+                let near = SpellingSuggestion.nearest(to: name.lowercased(), among: known)
                 throw Refusal(
-                    message: "there is no column \(Wording.short(name))",
+                    message: "there is no column \(Phrasing.short(name))",
                     hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + all
                 )
             }

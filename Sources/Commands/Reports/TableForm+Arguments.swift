@@ -20,7 +20,7 @@ extension TableForm {
         guard let word = arguments.text(.delimiter) else { return }
         guard let found = CSVText.Delimiter(word) else {
             throw UsageError(
-                "--delimiter \(Wording.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"
+                "--delimiter \(Phrasing.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"
             )
         }
         delimiter = found

@@ -52,7 +52,7 @@ struct ReportRunCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         do throws(UsageError) {
             let table = try TableForm(arguments, among: RunReportLists.fileColumns)
-            do throws(RunFailure) {
+            do throws(Failure) {
                 return try write(arguments, table, console)
             } catch { return console.fail(error) }
         } catch { return console.fail(.usage, error.message, hint: error.hint) }
@@ -62,10 +62,10 @@ struct ReportRunCommand: Command {
         _ arguments: ParsedArguments,
         _ table: TableForm,
         _ console: Console
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let library = try LibraryLocation(arguments).library
         let reader = RegisterReader(try library.openForReading())
-        return try reader.asOfOneMoment(near: library.folder) { () throws(RunFailure) in
+        return try reader.asOfOneMoment(near: library.folder) { () throws(Failure) in
             try write(arguments, table, console, library, reader)
         }
     }
@@ -76,7 +76,7 @@ struct ReportRunCommand: Command {
         _ console: Console,
         _ library: Library,
         _ reader: RegisterReader
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let report = try asking(library) { () throws(RegisterError) -> RunReport? in
             guard let run = try find(arguments.numbers.first, reader) else { return nil }
             return try RunReport(run, reader)
@@ -96,7 +96,7 @@ struct ReportRunCommand: Command {
         }
         guard outputs.isEmpty else { return try writer.write(outputs, table, reader) }
         try asking(library) { () throws(RegisterError) in
-            try RunReportText(report: report, words: writer.words, console: console)
+            try RunReportLines(report: report, words: writer.words, console: console)
                 .write(reader, arguments.isSet(.plain) ? .plain : .human)
         }
         return .success
@@ -105,9 +105,9 @@ struct ReportRunCommand: Command {
     private func asking<Result>(
         _ library: Library,
         _ body: () throws(RegisterError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(RegisterError) { return try body() } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 

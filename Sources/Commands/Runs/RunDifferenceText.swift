@@ -78,7 +78,7 @@ extension RunDifferenceText {
         let reasons = difference.reasons.map { reason in
             var object: JSONObject = [
                 "reason": .string(reason.code.text), "verdict": .string(reason.verdict),
-                "sentence": .string(ReasonBook.sentence(reason.code)),
+                "sentence": .string(ReasonCatalog.sentence(reason.code)),
             ]
             object.append(reason.pair.object)
             return JSONValue.object(object)
@@ -171,7 +171,7 @@ extension RunDifferenceText {
             difference.reasons.map { reason in
                 let cells: [Cell] = [
                     .text(reason.code.text), .text(reason.verdict),
-                    .text(ReasonBook.sentence(reason.code)),
+                    .text(ReasonCatalog.sentence(reason.code)),
                 ]
                 return (cells, reason.pair)
             }
@@ -220,7 +220,7 @@ extension RunDifferenceText {
             line += ", before: " + TerminalText.escape(Path(bytes: former))
         }
         if let reason = file.reason {
-            line += ": \(reason.text) \(ReasonBook.sentence(reason))"
+            line += ": \(reason.text) \(ReasonCatalog.sentence(reason))"
         }
         return line
     }

@@ -34,27 +34,27 @@ struct RunsPruneCommand: Command {
                 hint: "say how many stay with --keep N, or which go with --older-than TIME"
             )
         }
-        let isRehearsal = arguments.isSet(.dryRun)
-        do throws(RunFailure) {
+        let isDryRun = arguments.isSet(.dryRun)
+        do throws(Failure) {
             let library = try LibraryLocation(forWriting: arguments, console).library
             let report = try RunPruning(library).carryOut(
                 keeping: arguments.count(.keep) ?? 1,
                 startedBefore: arguments.olderThan,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             )
-            Self.write(report, isRehearsal: isRehearsal, to: console, arguments.format)
+            Self.write(report, isDryRun: isDryRun, to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }
     }
 
     private static func write(
         _ report: RunPruning.Report,
-        isRehearsal: Bool,
+        isDryRun: Bool,
         to console: Console,
         _ format: OutputFormat
     ) {
         switch format {
-        case .json: console.json(.object(object(report, isRehearsal: isRehearsal)))
+        case .json: console.json(.object(object(report, isDryRun: isDryRun)))
         case .plain:
             for run in report.runs {
                 console.plain(
@@ -64,7 +64,7 @@ struct RunsPruneCommand: Command {
                 )
             }
         case .human:
-            let verb = isRehearsal ? "Would forget" : "Forgot"
+            let verb = isDryRun ? "Would forget" : "Forgot"
             let lines = report.runs.map { run in
                 "\(verb) run \(run.id), \(run.command) of \(UTCTime(seconds: run.startedAt).text)"
             }
@@ -72,16 +72,16 @@ struct RunsPruneCommand: Command {
             let all = report.runs.count + report.left
             console.summary(
                 "\(Numbers.counted(all, "run")) = \(Numbers.grouped(report.runs.count)) "
-                    + (isRehearsal ? "to be forgotten" : "forgotten")
+                    + (isDryRun ? "to be forgotten" : "forgotten")
                     + " + \(Numbers.grouped(report.left)) kept"
             )
-            if isRehearsal { console.note("A dry run: nothing was changed.") }
+            if isDryRun { console.note("A dry run: nothing was changed.") }
         }
     }
 
-    private static func object(_ report: RunPruning.Report, isRehearsal: Bool) -> JSONObject {
+    private static func object(_ report: RunPruning.Report, isDryRun: Bool) -> JSONObject {
         [
-            "dry_run": .bool(isRehearsal), "forgotten": .integer(report.runs.count),
+            "dry_run": .bool(isDryRun), "forgotten": .integer(report.runs.count),
             "kept": .integer(report.left),
             "runs": .array(
                 report.runs.map { run in

@@ -139,7 +139,7 @@ struct RunsShowCommand: ReadingCommand {
         for reason in reasons {
             listing.add([
                 .text(reason.code.text), .text(reason.stage), .text(reason.verdict),
-                .count(reason.count), .text(ReasonBook.sentence(reason.code)),
+                .count(reason.count), .text(ReasonCatalog.sentence(reason.code)),
             ])
         }
         listing.finish()
@@ -180,7 +180,7 @@ struct RunsShowCommand: ReadingCommand {
                     .object([
                         "reason": .string(reason.code.text), "stage": .string(reason.stage),
                         "verdict": .string(reason.verdict), "count": .integer(reason.count),
-                        "sentence": .string(ReasonBook.sentence(reason.code)),
+                        "sentence": .string(ReasonCatalog.sentence(reason.code)),
                     ])
                 }
             )

@@ -50,16 +50,16 @@ struct RunsUndoCommand: Command {
                 hint: "accession runs list shows the ids"
             )
         }
-        let isRehearsal = arguments.isSet(.dryRun)
-        do throws(RunFailure) {
+        let isDryRun = arguments.isSet(.dryRun)
+        do throws(Failure) {
             let library = try LibraryLocation(forWriting: arguments, console).library
             let undoing = try RunUndo(library).undo(
                 Int64(run),
                 who: who,
                 why: arguments.text(.reason)?.trimmed,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             )
-            UndoingText(undoing, isRehearsal: isRehearsal).write(to: console, arguments.format)
+            UndoText(undoing, isDryRun: isDryRun).write(to: console, arguments.format)
             if !undoing.leftCovers.isEmpty {
                 let count = Numbers.counted(undoing.leftCovers.count, "cover file")
                 return console.fail(

@@ -64,7 +64,7 @@ struct ScheduleCommand: Command {
                 hint: "a name is made of letters, digits, _, . and -"
             )
         }
-        do throws(RunFailure) {
+        do throws(Failure) {
             switch try LoadedPipeline(named) {
             case .definition(let definition):
                 return try write(definition, moment, arguments, console)
@@ -80,11 +80,11 @@ struct ScheduleCommand: Command {
         _ moment: Schedule.Moment,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let settings = RunSettings(definition, arguments)
         let library = try LibraryLocation(settings.arguments).library.folder
         guard var schedule = Schedule(definition, library: library, program: try program()) else {
-            throw RunFailure(.wrongRequest, "a timer cannot read standard input")
+            throw Failure(.wrongRequest, "a timer cannot read standard input")
         }
         schedule.namesLibrary = schedule.namesLibrary && !arguments.isSet(.library)
         schedule.moment = moment
@@ -92,7 +92,7 @@ struct ScheduleCommand: Command {
         // A line in one's own crontab says nothing of users.
         schedule.user = arguments.text(.user) ?? (isCron ? nil : UserID.name)
         if let path = schedule.unwritable {
-            throw RunFailure(
+            throw Failure(
                 .wrongRequest,
                 "a timer cannot hold the name \(path.text)",
                 hint: "name it with text and without control characters"
@@ -139,15 +139,15 @@ struct ScheduleCommand: Command {
         _ file: Schedule.File,
         into folder: Path,
         isReplacing: Bool
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let target = folder.appending(file.name)
         do throws(FileError) {
             let new = try NewFile(target)
             try new.write(Array(file.text.utf8))
             try new.publish(replacing: isReplacing)
         } catch {
-            if error.isDiskFull { throw RunFailure(error, near: folder) }
-            throw RunFailure(
+            if error.isDiskFull { throw Failure(error, near: folder) }
+            throw Failure(
                 .cannotCreate,
                 "cannot create \(target.text): \(error.reason)",
                 hint: "name a folder that may be written; --overwrite replaces what is there"
@@ -156,9 +156,9 @@ struct ScheduleCommand: Command {
     }
 
     /// The program that runs now, without links, so that it is found without a PATH.
-    private func program() throws(RunFailure) -> Path {
+    private func program() throws(Failure) -> Path {
         do throws(FileError) { return try Path("/proc/self/exe").canonical() } catch {
-            throw RunFailure(.internalError, "the program does not find itself: \(error)")
+            throw Failure(.internalError, "the program does not find itself: \(error)")
         }
     }
 

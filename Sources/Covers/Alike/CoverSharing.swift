@@ -36,15 +36,15 @@ struct CoverSharing {
     private let shared: [Key: Int32]
 
     /// Reads what each work shows, and what that looks like.
-    init(_ reader: RegisterReader, _ seen: SeenLooks) throws(RegisterError) {
-        var looks: [(cover: Int64, look: Look)] = []
+    init(_ reader: RegisterReader, _ seen: UnsavedDecodeResults) throws(RegisterError) {
+        var looks: [(cover: Int64, look: PerceptualHash)] = []
         try reader.coverLooks { cover, bytes in
-            if let look = Look(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
+            if let look = PerceptualHash(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
         }
         for (cover, bytes) in seen.looks {
-            if let look = Look(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
+            if let look = PerceptualHash(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
         }
-        let found = LookGroups(looks.lazy.map(\.look))
+        let found = PerceptualHashGroups(looks.lazy.map(\.look))
         var groups: [Int64: Int] = [:]
         groups.reserveCapacity(looks.count)
         for (cover, look) in looks { groups[cover] = found.group(of: look) }

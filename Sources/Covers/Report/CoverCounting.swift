@@ -8,7 +8,7 @@ struct CoverCounting {
     private var lastWork: Int64 = .min
     private var byRun: [Int64: (editions: Int, withCover: Int)] = [:]
 
-    mutating func add(_ entry: CoverEntry, _ row: EditionCover, _ judge: CoverJudge) {
+    mutating func add(_ entry: CoverEntry, _ row: EditionCover, _ judge: CoverAssessor) {
         summary.editions += 1
         if entry.work != lastWork {
             summary.works += 1

@@ -13,7 +13,7 @@ package struct CoverReport {
     private let reader: RegisterReader
     private let works: [Int64]?
     private let run: Int64?
-    private let seen: SeenLooks
+    private let seen: UnsavedDecodeResults
     private let sidecars: Sidecars?
     private let hasThumbnail: ((Hash128) -> Bool)?
 
@@ -27,14 +27,14 @@ package struct CoverReport {
         _ reader: RegisterReader,
         works: [Int64]? = nil,
         since run: Int64? = nil,
-        seen: [CoverLook] = [],
+        seen: [DecodeResult] = [],
         sidecars: Sidecars? = nil,
         hasThumbnail: ((Hash128) -> Bool)? = nil
     ) {
         self.reader = reader
         self.works = works
         self.run = run
-        self.seen = SeenLooks(seen)
+        self.seen = UnsavedDecodeResults(seen)
         self.sidecars = sidecars
         self.hasThumbnail = hasThumbnail
     }
@@ -79,7 +79,7 @@ package struct CoverReport {
     ) -> Bool {
         let work = WorkCovers(rows, sharing, sidecars)
         for row in rows where run.map({ row.run ?? .min >= $0 }) ?? true {
-            let judge = CoverJudge(row, sharing)
+            let judge = CoverAssessor(row, sharing)
             var entry = entry(row, judge)
             work.add(to: &entry, row, judge)
             counting.add(entry, row, judge)
@@ -88,7 +88,7 @@ package struct CoverReport {
         return true
     }
 
-    private func entry(_ row: EditionCover, _ judge: CoverJudge) -> CoverEntry {
+    private func entry(_ row: EditionCover, _ judge: CoverAssessor) -> CoverEntry {
         var entry = CoverEntry(edition: row.edition, work: row.work)
         entry.title = row.title
         entry.authors = row.authors

@@ -31,7 +31,7 @@ struct WorkCovers {
             var own = row
             own.chosen = nil
             guard let image = own.own, seen.insert(image.id).inserted else { return nil }
-            let judge = CoverJudge(own, sharing)
+            let judge = CoverAssessor(own, sharing)
             let isShared = judge.sharing?.works ?? 1 > 1
             return Own(
                 edition: row.edition,
@@ -46,7 +46,7 @@ struct WorkCovers {
     }
 
     /// What else could be the cover, and whether one of these is better.
-    func add(to entry: inout CoverEntry, _ row: EditionCover, _ judge: CoverJudge) {
+    func add(to entry: inout CoverEntry, _ row: EditionCover, _ judge: CoverAssessor) {
         entry.candidates = row.steps.map { step in
             CoverEntry.Candidate(
                 .step,
@@ -61,7 +61,7 @@ struct WorkCovers {
                 CoverEntry.Candidate(
                     .own,
                     name: row.entry ?? own.file,
-                    detail: Self.text(own.format, CoverJudge.pixels(plain)),
+                    detail: Self.text(own.format, CoverAssessor.pixels(plain)),
                     edition: row.edition
                 )
             )

@@ -11,7 +11,7 @@ struct CoverItem: Sendable {
     private let fileExtension: String
 
     /// Nil if its name is none that a cover has: it may lead anywhere.
-    init?(_ row: CoverToLookAt) {
+    init?(_ row: PendingDecode) {
         guard let hash = Hash128(bytes: row.hash),
             let dot = row.file.lastIndex(of: ".")
         else { return nil }

@@ -9,23 +9,23 @@ import Thumbnails
 
 /// Decodes one cover after the other.
 struct CoverWorker {
-    private let order: CoverCrew.Order
+    private let order: DecoderPool.Order
     private let program: ImageProgram
     /// Nil where none can be kept.
     private let thumbnails: ThumbnailStore?
     /// Why they cannot, though they should.
-    private let refusal: RunFailure?
+    private let refusal: Failure?
 
-    init(_ order: CoverCrew.Order) throws(RunFailure) {
+    init(_ order: DecoderPool.Order) throws(Failure) {
         self.order = order
         do throws(ImageProgramError) { program = try ImageProgram(order.program) } catch {
-            throw RunFailure(error)
+            throw Failure(error)
         }
         var store: ThumbnailStore?
-        var refusal: RunFailure?
+        var refusal: Failure?
         if let folder = order.thumbnails {
             do throws(FileError) { store = ThumbnailStore(try OpenFolder(folder)) } catch {
-                refusal = RunFailure(error, near: order.library)
+                refusal = Failure(error, near: order.library)
             }
         }
         thumbnails = store
@@ -36,7 +36,7 @@ struct CoverWorker {
     func look(
         at item: CoverItem,
         while mayGoOn: @escaping () -> Bool
-    ) throws(RunFailure) -> CoverCrew.Seen? {
+    ) throws(Failure) -> DecoderPool.Seen? {
         let image: [UInt8]
         do throws(FileError) {
             image = try SmallFile.read(
@@ -45,16 +45,16 @@ struct CoverWorker {
             )
         } catch {
             if error.isTooLarge { return seen(item, .failed(.tooLarge, detail: "too many bytes")) }
-            if error.isOutOfDescriptors { throw RunFailure(error, near: order.library) }
+            if error.isOutOfDescriptors { throw Failure(error, near: order.library) }
             // What is wrong with files of the library is told by the command that verifies it.
-            return CoverCrew.Seen()
+            return DecoderPool.Seen()
         }
         // As above: what is said of a cover must not be said of other bytes that took its place.
-        guard Hash128(of: image[...]) == item.hash else { return CoverCrew.Seen() }
+        guard Hash128(of: image[...]) == item.hash else { return DecoderPool.Seen() }
         let thumbnail: Thumbnail?
         do throws(ImageProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)
-        } catch { throw RunFailure(error) }
+        } catch { throw Failure(error) }
         guard let thumbnail else { return nil }
         var seen = seen(item, thumbnail)
         if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: item) }
@@ -62,31 +62,31 @@ struct CoverWorker {
     }
 
     /// - Returns: why it is not kept; what the cover looks like is known all the same.
-    private func keep(_ jpeg: [UInt8], of item: CoverItem) -> RunFailure? {
+    private func keep(_ jpeg: [UInt8], of item: CoverItem) -> Failure? {
         guard let thumbnails else { return refusal }
         do throws(FileError) {
             try thumbnails.store(jpeg, hash: item.hash, width: order.width)
             return nil
-        } catch { return RunFailure(error, near: order.library) }
+        } catch { return Failure(error, near: order.library) }
     }
 
-    private func seen(_ item: CoverItem, _ thumbnail: Thumbnail) -> CoverCrew.Seen {
+    private func seen(_ item: CoverItem, _ thumbnail: Thumbnail) -> DecoderPool.Seen {
         let hash = item.hash.bytes
         let decoder = DecoderVersion.current
         switch thumbnail {
         case .made(_, let width, let height, let look):
-            let look = CoverLook(
+            let look = DecodeResult(
                 cover: item.cover,
                 hash: hash,
                 decoder: decoder,
-                result: CoverLook.shown,
+                result: DecodeResult.shown,
                 width: width,
                 height: height,
                 look: look
             )
-            return CoverCrew.Seen(look: look)
+            return DecoderPool.Seen(look: look)
         case .failed(let failure, let detail), .failedThisTime(let failure, let detail):
-            let look = CoverLook(
+            let look = DecodeResult(
                 cover: item.cover,
                 hash: hash,
                 decoder: decoder,
@@ -94,12 +94,12 @@ struct CoverWorker {
                 detail: detail
             )
             let mayPass = if case .failedThisTime = thumbnail { true } else { false }
-            return CoverCrew.Seen(look: look, failure: failure, mayPass: mayPass)
+            return DecoderPool.Seen(look: look, failure: failure, mayPass: mayPass)
         }
     }
 }
 
-extension RunFailure {
+extension Failure {
     fileprivate init(_ error: ImageProgramError) {
         self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
     }

@@ -9,7 +9,7 @@ struct FolderNames {
         let start: Int
         let count: UInt16
         let kind: FileKind
-        let verdict: NameSieve.Verdict
+        let verdict: EntryFilter.Verdict
     }
 
     private var arena: [UInt8] = []
@@ -18,7 +18,7 @@ struct FolderNames {
     mutating func append(
         _ name: UnsafeBufferPointer<UInt8>,
         _ kind: FileKind,
-        _ verdict: NameSieve.Verdict
+        _ verdict: EntryFilter.Verdict
     ) {
         entries.append(
             Entry(start: arena.count, count: UInt16(name.count), kind: kind, verdict: verdict)

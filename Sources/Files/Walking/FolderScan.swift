@@ -8,7 +8,7 @@ enum FolderScan {
         _ folder: Int32,
         _ path: Path,
         below relativeStart: Int,
-        _ sieve: inout NameSieve
+        _ sieve: inout EntryFilter
     ) -> (names: FolderNames, refusals: [WalkItem]) {
         var names = FolderNames()
         var refusals: [WalkItem] = []

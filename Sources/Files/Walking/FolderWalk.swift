@@ -13,7 +13,7 @@ package struct FolderWalk: ~Copyable {
 
     private let root: Path
     private let roots: [Path]
-    private var sieve: NameSieve
+    private var sieve: EntryFilter
     private var rootKind: FileKind?
     private let rootIsLink: Bool
     private var frames: [WalkFrame] = []
@@ -22,7 +22,7 @@ package struct FolderWalk: ~Copyable {
     /// Where the part of the path begins that is below the root.
     private let relativeStart: Int
     private var visited: Set<FileIdentity> = []
-    private let memory: (any FileMemory)?
+    private let memory: (any KnownFileCheck)?
     private let watch: (any FolderWatch)?
     private let cancellation: Cancellation
     /// What the file was that `next` gave last, if the walk looks at files at all and it could.
@@ -39,7 +39,7 @@ package struct FolderWalk: ~Copyable {
         filter: FileFilter = FileFilter(),
         followingLinks: Bool = false,
         roots: [Path] = [],
-        memory: (any FileMemory)? = nil,
+        memory: (any KnownFileCheck)? = nil,
         watch: (any FolderWatch)? = nil,
         cancellation: Cancellation = .never
     ) throws(FileError) {
@@ -52,7 +52,7 @@ package struct FolderWalk: ~Copyable {
         self.watch = watch
         self.cancellation = cancellation
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
-        sieve = NameSieve(filter: filter, followingLinks: followingLinks)
+        sieve = EntryFilter(filter: filter, followingLinks: followingLinks)
         path = root.bytes
         relativeStart = root.bytes.count + (root.bytes.last == Path.separator ? 0 : 1)
     }

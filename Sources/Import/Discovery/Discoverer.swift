@@ -12,7 +12,7 @@ struct DiscoveredBatch: Sendable {
     var items: [Discovered] = []
     var tally = Tally()
     /// Files that were passed by on the way, because they are as they were.
-    var recognised = Recognised()
+    var recognised = UnchangedCounts()
     /// Whether nothing else may be in hand meanwhile.
     var isAlone = false
 
@@ -46,24 +46,24 @@ actor Discoverer {
     /// Where items come from.
     enum Origin: Sendable {
         /// A survey found them.
-        case survey(Survey.Items)
+        case survey(SourceSurvey.Items)
         case walk(SourceWalk.Order)
     }
 
     private enum Course {
-        case survey(Survey.Items)
+        case survey(SourceSurvey.Items)
         case walk(SourceWalk)
     }
 
-    private let desk = Desk(.discover)
+    private let desk = StageCounter(.discover)
     private let origin: Course
     private var batchNumber = 0
     private var position = 0
-    private let suspects: Suspects
+    private let suspects: CrashSuspects
     /// What was found when a batch had to end before it.
     private var heldBack: Discovered?
 
-    init(_ origin: Origin, suspects: Suspects = Suspects()) {
+    init(_ origin: Origin, suspects: CrashSuspects = CrashSuspects()) {
         self.suspects = suspects
         self.origin =
             switch origin {
@@ -80,7 +80,7 @@ actor Discoverer {
     }
 
     /// The next batch, or nil at the end, or when an interruption was asked for.
-    func next() throws(RunFailure) -> DiscoveredBatch? {
+    func next() throws(Failure) -> DiscoveredBatch? {
         guard Interruption.requested == nil else { return nil }
         var batch = DiscoveredBatch(number: batchNumber)
         while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
@@ -108,7 +108,7 @@ actor Discoverer {
         return batch
     }
 
-    private func nextItem() throws(RunFailure) -> Discovered? {
+    private func nextItem() throws(Failure) -> Discovered? {
         if let item = heldBack {
             heldBack = nil
             return item

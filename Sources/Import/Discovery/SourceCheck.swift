@@ -12,9 +12,9 @@ import Store
 /// a run over it would call thousands of books missing, so it stops and says what it saw.
 struct SourceCheck {
     private let breaker: Breaker
-    private let memory: RememberedFiles?
+    private let memory: UnchangedFileFilter?
     private let writer: RegisterWriter
-    private let watch: Hand<DiscoveredBatch>
+    private let watch: WorkerSlot<DiscoveredBatch>
     private let library: Path
     private(set) var vanished: [VanishedFile] = []
     /// What was refused before any look into it, and is no trouble any more, such as a folder that
@@ -25,12 +25,12 @@ struct SourceCheck {
 
     init(
         _ sources: [Path],
-        _ survey: Survey,
-        _ memory: RememberedFiles?,
+        _ survey: SourceSurvey,
+        _ memory: UnchangedFileFilter?,
         _ request: ImportRequest,
         _ writer: RegisterWriter,
-        _ watch: Hand<DiscoveredBatch>
-    ) throws(RunFailure) {
+        _ watch: WorkerSlot<DiscoveredBatch>
+    ) throws(Failure) {
         breaker = request.breaker
         self.memory = memory
         self.writer = writer
@@ -50,7 +50,7 @@ struct SourceCheck {
         }
     }
 
-    private mutating func checkPlace(_ source: Path, _ known: Int) throws(RunFailure) {
+    private mutating func checkPlace(_ source: Path, _ known: Int) throws(Failure) {
         let place: SourcePlace
         watch.enters(source)
         do throws(FileError) { place = try SourcePlace.of(source) } catch {
@@ -71,8 +71,8 @@ struct SourceCheck {
     private func checkReadability(
         _ source: Path,
         _ known: Int,
-        _ survey: Survey
-    ) throws(RunFailure) {
+        _ survey: SourceSurvey
+    ) throws(Failure) {
         guard breaker != .off else { return }
         if let files = survey.unreadableFiles[source],
             breaker.trips(missing: files.count, of: known)
@@ -95,7 +95,7 @@ struct SourceCheck {
         _ source: Path,
         _ known: Int,
         found: Int
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         guard let memory, memory.hasUnseen else { return }
         var unseen: [(file: VanishedFile, facts: FileRecord.Facts?)] = []
         try translating { () throws(SQLiteError) in
@@ -149,7 +149,7 @@ struct SourceCheck {
     /// What has this name; nil if nothing does.
     ///
     /// What cannot be told is no reason to call it missing.
-    private func kind(of path: Path) throws(RunFailure) -> FileKind? {
+    private func kind(of path: Path) throws(Failure) -> FileKind? {
         do throws(FileError) {
             return try FileStatus.of(path, followingLinks: true).kind
         } catch {
@@ -160,18 +160,18 @@ struct SourceCheck {
     }
 
     /// A source that is not there, and that the register knows files of.
-    static func missing(_ source: Path, known: Int) -> RunFailure {
-        RunFailure(
+    static func missing(_ source: Path, known: Int) -> Failure {
+        Failure(
             .tryLater,
             "\(source.text) is not there; \(known) files are known there",
             hint: "mount it, or leave it out of the sources; nothing was taken in or marked"
         )
     }
 
-    private func stop(_ message: String) -> RunFailure { Self.stop(message) }
+    private func stop(_ message: String) -> Failure { Self.stop(message) }
 
-    private static func stop(_ message: String) -> RunFailure {
-        RunFailure(
+    private static func stop(_ message: String) -> Failure {
+        Failure(
             .tryLater,
             message,
             hint: "mount or mend it and run again; if it is meant to be so, --breaker off for one "
@@ -181,9 +181,9 @@ struct SourceCheck {
 
     private func translating<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(SQLiteError) { return try body() } catch {
-            throw RunFailure(RegisterError(error), near: library)
+            throw Failure(RegisterError(error), near: library)
         }
     }
 }

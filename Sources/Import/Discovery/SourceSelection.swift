@@ -30,7 +30,7 @@ extension SourceSelection {
     ///
     /// A path that is not there is refused: a name mistyped must not look like an empty source.
     /// - Parameter watch: told of each path before the disk is asked for it.
-    func canonical(_ watch: Hand<DiscoveredBatch>) throws(RunFailure) -> SourceSelection {
+    func canonical(_ watch: WorkerSlot<DiscoveredBatch>) throws(Failure) -> SourceSelection {
         defer { watch.pause() }
         var result = self
         result.sources = []
@@ -63,20 +63,20 @@ extension SourceSelection {
     }
 
     /// A list is taken under the name it has: what `/dev/fd/3` leads to has none.
-    private func look(at list: Path) throws(RunFailure) {
+    private func look(at list: Path) throws(Failure) {
         let kind: FileKind
         do throws(FileError) { kind = try FileStatus.of(list, followingLinks: true).kind } catch {
             throw refusal(error)
         }
         guard kind == .folder else { return }
-        throw RunFailure(
+        throw Failure(
             .inputMissing,
             "\(list.text) is a folder, not a list of files",
             hint: "name the folder itself, without --files-from; nothing was done"
         )
     }
 
-    private func locate(_ path: Path) throws(RunFailure) -> (Path, isFolder: Bool) {
+    private func locate(_ path: Path) throws(Failure) -> (Path, isFolder: Bool) {
         do throws(FileError) {
             let whole = try path.canonical()
             return (whole, try FileStatus.of(whole, followingLinks: true).kind == .folder)
@@ -85,9 +85,9 @@ extension SourceSelection {
         }
     }
 
-    private func refusal(_ error: FileError) -> RunFailure {
-        if error.isOutOfDescriptors { return RunFailure(error, near: error.path) }
-        return RunFailure(
+    private func refusal(_ error: FileError) -> Failure {
+        if error.isOutOfDescriptors { return Failure(error, near: error.path) }
+        return Failure(
             error.isPermission ? .permission : .inputMissing,
             error.description,
             hint: "check the name; nothing was done"

@@ -29,19 +29,19 @@ final class SourceWalk {
     struct Order: Sendable {
         var selection: SourceSelection
         /// Nil if files need not be looked at.
-        var rows: RememberedRows?
+        var rows: FileIndex?
         var settle = SettleRule(.zero, now: 0)
         var looksAgainAtRejects = false
         /// Those of these files are told that are as they were, too.
-        var suspects = Suspects()
-        var watch: Hand<DiscoveredBatch>?
+        var suspects = CrashSuspects()
+        var watch: WorkerSlot<DiscoveredBatch>?
     }
 
     private let selection: SourceSelection
     private let roots: [Path]
-    let memory: RememberedFiles?
+    let memory: UnchangedFileFilter?
     private let settle: SettleRule
-    private let watch: Hand<DiscoveredBatch>?
+    private let watch: WorkerSlot<DiscoveredBatch>?
     private var sourceIndex = 0
     private var walk: FolderWalk?
     private var list: LineReader?
@@ -62,7 +62,7 @@ final class SourceWalk {
     init(_ order: Order) {
         selection = order.selection
         memory = order.rows.map {
-            RememberedFiles(
+            UnchangedFileFilter(
                 $0,
                 looksAgainAtRejects: order.looksAgainAtRejects,
                 suspects: order.suspects,
@@ -75,9 +75,9 @@ final class SourceWalk {
     }
 
     /// The files that were passed by since the last call, because they are as they were.
-    func collect() -> Recognised { memory?.collect() ?? Recognised() }
+    func collect() -> UnchangedCounts { memory?.collect() ?? UnchangedCounts() }
 
-    func next() throws(RunFailure) -> Discovered? {
+    func next() throws(Failure) -> Discovered? {
         watch?.resume()
         defer { watch?.pause() }
         while true {
@@ -95,7 +95,7 @@ final class SourceWalk {
         }
     }
 
-    private func begin(_ source: SourceSelection.Source) throws(RunFailure) -> Discovered? {
+    private func begin(_ source: SourceSelection.Source) throws(Failure) -> Discovered? {
         switch source {
         case .path(let path):
             return try begin(path)
@@ -108,7 +108,7 @@ final class SourceWalk {
                         LineReader(standardInputSeparatedBy: separator)
                     }
             } catch {
-                throw RunFailure(
+                throw Failure(
                     error.isMissing ? .inputMissing : .inputOutput,
                     error.description
                 )
@@ -118,7 +118,7 @@ final class SourceWalk {
     }
 
     /// Starts the walk of one path; what cannot be walked is an item of its own.
-    private func begin(_ path: Path) throws(RunFailure) -> Discovered? {
+    private func begin(_ path: Path) throws(Failure) -> Discovered? {
         root = path
         do throws(FileError) {
             walk = try FolderWalk(
@@ -147,7 +147,7 @@ final class SourceWalk {
     }
 
     /// Takes the next entry of a list: an item if it cannot be walked, or else a walk.
-    private func nextEntry() throws(RunFailure) -> Discovered? {
+    private func nextEntry() throws(Failure) -> Discovered? {
         while walk == nil, let entry = try listEntry() {
             switch entry {
             case .path(let path):
@@ -166,12 +166,12 @@ final class SourceWalk {
         return nil
     }
 
-    private func listEntry() throws(RunFailure) -> ListEntry? {
+    private func listEntry() throws(Failure) -> ListEntry? {
         // Whoever writes the list may take his time.
         watch?.pause()
         defer { watch?.resume() }
         do throws(FileError) { return try list?.next() } catch {
-            throw RunFailure(.inputOutput, error.description)
+            throw Failure(.inputOutput, error.description)
         }
     }
 
@@ -185,7 +185,7 @@ final class SourceWalk {
         }
     }
 
-    private func settle(_ found: WalkItem) throws(RunFailure) -> Discovered {
+    private func settle(_ found: WalkItem) throws(Failure) -> Discovered {
         switch found {
         case .file(let path): return look(at: path, isLink: false)
         case .linkedFile(let path): return look(at: path, isLink: true)
@@ -220,8 +220,8 @@ final class SourceWalk {
     }
 
     /// That there are no more descriptors is nothing to hold against a folder or a file.
-    private func refuseWithoutDescriptors(_ error: FileError) throws(RunFailure) {
-        if error.isOutOfDescriptors { throw RunFailure(error, near: error.path) }
+    private func refuseWithoutDescriptors(_ error: FileError) throws(Failure) {
+        if error.isOutOfDescriptors { throw Failure(error, near: error.path) }
     }
 
     private func put(off path: Path, _ reason: Reason, _ status: FileStatus?) -> Discovered {

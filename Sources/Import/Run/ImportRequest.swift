@@ -8,7 +8,7 @@ package struct ImportRequest: Sendable {
     package var selection: SourceSelection
     package var workers = 1
     /// The same run, rolled back at the end.
-    package var isRehearsal = false
+    package var isDryRun = false
     package var library: Library
     /// How the run is called in the register.
     package var command: String

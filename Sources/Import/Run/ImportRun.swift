@@ -20,30 +20,30 @@ package struct ImportRun {
     private let observer: (any RunObserver)?
     private let cacheCapacity: Int
     private let editionsPerTransaction: Int
-    private let obstacles: RunObstacles
+    private let testHooks: RunTestHooks
 
     package init(
         _ request: ImportRequest,
         observer: (any RunObserver)? = nil,
         cacheCapacity: Int = VolumeIDCache.defaultCapacity,
         editionsPerTransaction: Int = 4096,
-        obstacles: RunObstacles = RunObstacles()
+        testHooks: RunTestHooks = RunTestHooks()
     ) {
         self.request = request
         self.observer = observer
         self.cacheCapacity = cacheCapacity
         self.editionsPerTransaction = editionsPerTransaction
-        self.obstacles = obstacles
+        self.testHooks = testHooks
     }
 
     private func waits(for holder: Int32?, upTo longest: Duration) {
         observer?.waits(for: holder, upTo: longest)
     }
 
-    package func run() async throws(RunFailure) -> RunSummary {
+    package func run() async throws(Failure) -> RunSummary {
         let clock = ContinuousClock.now
         let now = WallClock.now
-        let watch = RunWatch(request, obstacles)
+        let watch = RunWatch(request, testHooks)
         defer { watch.end() }
         var request = request
         if request.allowsNetworkLibrary { request.library.place.mayBeShared = true }
@@ -51,16 +51,16 @@ package struct ImportRun {
         try OutputCheck.check(request, watch.hands.walker)
         try observer?.prepare()
         let library =
-            request.isRehearsal
-            ? try request.library.openForRehearsal(lock: request.lock, waits: waits)
+            request.isDryRun
+            ? try request.library.openForDryRun(lock: request.lock, waits: waits)
             : try request.library.openForWriting(deeply: false, lock: request.lock, waits: waits)
         // The register is looked at while the sources are: neither changes anything.
         let check = Task(executorPreference: OwnThread("check")) { [request] in
-            Result { () throws(RunFailure) in try request.library.checkPages() }
+            Result { () throws(Failure) in try request.library.checkPages() }
         }
         // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
         let remains = try request.library.remains()
-        let preparation = Result { () throws(RunFailure) in
+        let preparation = Result { () throws(Failure) in
             try Preparation(
                 request,
                 library.writer,
@@ -86,11 +86,11 @@ package struct ImportRun {
         )
         prepared.copies?.watch = watch.hands.copier
         let discoverer = Discoverer(prepared.origin, suspects: recorder.suspects)
-        do throws(RunFailure) {
-            if !request.isRehearsal {
+        do throws(Failure) {
+            if !request.isDryRun {
                 watch.keep(
-                    try request.library.openHandNote(
-                        slots: Hands<DiscoveredBatch>.slots(workers: request.workers),
+                    try request.library.openInFlightJournal(
+                        slots: WorkerSlots<DiscoveredBatch>.slots(workers: request.workers),
                         run: recorder.run
                     )
                 )
@@ -120,8 +120,8 @@ package struct ImportRun {
     /// The sources by names that do not depend on where we are.
     ///
     /// One that is not there is a mistyped name, unless books are known to have been in it.
-    private func canonicalSelection(_ watch: RunWatch) throws(RunFailure) -> SourceSelection {
-        do throws(RunFailure) {
+    private func canonicalSelection(_ watch: RunWatch) throws(Failure) -> SourceSelection {
+        do throws(Failure) {
             return try request.selection.canonical(watch.hands.walker)
         } catch {
             guard error.kind == .inputMissing, request.breaker != .off else { throw error }
@@ -135,11 +135,11 @@ package struct ImportRun {
 
     private static func suspects(
         _ library: OpenLibrary,
-        _ remains: HandNote.Remains?
-    ) throws(RunFailure) -> Suspects {
+        _ remains: InFlightJournal.Remains?
+    ) throws(Failure) -> CrashSuspects {
         do throws(SQLiteError) {
-            return Suspects(try library.writer.suspects()).adding(remains)
-        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+            return CrashSuspects(try library.writer.suspects()).adding(remains)
+        } catch { throw Failure(RegisterError(error), near: library.folder) }
     }
 
     private func flow(
@@ -147,19 +147,19 @@ package struct ImportRun {
         _ discoverer: Discoverer,
         _ recorder: Recorder,
         _ watch: RunWatch
-    ) async throws(RunFailure) {
+    ) async throws(Failure) {
         let queue = WorkerTask.Queue(senders: request.workers, window: request.workers * 4)
         let task = WorkerTask(
             request: request,
             lastKnown: recorder.lastKnownEdition,
             hasIgnored: recorder.hasIgnoredContents,
             blocklist: recorder.blocklist,
-            gate: recorder.suspects.isEmpty ? nil : LoneGate(),
-            inHand: obstacles.inHand,
+            gate: recorder.suspects.isEmpty ? nil : ExclusiveGate(),
+            inHand: testHooks.inHand,
             discoverer: discoverer,
             queue: queue
         )
-        let workforce = Workforce(watch.hands) { hand, rest in await task.work(hand, rest) }
+        let workforce = WorkerPool(watch.hands) { hand, rest in await task.work(hand, rest) }
         watch.answer(
             givingUp: { rest, status in
                 let rest = rest.batch.givingUp(rest.index, RunReasons.timeout.code, status)
@@ -170,17 +170,17 @@ package struct ImportRun {
         )
         // Nobody waits for who only counts: that may hang as well.
         let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
-        var failure: RunFailure?
+        var failure: Failure?
         await withTaskGroup(of: Void.self) { group in
             let flusher = recorder.flusher
-            if !request.isRehearsal {
+            if !request.isDryRun {
                 group.addTask(executorPreference: OwnThread("flusher")) {
                     await flusher.run(request.library.covers)
                 }
             }
             workforce.start(request.workers)
             while failure == nil, let result = await queue.receive() {
-                do throws(RunFailure) { try recorder.record(try result.get()) } catch {
+                do throws(Failure) { try recorder.record(try result.get()) } catch {
                     failure = error
                     await queue.abandon()
                 }
@@ -197,10 +197,10 @@ package struct ImportRun {
         return Task(executorPreference: OwnThread("counter")) { count.count(request.selection) }
     }
 
-    private static func tooManyLeft(_ request: ImportRequest) -> RunFailure {
-        RunFailure(
+    private static func tooManyLeft(_ request: ImportRequest) -> Failure {
+        Failure(
             .tryLater,
-            "more than \(Hands<DiscoveredBatch>.spares) files took longer than one file may",
+            "more than \(WorkerSlots<DiscoveredBatch>.spares) files took longer than one file may",
             hint: "look at the disk behind the sources, or allow more with --item-timeout; "
                 + "what was recorded stays"
         )

@@ -34,13 +34,13 @@ package struct InspectRun {
     }
 
     /// Hands out the files in order, until one is answered with false.
-    package func run(_ answer: (Inspected) -> Bool) async throws(RunFailure) {
+    package func run(_ answer: (Inspected) -> Bool) async throws(Failure) {
         let discoverer = Discoverer(.walk(SourceWalk.Order(selection: selection)))
-        let queue = OrderedQueue<Result<[Inspected], RunFailure>>(
+        let queue = OrderedQueue<Result<[Inspected], Failure>>(
             senders: workers,
             window: workers * 4
         )
-        var failure: RunFailure?
+        var failure: Failure?
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<workers {
                 group.addTask(executorPreference: OwnThread("reader \(number)")) {
@@ -49,7 +49,7 @@ package struct InspectRun {
             }
             var isWanted = true
             while isWanted, let result = await queue.receive() {
-                do throws(RunFailure) {
+                do throws(Failure) {
                     for file in try result.get() where isWanted { isWanted = answer(file) }
                 } catch {
                     failure = error
@@ -63,9 +63,9 @@ package struct InspectRun {
 
     private static func work(
         _ discoverer: Discoverer,
-        _ queue: OrderedQueue<Result<[Inspected], RunFailure>>
+        _ queue: OrderedQueue<Result<[Inspected], Failure>>
     ) async {
-        do throws(RunFailure) {
+        do throws(Failure) {
             let reader = BookReader()
             while let batch = try await discoverer.next() {
                 let inspected = batch.items.compactMap { inspect($0, reader) }

@@ -20,13 +20,13 @@ enum OutputCheck {
     /// - Parameter request: its sources are canonical.
     static func check(
         _ request: ImportRequest,
-        _ watch: Hand<DiscoveredBatch>
-    ) throws(RunFailure) {
+        _ watch: WorkerSlot<DiscoveredBatch>
+    ) throws(Failure) {
         for output in request.outputs {
             watch.enters(output.path)
             let place: Path
             do throws(FileError) { place = try output.path.canonicalIfItWereThere() } catch {
-                throw RunFailure(
+                throw Failure(
                     error.isPermission ? .permission : .cannotCreate,
                     "\(output.name): \(error.description)"
                 )
@@ -57,8 +57,8 @@ enum OutputCheck {
         return bytes == Array("PK".utf8)
     }
 
-    private static func refusal(_ request: ImportRequest, _ message: String) -> RunFailure {
-        RunFailure(
+    private static func refusal(_ request: ImportRequest, _ message: String) -> Failure {
+        Failure(
             request.pipeline == nil ? .wrongRequest : .badDefinition,
             message,
             hint: "what is read is never written; write it elsewhere"

@@ -27,10 +27,10 @@ struct Preparation {
         _ request: ImportRequest,
         _ writer: RegisterWriter,
         now: Int64,
-        suspects: Suspects,
-        watch: Hand<DiscoveredBatch>,
+        suspects: CrashSuspects,
+        watch: WorkerSlot<DiscoveredBatch>,
         _ observer: (any RunObserver)?
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         defer { watch.pause() }
         let selection = request.selection
         copies = try RejectCopies.asked(of: request, sources: Self.formerSources(request, writer))
@@ -61,7 +61,7 @@ struct Preparation {
         var surveyed = order
         surveyed.selection.sources = lasting
         let walk = SourceWalk(surveyed)
-        let survey = try Survey(walk, observer)
+        let survey = try SourceSurvey(walk, observer)
         let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
         vanished = check.vanished
         healed = check.healed
@@ -75,18 +75,18 @@ struct Preparation {
     private static func formerSources(
         _ request: ImportRequest,
         _ writer: RegisterWriter
-    ) throws(RunFailure) -> [Path] {
+    ) throws(Failure) -> [Path] {
         if request.copyRejects == nil { return [] }
         do throws(SQLiteError) {
             return try writer.sourceFolders().map { Path(bytes: $0.path) }
-        } catch { throw RunFailure(RegisterError(error), near: request.library.folder) }
+        } catch { throw Failure(RegisterError(error), near: request.library.folder) }
     }
 
     /// The sources that can be looked at more than once.
     private static func lasting(
         among selection: SourceSelection,
-        _ watch: Hand<DiscoveredBatch>
-    ) throws(RunFailure) -> [SourceSelection.Source] {
+        _ watch: WorkerSlot<DiscoveredBatch>
+    ) throws(Failure) -> [SourceSelection.Source] {
         var lasting: [SourceSelection.Source] = []
         for source in selection.sources {
             if case .list(let list, _) = source {
@@ -104,22 +104,22 @@ struct Preparation {
     private static func remember(
         _ request: ImportRequest,
         _ writer: RegisterWriter
-    ) throws(RunFailure) -> RememberedRows {
+    ) throws(Failure) -> FileIndex {
         let selection = request.selection
         let hasLists = selection.folders.count < selection.sources.count
-        var rows = RememberedRows()
+        var rows = FileIndex()
         do throws(SQLiteError) {
             try writer.knownFiles(
                 below: hasLists ? nil : selection.folders,
                 reader: BookReader.version
             ) { rows.add($0) }
-        } catch { throw RunFailure(RegisterError(error), near: request.library.folder) }
+        } catch { throw Failure(RegisterError(error), near: request.library.folder) }
         return rows
     }
 
     private static func folders(
         among selection: SourceSelection,
-        _ watch: Hand<DiscoveredBatch>
+        _ watch: WorkerSlot<DiscoveredBatch>
     ) -> [Path] {
         var folders: [Path] = []
         for path in selection.folders {
@@ -138,11 +138,11 @@ struct Preparation {
 
     private static func places(
         of folders: [Path]
-    ) throws(RunFailure) -> [(source: Path, place: SourcePlace)] {
+    ) throws(Failure) -> [(source: Path, place: SourcePlace)] {
         var places: [(source: Path, place: SourcePlace)] = []
         for folder in folders {
             do throws(FileError) { places.append((folder, try SourcePlace.of(folder))) } catch {
-                throw RunFailure(error, near: folder)
+                throw Failure(error, near: folder)
             }
         }
         return places

@@ -39,7 +39,7 @@ package final class RejectCopies {
     /// Room that is left alone, because the register wants to grow there too.
     private let reserve: Int64
     /// Told of each file before it is asked for; the disk may not answer.
-    var watch: Hand<DiscoveredBatch>?
+    var watch: WorkerSlot<DiscoveredBatch>?
     private var prepared: Set<ReasonCode> = []
     private static let block = 1 << 20
     private static let registerReserve: Int64 = 64 << 20
@@ -54,18 +54,18 @@ package final class RejectCopies {
     package static func asked(
         of request: ImportRequest,
         sources: [Path] = []
-    ) throws(RunFailure) -> RejectCopies? {
+    ) throws(Failure) -> RejectCopies? {
         guard let named = request.copyRejects else { return nil }
         let folder = try place(named)
         try refuse(folder, named, beside: request)
         if let source = sources.first(where: { folder.isInside($0) }) {
-            throw RunFailure(
+            throw Failure(
                 .wrongRequest,
                 "the copies of rejects would lie in the source \(source.text): \(named.text)",
                 hint: "name a folder outside of all sources, or the copies would be imported again"
             )
         }
-        if request.isRehearsal { return nil }
+        if request.isDryRun { return nil }
         return RejectCopies(folder, besides: request.library)
     }
 
@@ -77,10 +77,10 @@ package final class RejectCopies {
     }
 
     /// Makes the folder, once nothing else keeps the run from beginning.
-    func begin() throws(RunFailure) {
+    func begin() throws(Failure) {
         do throws(FileError) { try FolderCreation.create(folder) } catch {
-            if error.isDiskFull || error.isPermission { throw RunFailure(error, near: folder) }
-            throw RunFailure(
+            if error.isDiskFull || error.isPermission { throw Failure(error, near: folder) }
+            throw Failure(
                 .cannotCreate,
                 error.description,
                 hint: "name another folder with --copy-rejects"
@@ -237,11 +237,11 @@ package final class RejectCopies {
 
 extension RejectCopies {
     /// The canonical name of a folder that may not be there yet.
-    private static func place(_ named: Path) throws(RunFailure) -> Path {
+    private static func place(_ named: Path) throws(Failure) -> Path {
         do throws(FileError) {
             return try named.canonicalIfItWereThere()
         } catch {
-            throw RunFailure(
+            throw Failure(
                 error.isPermission ? .permission : .cannotCreate,
                 error.description,
                 hint: "name another folder with --copy-rejects"
@@ -253,7 +253,7 @@ extension RejectCopies {
         _ folder: Path,
         _ named: Path,
         beside request: ImportRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         for source in request.selection.folders {
             // A source among the copies would get new files while it is walked; a file would not,
             // and what cannot be looked at is not walked.
@@ -261,7 +261,7 @@ extension RejectCopies {
             guard isFolder else { continue }
             guard folder.isInside(source) || source.isInside(folder) else { continue }
             let other = folder.isInside(source) ? "in the source \(source.text)" : "around a source"
-            throw RunFailure(
+            throw Failure(
                 .wrongRequest,
                 "the copies of rejects would lie \(other): \(named.text)",
                 hint: "name a folder outside of all sources, or the copies would be imported again"
@@ -270,7 +270,7 @@ extension RejectCopies {
         // A library that is not there yet holds nothing, and no folder lies in it.
         let library = (try? request.library.folder.canonical()) ?? request.library.folder
         guard folder.isInside(library) else { return }
-        throw RunFailure(
+        throw Failure(
             .wrongRequest,
             "the copies of rejects would lie in the library: \(named.text)",
             hint: "name a folder outside of it with --copy-rejects"

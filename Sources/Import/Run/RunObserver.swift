@@ -23,7 +23,7 @@ package protocol RunObserver: AnyObject {
     var wantsTotal: Bool { get }
 
     /// The sources are there: the last moment to refuse a run before the library is opened.
-    func prepare() throws(RunFailure)
+    func prepare() throws(Failure)
 
     /// Another run has the library, and this one waits for it; called once.
     ///
@@ -47,7 +47,7 @@ package protocol RunObserver: AnyObject {
 }
 
 extension RunObserver {
-    package func prepare() throws(RunFailure) {}
+    package func prepare() throws(Failure) {}
     package func waits(for holder: Int32?, upTo longest: Duration) {}
     package func surveying(found: Int) {}
     package func began(run: Int64?) {}

@@ -7,14 +7,14 @@ import Works
 
 /// What every worker of a run does.
 struct WorkerTask: Sendable {
-    typealias Queue = OrderedQueue<Result<ExaminedBatch, RunFailure>>
+    typealias Queue = OrderedQueue<Result<ExaminedBatch, Failure>>
 
     let request: ImportRequest
     let lastKnown: Int64
     let hasIgnored: Bool
     let blocklist: Blocklist
     /// Nil if no file has to be alone.
-    let gate: LoneGate?
+    let gate: ExclusiveGate?
     let inHand: (@Sendable (Path) -> Void)?
     let discoverer: Discoverer
     let queue: Queue
@@ -22,15 +22,19 @@ struct WorkerTask: Sendable {
     /// Works until there is no more, or nobody wants more, or somebody else has its place.
     ///
     /// - Parameter rest: a batch that another worker could not finish.
-    func work(_ hand: Hand<DiscoveredBatch>, _ rest: DiscoveredBatch?) async {
+    func work(_ hand: WorkerSlot<DiscoveredBatch>, _ rest: DiscoveredBatch?) async {
         // Whoever begins with the rest of another has been let in with it.
         var isInside = rest != nil
-        do throws(RunFailure) {
+        do throws(Failure) {
             let examiner = Examiner(
                 known: lastKnown > 0 || hasIgnored
-                    ? try KnownFiles(request.library, upTo: lastKnown, hasIgnored: hasIgnored)
+                    ? try RegisteredContents(
+                        request.library,
+                        upTo: lastKnown,
+                        hasIgnored: hasIgnored
+                    )
                     : nil,
-                covers: request.isRehearsal ? nil : try request.library.openCovers(),
+                covers: request.isDryRun ? nil : try request.library.openCovers(),
                 blocklist: blocklist,
                 hand: hand,
                 inHand: inHand

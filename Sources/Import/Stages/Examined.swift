@@ -25,7 +25,7 @@ struct ExaminedBatch: Sendable {
     var items: [Examined] = []
     var tally = Tally()
     /// Files that nobody had to look into.
-    var recognised = Recognised()
+    var recognised = UnchangedCounts()
     /// What became of each file that was looked into and whose content was not known before.
     var outcomes: [String: Int] = [:]
     var hasNewCovers = false

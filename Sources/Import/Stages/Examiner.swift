@@ -12,25 +12,25 @@ import Works
 /// The open and read stages, as one worker does them: one file after the other, with one reader.
 final class Examiner {
     private let reader = BookReader()
-    private let openDesk = Desk(.open)
-    private let readDesk = Desk(.read)
+    private let openDesk = StageCounter(.open)
+    private let readDesk = StageCounter(.read)
     private var hasNewCovers = false
     private var outcomes: [(outcome: BookOutcome, count: Int)] = []
     private var slowest = SlowestFiles()
-    private let known: KnownFiles?
+    private let known: RegisteredContents?
     private let covers: CoverStore?
     private let blocklist: Blocklist
-    private let hand: Hand<DiscoveredBatch>
+    private let hand: WorkerSlot<DiscoveredBatch>
     private let inHand: (@Sendable (Path) -> Void)?
 
     /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
     ///
     /// - Parameter inHand: called for each file, before it is opened.
     init(
-        known: KnownFiles?,
+        known: RegisteredContents?,
         covers: CoverStore?,
         blocklist: Blocklist,
-        hand: Hand<DiscoveredBatch>,
+        hand: WorkerSlot<DiscoveredBatch>,
         inHand: (@Sendable (Path) -> Void)?
     ) {
         self.known = known
@@ -41,7 +41,7 @@ final class Examiner {
     }
 
     /// - Returns: nil if it took so long that somebody else has taken the batch over.
-    func examine(_ batch: DiscoveredBatch) throws(RunFailure) -> ExaminedBatch? {
+    func examine(_ batch: DiscoveredBatch) throws(Failure) -> ExaminedBatch? {
         var examined = ExaminedBatch()
         examined.items.reserveCapacity(batch.items.count)
         hand.begin(batch)
@@ -104,14 +104,14 @@ final class Examiner {
         return .settled(file)
     }
 
-    private func examine(_ path: Path, isLink: Bool) throws(RunFailure) -> Examined {
+    private func examine(_ path: Path, isLink: Bool) throws(Failure) -> Examined {
         let ticket = openDesk.ticket()
         var file = FileRecord(path: path.bytes, status: .registered, stage: .open)
         let opened: OpenFile
         do throws(OpenRefusal) { opened = try OpenFile(path, followingLinks: isLink) } catch {
             ticket.settle(refuse(&file, error))
             if case .system(let error) = error, error.isOutOfDescriptors {
-                throw RunFailure(error, near: path)
+                throw Failure(error, near: path)
             }
             return .settled(file)
         }
@@ -145,7 +145,7 @@ final class Examiner {
         _ opened: borrowing OpenFile,
         _ file: FileRecord,
         _ fingerprint: [UInt8]
-    ) throws(RunFailure) -> Examined {
+    ) throws(Failure) -> Examined {
         let ticket = readDesk.ticket()
         var file = file
         file.stage = .read
@@ -162,7 +162,7 @@ final class Examiner {
         var edition = EditionRecord(publication, fingerprint: fingerprint, blocklist: blocklist)
         if let cover = publication.cover {
             // How long the library's disk takes is nothing to hold against the book.
-            edition.cover = try hand.untimed { () throws(RunFailure) in try keep(cover) }
+            edition.cover = try hand.untimed { () throws(Failure) in try keep(cover) }
         }
         count(publication.outcome)
         ticket.settle(.advanced)
@@ -171,7 +171,7 @@ final class Examiner {
     }
 
     /// Keeps what the record names, under the names the store gives.
-    private func keep(_ cover: Publication.Cover) throws(RunFailure) -> EditionRecord.Cover {
+    private func keep(_ cover: Publication.Cover) throws(Failure) -> EditionRecord.Cover {
         var record = EditionRecord.Cover(cover)
         hasNewCovers = true
         // Whoever has given this file up may have left the library by now.
@@ -190,7 +190,7 @@ final class Examiner {
                 )
             }
         } catch {
-            throw RunFailure(error, near: covers.folder.path)
+            throw Failure(error, near: covers.folder.path)
         }
         return record
     }

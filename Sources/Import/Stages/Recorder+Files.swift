@@ -132,7 +132,7 @@ extension Recorder {
     func renewIfOlder(_ id: Int64, _ edition: EditionRecord) throws(SQLiteError) {
         guard let version = try writer.readerVersion(ofEdition: id), version < BookReader.version
         else { return }
-        unneededCovers += try registrar.renew(id, edition, run: run)
+        unneededCovers += try assigner.renew(id, edition, run: run)
         progress.renewed += 1
     }
 
@@ -142,6 +142,6 @@ extension Recorder {
             switch item {
             case .settled(let file), .known(let file, _), .read(let file, _): file.path
             }
-        if suspects.contains(path) { try writer.acquit(HandNote.key(of: path)) }
+        if suspects.contains(path) { try writer.acquit(InFlightJournal.key(of: path)) }
     }
 }

@@ -23,9 +23,9 @@ final class Recorder {
     let request: ImportRequest
     private let library: OpenLibrary
     private let covers: OpenFolder?
-    let registrar: Registrar
-    private let mapDesk = Desk(.map)
-    private let recordDesk = Desk(.record)
+    let assigner: WorkAssigner
+    private let mapDesk = StageCounter(.map)
+    private let recordDesk = StageCounter(.record)
     let observer: (any RunObserver)?
 
     /// What the sources hold, as far as it has been counted.
@@ -50,7 +50,7 @@ final class Recorder {
     /// Copies of what is rejected, if they are wanted.
     let copies: RejectCopies?
     /// What is gone from the sources.
-    var vanished: Vanished
+    var vanished: VanishedFiles
     /// Files whose refusal does not hold any more.
     let healed: [Int64]
     /// Editions that no file holds since this run.
@@ -63,7 +63,7 @@ final class Recorder {
     private var slowest = SlowestFiles()
     private var hasNewSlowest = false
     /// Files that were in hand when a run died.
-    let suspects: Suspects
+    let suspects: CrashSuspects
 
     var writer: RegisterWriter { library.writer }
 
@@ -71,20 +71,20 @@ final class Recorder {
         _ request: ImportRequest,
         _ library: OpenLibrary,
         _ preparation: Preparation,
-        remains: HandNote.Remains?,
+        remains: InFlightJournal.Remains?,
         startedAt: Int64,
         began: ContinuousClock.Instant,
         cacheCapacity: Int,
         editionsPerTransaction: Int,
         observer: (any RunObserver)?
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         self.request = request
         self.editionsPerTransaction = editionsPerTransaction
         self.observer = observer
         self.library = library
         self.startedAt = startedAt
         self.began = began
-        vanished = Vanished(preparation.vanished)
+        vanished = VanishedFiles(preparation.vanished)
         sourceCount = SourceCount(preparation.total)
         copies = preparation.copies
         healed = preparation.healed
@@ -101,7 +101,7 @@ final class Recorder {
                 startedAt: startedAt
             )
             if let remains { try writer.note(remains) }
-            suspects = Suspects(try writer.suspects())
+            suspects = CrashSuspects(try writer.suspects())
             var changes = WorkChanges()
             blocklist = try writer.update(
                 shipped: Blocklist.shipped,
@@ -115,16 +115,16 @@ final class Recorder {
                 try writer.note(place, of: source, run: run)
             }
             try writer.saveRun(run, progress)
-            registrar = try Registrar(writer, cacheCapacity: cacheCapacity)
+            assigner = try WorkAssigner(writer, cacheCapacity: cacheCapacity)
             initialEditions = try writer.editionCount()
             initialWritesOfOthers = try writer.writesOfOthers()
             lastKnownEdition = try writer.lastEdition()
             hasIgnoredContents = try writer.hasIgnoredContents()
             // A rehearsal is one transaction that never ends well.
-            if !request.isRehearsal { try writer.commit() }
-        } catch { throw RunFailure(RegisterError(error), near: folder) }
+            if !request.isDryRun { try writer.commit() }
+        } catch { throw Failure(RegisterError(error), near: folder) }
         do throws(FileError) {
-            if request.isRehearsal {
+            if request.isDryRun {
                 covers = nil
             } else {
                 try FolderCreation.create(request.library.covers)
@@ -132,13 +132,13 @@ final class Recorder {
                 try folder.removeUnfinished()
                 covers = folder
             }
-        } catch { throw RunFailure(error, near: folder) }
-        observer?.began(run: request.isRehearsal ? nil : run)
+        } catch { throw Failure(error, near: folder) }
+        observer?.began(run: request.isDryRun ? nil : run)
     }
 
-    var cacheStatistics: VolumeIDCacheStatistics { registrar.statistics }
+    var cacheStatistics: VolumeIDCacheStatistics { assigner.statistics }
 
-    func record(_ batch: ExaminedBatch) throws(RunFailure) {
+    func record(_ batch: ExaminedBatch) throws(Failure) {
         try translating { () throws(SQLiteError) in
             try beginIfNeeded()
             for item in batch.items { try record(item) }
@@ -172,13 +172,13 @@ final class Recorder {
     func finish(
         _ state: RunRecord.State,
         finishedAt: Int64
-    ) throws(RunFailure) -> (run: Int64?, progress: RunProgress, imbalances: [String]) {
+    ) throws(Failure) -> (run: Int64?, progress: RunProgress, imbalances: [String]) {
         try translating { () throws(SQLiteError) in
             try beginIfNeeded()
             // A run that was told to stop has not looked for everything.
             if state == .finished { try noteVanished() }
-            try registrar.settleClaims()
-            progress.claims = registrar.claims
+            try assigner.settleClaims()
+            progress.claims = assigner.claims
         }
         var imbalances = progress.imbalances
         try translating { () throws(SQLiteError) in
@@ -202,7 +202,7 @@ final class Recorder {
         progress.state = imbalances.isEmpty ? state : .failed
         progress.failure = imbalances.isEmpty ? nil : imbalances.joined(separator: "; ")
         progress.finishedAt = finishedAt
-        if request.isRehearsal {
+        if request.isDryRun {
             writer.rollBack()
             return (nil, progress, imbalances)
         }
@@ -217,9 +217,9 @@ final class Recorder {
     }
 
     /// Gives up what is not committed and notes why the run ended, if that can still be written.
-    func fail(_ failure: RunFailure, finishedAt: Int64) {
+    func fail(_ failure: Failure, finishedAt: Int64) {
         writer.rollBack()
-        if request.isRehearsal { return }
+        if request.isDryRun { return }
         progress = committed
         progress.state = .failed
         progress.failure = failure.message
@@ -234,7 +234,7 @@ final class Recorder {
     }
 
     /// At the very end: until then a worker may have met such a cover and counted on its file.
-    private func removeUnneededCovers() throws(RunFailure) {
+    private func removeUnneededCovers() throws(Failure) {
         if unneededCovers.isEmpty { return }
         var unneeded: [Removal.Cover] = []
         try translating { () throws(SQLiteError) in
@@ -250,22 +250,22 @@ final class Recorder {
 
     private func beginIfNeeded() throws(SQLiteError) {
         guard transactionStart == nil else { return }
-        if !request.isRehearsal { try writer.begin() }
+        if !request.isDryRun { try writer.begin() }
         transactionStart = ContinuousClock.now
-        try registrar.refresh()
+        try assigner.refresh()
     }
 
     private func isTransactionFull(at now: ContinuousClock.Instant) -> Bool {
-        guard !request.isRehearsal, let transactionStart else { return false }
+        guard !request.isDryRun, let transactionStart else { return false }
         return editionsInTransaction >= editionsPerTransaction
             || now - transactionStart >= Self.longestTransaction
     }
 
-    private func commit() throws(RunFailure) {
+    private func commit() throws(Failure) {
         // Covers first: a row that is committed must have its file, whatever happens next.
         if hasUnsyncedCovers {
             do throws(FileError) { try covers?.flush() } catch {
-                throw RunFailure(error, near: request.library.folder)
+                throw Failure(error, near: request.library.folder)
             }
         }
         try translating { () throws(SQLiteError) in
@@ -282,9 +282,9 @@ final class Recorder {
         hasUnsyncedCovers = false
     }
 
-    private func translating(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+    private func translating(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
         do throws(SQLiteError) { try body() } catch {
-            throw RunFailure(RegisterError(error), near: request.library.folder)
+            throw Failure(RegisterError(error), near: request.library.folder)
         }
     }
 
@@ -312,7 +312,7 @@ final class Recorder {
             try renewIfOlder(known, edition)
             return try meet(file, known)
         }
-        let placement = try registrar.decide(edition)
+        let placement = try assigner.decide(edition)
         ticket.settle(.advanced)
         try add(file, edition, placement)
     }
@@ -320,10 +320,10 @@ final class Recorder {
     private func add(
         _ file: FileRecord,
         _ edition: EditionRecord,
-        _ placement: Placement
+        _ placement: GroupingDecision
     ) throws(SQLiteError) {
         let ticket = recordDesk.ticket()
-        let entry = try registrar.add(edition, placement, run: run)
+        let entry = try assigner.add(edition, placement, run: run)
         try enter(file, as: .registered, holding: entry.edition)
         if let cover = edition.cover {
             progress.covers += 1
@@ -339,8 +339,8 @@ final class Recorder {
         }
         progress.mergedWorks += entry.mergedWorks
         progress.splitWorks += entry.splitWorks
-        progress.claims = registrar.claims
-        progress.cache = CacheCount(registrar.statistics)
+        progress.claims = assigner.claims
+        progress.cache = CacheCount(assigner.statistics)
         editionsInTransaction += 1
         ticket.settle(.advanced)
         observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)

@@ -12,37 +12,37 @@ import System
 final class RunWatch: Sendable {
     typealias Batch = DiscoveredBatch
 
-    let hands: Hands<Batch>
+    let hands: WorkerSlots<Batch>
     private let watchdog: Watchdog<Batch>?
-    private let note = Mutex<HandNote?>(nil)
+    private let note = Mutex<InFlightJournal?>(nil)
     private let response = Response()
 
     /// Who is told of what was found, which changes during the run.
     private final class Response: Sendable {
         struct Means {
-            var giveUp: (@Sendable (Hand<Batch>.Rest, FileStatus?) -> Void)?
-            var stop: (@Sendable (RunFailure) -> Void)?
+            var giveUp: (@Sendable (WorkerSlot<Batch>.Rest, FileStatus?) -> Void)?
+            var stop: (@Sendable (Failure) -> Void)?
         }
 
         let means = Mutex(Means())
     }
 
-    init(_ request: ImportRequest, _ obstacles: RunObstacles) {
-        hands = Hands(workers: request.workers)
+    init(_ request: ImportRequest, _ testHooks: RunTestHooks) {
+        hands = WorkerSlots(workers: request.workers)
         guard request.itemTimeout > .zero else {
             watchdog = nil
             return
         }
         let response = response
-        let leave = obstacles.leave
+        let leave = testHooks.leave
         var means = Watchdog<Batch>.Means(
             giveUp: { rest, status in response.means.withLock { $0.giveUp }?(rest, status) },
             stop: { failure in (response.means.withLock { $0.stop } ?? leave)(failure) },
             leave: leave
         )
         means.neighbours = { rest in rest.batch.neighbours(of: rest.index) }
-        if let ask = obstacles.ask { means.ask = ask }
-        if let rest = obstacles.rest { means.rest = rest }
+        if let ask = testHooks.ask { means.ask = ask }
+        if let rest = testHooks.rest { means.rest = rest }
         let watchdog = Watchdog(
             request.itemTimeout,
             hands: hands,
@@ -54,7 +54,7 @@ final class RunWatch: Sendable {
     }
 
     /// From now on what is in hand is written down, and a crash is noted.
-    func keep(_ note: HandNote) {
+    func keep(_ note: InFlightJournal) {
         self.note.withLock { $0 = note }
         hands.keep(note)
         CrashMarks.install(note)
@@ -62,8 +62,8 @@ final class RunWatch: Sendable {
 
     /// From now on somebody else answers.
     func answer(
-        givingUp giveUp: @escaping @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void,
-        stopping stop: @escaping @Sendable (RunFailure) -> Void
+        givingUp giveUp: @escaping @Sendable (WorkerSlot<Batch>.Rest, FileStatus?) -> Void,
+        stopping stop: @escaping @Sendable (Failure) -> Void
     ) {
         response.means.withLock { means in
             means.giveUp = giveUp
@@ -84,7 +84,7 @@ final class RunWatch: Sendable {
 }
 
 /// What a test puts in the way of a run.
-package struct RunObstacles: Sendable {
+package struct RunTestHooks: Sendable {
     /// Called while an item is in hand.
     package var inHand: (@Sendable (Path) -> Void)?
     /// Asks the disk, instead of really asking it.
@@ -92,7 +92,7 @@ package struct RunObstacles: Sendable {
     /// What passes between two looks of the watchdog, instead of time.
     package var rest: (@Sendable () -> Void)?
     /// Ends the process.
-    package var leave: @Sendable (RunFailure) -> Void = { failure in
+    package var leave: @Sendable (Failure) -> Void = { failure in
         // What a shell calls "try later".
         ProcessEnd.end(75, saying: failure.message, hint: failure.hint)
     }

@@ -13,20 +13,20 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         /// Asks the disk, may never return; what the file is now.
         package var ask: @Sendable (Path) -> FileStatus? = { StorageProbe.ask($0) }
         /// Other files of a batch, that may answer where one does not.
-        package var neighbours: @Sendable (Hand<Batch>.Rest) -> [Path] = { _ in [] }
+        package var neighbours: @Sendable (WorkerSlot<Batch>.Rest) -> [Path] = { _ in [] }
         /// Waits for the next look.
         package var rest: @Sendable () -> Void = { OwnThread.sleep(WatchClock.tick) }
         /// Goes on without an item.
-        package var giveUp: @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void
+        package var giveUp: @Sendable (WorkerSlot<Batch>.Rest, FileStatus?) -> Void
         /// Ends the run.
-        package var stop: @Sendable (RunFailure) -> Void
+        package var stop: @Sendable (Failure) -> Void
         /// Ends the process, when the run does not end.
-        package var leave: @Sendable (RunFailure) -> Void
+        package var leave: @Sendable (Failure) -> Void
 
         package init(
-            giveUp: @escaping @Sendable (Hand<Batch>.Rest, FileStatus?) -> Void,
-            stop: @escaping @Sendable (RunFailure) -> Void,
-            leave: @escaping @Sendable (RunFailure) -> Void
+            giveUp: @escaping @Sendable (WorkerSlot<Batch>.Rest, FileStatus?) -> Void,
+            stop: @escaping @Sendable (Failure) -> Void,
+            leave: @escaping @Sendable (Failure) -> Void
         ) {
             self.giveUp = giveUp
             self.stop = stop
@@ -60,11 +60,11 @@ package final class Watchdog<Batch: Sendable>: Sendable {
 
     private let limit: Int
     private let patience: Int
-    private let hands: Hands<Batch>
+    private let hands: WorkerSlots<Batch>
     private let roots: [Path]
     private let means: Means
     private let questions = Mutex<[Int: Question]>([:])
-    private let end = Mutex<(failure: RunFailure, since: Int)?>(nil)
+    private let end = Mutex<(failure: Failure, since: Int)?>(nil)
     private let forgiven = Mutex<(serial: Int, times: Int)>((0, 0))
     private let isOver = Atomic(false)
 
@@ -72,7 +72,7 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     /// - Parameter roots: the sources, to be named instead of the one file.
     package init(
         _ limit: Duration,
-        hands: Hands<Batch>,
+        hands: WorkerSlots<Batch>,
         roots: [Path],
         means: Means,
         patience: Int = standardPatience
@@ -109,7 +109,7 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         for hand in hands.all { look(at: hand) }
     }
 
-    private func look(at hand: Hand<Batch>) {
+    private func look(at hand: WorkerSlot<Batch>) {
         let asked = questions.withLock { $0[hand.slot] }
         guard let overdue = hand.overdue(after: limit) else {
             if asked != nil { questions.withLock { $0[hand.slot] = nil } }
@@ -128,8 +128,8 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     }
 
     private func settle(
-        _ hand: Hand<Batch>,
-        _ overdue: Hand<Batch>.Overdue,
+        _ hand: WorkerSlot<Batch>,
+        _ overdue: WorkerSlot<Batch>.Overdue,
         _ status: FileStatus?
     ) {
         questions.withLock { $0[hand.slot] = nil }
@@ -141,7 +141,7 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         }
     }
 
-    private func ask(_ hand: Hand<Batch>, _ overdue: Hand<Batch>.Overdue) {
+    private func ask(_ hand: WorkerSlot<Batch>, _ overdue: WorkerSlot<Batch>.Overdue) {
         let question = Question(
             serial: overdue.serial,
             since: hands.clock.now,
@@ -167,7 +167,7 @@ package final class Watchdog<Batch: Sendable>: Sendable {
     }
 
     /// A slow walk goes on, but not one that does not get on at all.
-    private func forgive(_ hand: Hand<Batch>, _ overdue: Hand<Batch>.Overdue) {
+    private func forgive(_ hand: WorkerSlot<Batch>, _ overdue: WorkerSlot<Batch>.Overdue) {
         let times = forgiven.withLock { forgiven in
             forgiven = (
                 overdue.serial, forgiven.serial == overdue.serial ? forgiven.times + 1 : 1
@@ -177,12 +177,12 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         if times > Self.indulgence { stall(hand, overdue) } else { hand.forgive(overdue.serial) }
     }
 
-    private func stall(_ hand: Hand<Batch>, _ overdue: Hand<Batch>.Overdue) {
+    private func stall(_ hand: WorkerSlot<Batch>, _ overdue: WorkerSlot<Batch>.Overdue) {
         let now = hands.clock.now
         let source = roots.first { overdue.path == $0 || overdue.path.isInside($0) }
         let place = source ?? (hand.mayGiveUp ? overdue.path.parent : overdue.path)
         let seconds = (WatchClock.tick * (now - overdue.began)).components.seconds
-        let failure = RunFailure(
+        let failure = Failure(
             .tryLater,
             "the source \(place.text) has not answered for "
                 + "\(seconds) s",

@@ -31,7 +31,7 @@ package struct LibraryBackups {
     /// - Parameters:
     ///   - target: the file, or the folder for it; nil for the library's own folder.
     ///   - number: how many backups stay in the library's own folder.
-    package func backUp(to target: Path?, keeping number: Int) throws(RunFailure) -> Report {
+    package func backUp(to target: Path?, keeping number: Int) throws(Failure) -> Report {
         try library.requireRegister()
         let place = try near { () throws(RegisterError) in
             try BackupPlace(target, usual: folder)
@@ -57,35 +57,35 @@ package struct LibraryBackups {
     /// Puts a backup in the place of the register; what stood there is kept.
     package func restore(
         _ backup: Path,
-        isRehearsal: Bool
-    ) throws(RunFailure) -> Restoration.Report {
+        isDryRun: Bool
+    ) throws(Failure) -> Restoration.Report {
         let restoration = Restoration(library.register, backups: folder, at: WallClock.now)
         // What speaks against the backup is said before a library is made for it.
         let source = try near { () throws(RegisterError) in try restoration.open(backup) }
-        if isRehearsal {
+        if isDryRun {
             try library.refuseOtherFolders()
             return try near { () throws(RegisterError) in try restoration.rehearse(source) }
         }
         // A register that is wrong is the reason to restore one, so nothing is asked of it here.
-        return try library.whileLocked(mayBegin: true) { () throws(RunFailure) in
+        return try library.whileLocked(mayBegin: true) { () throws(Failure) in
             try near { () throws(RegisterError) in try restoration.restore(source) }
         }
     }
 
     /// Puts back what stood there before the last migration.
-    package func rollBack(isRehearsal: Bool) throws(RunFailure) -> Restoration.Report {
+    package func rollBack(isDryRun: Bool) throws(Failure) -> Restoration.Report {
         let newest = try near { () throws(RegisterError) in
             let current = try readableVersion() ?? Schema.newest.number
             return try folder.backups().first { $0.version < current }
         }
         guard let newest else {
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "there is no backup of an older version in \(folder.path.text)",
                 hint: "restore any other one with: accession register restore FILE"
             )
         }
-        return try restore(newest.file, isRehearsal: isRehearsal)
+        return try restore(newest.file, isDryRun: isDryRun)
     }
 
     /// Brings the register to the newest version.
@@ -97,26 +97,26 @@ package struct LibraryBackups {
     package func migrate(
         program: String,
         keeping number: Int = BackupFolder.usualNumber,
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         begins: (Int) -> Void = { _ in },
         lock: LockPolicy = .fail,
         waits: (Int32?, Duration) -> Void = { _, _ in }
-    ) throws(RunFailure) -> MigrationReport? {
+    ) throws(Failure) -> MigrationResult? {
         guard try olderVersion() != nil else { return nil }
-        return try library.whileLocked(lock, waits: waits) { () throws(RunFailure) in
+        return try library.whileLocked(lock, waits: waits) { () throws(Failure) in
             // Somebody else may have done it before the lock was ours.
             guard let version = try olderVersion() else { return nil }
             begins(version)
-            var report: MigrationReport?
+            var report: MigrationResult?
             do throws(MigrationError) {
                 report = try Migration(
                     library.register,
                     backups: folder,
                     program: program,
                     at: WallClock.now,
-                    isRehearsal: isRehearsal
+                    isDryRun: isDryRun
                 ).run()
-            } catch { throw RunFailure(error, near: library.folder) }
+            } catch { throw Failure(error, near: library.folder) }
             if let backup = report?.backup {
                 report?.pruned = try near { () throws(RegisterError) in
                     try folder.prune(keeping: number, with: backup)
@@ -126,7 +126,7 @@ package struct LibraryBackups {
         }
     }
 
-    private func olderVersion() throws(RunFailure) -> Int? {
+    private func olderVersion() throws(Failure) -> Int? {
         try near { () throws(RegisterError) in
             try library.register.version(before: Schema.newest.number)
         }
@@ -144,14 +144,14 @@ package struct LibraryBackups {
     private func near<Result: ~Copyable>(
         place: Path? = nil,
         _ body: () throws(RegisterError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(RegisterError) { return try body() } catch {
-            throw RunFailure(error, near: place ?? library.folder)
+            throw Failure(error, near: place ?? library.folder)
         }
     }
 }
 
-extension RunFailure {
+extension Failure {
     package init(_ error: MigrationError, near folder: Path) {
         self.init(error.cause, near: folder)
         guard let backup = error.backup else { return }

@@ -6,7 +6,7 @@ package import Store
 /// Gives space in the register that nothing uses any more back to the disk.
 package struct RegisterVacuum {
     package struct Report: Sendable {
-        package let isRehearsal: Bool
+        package let isDryRun: Bool
         package let before: RegisterFacts
         /// As it is now; nil for a rehearsal.
         package let after: RegisterFacts?
@@ -21,18 +21,18 @@ package struct RegisterVacuum {
     }
 
     /// - Parameter isRehearsal: only looks, and says what could be won at least.
-    package func run(isRehearsal: Bool) throws(RunFailure) -> Report {
-        guard !isRehearsal else {
+    package func run(isDryRun: Bool) throws(Failure) -> Report {
+        guard !isDryRun else {
             let facts = try near { () throws(RegisterError) in try soundFacts() }
-            return Report(isRehearsal: true, before: facts, after: nil, isHeld: false)
+            return Report(isDryRun: true, before: facts, after: nil, isHeld: false)
         }
         try library.requireRegister()
-        return try library.whileLocked { () throws(RunFailure) in
+        return try library.whileLocked { () throws(Failure) in
             try near { () throws(RegisterError) in
                 let before = try soundFacts()
                 let isCut = try library.register.vacuum()
                 return Report(
-                    isRehearsal: false,
+                    isDryRun: false,
                     before: before,
                     after: try soundFacts(),
                     isHeld: !isCut
@@ -49,9 +49,9 @@ package struct RegisterVacuum {
 
     private func near<Result>(
         _ body: () throws(RegisterError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(RegisterError) { return try body() } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

@@ -21,7 +21,7 @@ package struct ChosenImage: Sendable {
     ]
 
     /// Refuses what is no image, or none that would do as a cover.
-    package init(_ path: Path) throws(RunFailure) {
+    package init(_ path: Path) throws(Failure) {
         self.path = path
         bytes = try Self.read(path)
         guard let header = ImageHeader.whole(bytes[...]) else {
@@ -51,9 +51,9 @@ package struct ChosenImage: Sendable {
     }
 
     /// Writes it among the covers of a library, and returns when it would survive a power cut.
-    package func keep(in library: Library) throws(RunFailure) {
+    package func keep(in library: Library) throws(Failure) {
         do throws(FileError) { try FolderCreation.create(library.covers) } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
         let store = try library.openCovers()
         let ending = String(image.file.split(separator: ".").last ?? "")
@@ -61,10 +61,10 @@ package struct ChosenImage: Sendable {
             try store.folder.removeUnfinished()
             _ = try store.store(bytes[...], hash: hash, fileExtension: ending)
             try store.folder.flush()
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 
-    private static func read(_ path: Path) throws(RunFailure) -> [UInt8] {
+    private static func read(_ path: Path) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var size: Int64 = 0
         var hasChanged = false
@@ -87,7 +87,7 @@ package struct ChosenImage: Sendable {
             )
         }
         guard !hasChanged else {
-            throw RunFailure(
+            throw Failure(
                 .tryLater,
                 "\(path.text) changed while it was read",
                 hint: "run this again when it is finished"
@@ -96,14 +96,14 @@ package struct ChosenImage: Sendable {
         return bytes
     }
 
-    private static func refusal(_ path: Path, _ cause: OpenRefusal) -> RunFailure {
+    private static func refusal(_ path: Path, _ cause: OpenRefusal) -> Failure {
         switch cause {
         case .notRegular(let kind): refusal(path, "is a \(kind.name)")
         case .system(let error) where error.isMissing:
-            RunFailure(.inputMissing, error.description, hint: "name an image file")
+            Failure(.inputMissing, error.description, hint: "name an image file")
         case .system(let error) where error.isPermission:
-            RunFailure(.permission, error.description)
-        case .system(let error): RunFailure(.inputOutput, error.description)
+            Failure(.permission, error.description)
+        case .system(let error): Failure(.inputOutput, error.description)
         }
     }
 
@@ -111,7 +111,7 @@ package struct ChosenImage: Sendable {
         _ path: Path,
         _ sentence: String,
         hint: String = Self.hint
-    ) -> RunFailure {
-        RunFailure(.badInput, "\(path.text) \(sentence)", hint: hint)
+    ) -> Failure {
+        Failure(.badInput, "\(path.text) \(sentence)", hint: hint)
     }
 }

@@ -12,14 +12,14 @@ struct DecisionMaker {
     private let writer: RegisterWriter
     private let library: Library
     private let now = WallClock.now / 1_000_000_000
-    private var report = DecisionReport()
+    private var report = DecisionResult()
 
     init(_ writer: RegisterWriter, _ library: Library) {
         self.writer = writer
         self.library = library
     }
 
-    mutating func decide(_ request: DecisionRequest) throws(RunFailure) {
+    mutating func decide(_ request: DecisionRequest) throws(Failure) {
         switch request.action {
         case .same(let first, let second):
             try same(resolve(first), resolve(second), request)
@@ -34,7 +34,7 @@ struct DecisionMaker {
     }
 
     /// Groups anew what the decisions touch, and says what that changed.
-    mutating func settle() throws(RunFailure) -> DecisionReport {
+    mutating func settle() throws(Failure) -> DecisionResult {
         var changes = WorkChanges()
         let changed = try asking { () throws(SQLiteError) in
             try writer.settleDecisions(report.made + report.revoked, &changes)
@@ -59,9 +59,9 @@ struct DecisionMaker {
         _ first: TargetEditions,
         _ second: TargetEditions,
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         guard first.founder != second.founder else {
-            throw RunFailure(
+            throw Failure(
                 .wrongRequest,
                 "\(first.name) and \(second.name) are one already",
                 hint: "accession works explain says why"
@@ -85,11 +85,11 @@ struct DecisionMaker {
         _ first: TargetEditions,
         _ second: TargetEditions,
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let left = Set(first.fingerprints)
         let right = Set(second.fingerprints)
         guard left.isDisjoint(with: right) else {
-            throw RunFailure(
+            throw Failure(
                 .wrongRequest,
                 "\(first.name) and \(second.name) share an edition",
                 hint: "an edition cannot be kept apart from itself; name single editions"
@@ -109,14 +109,14 @@ struct DecisionMaker {
         _ work: Int64,
         _ targets: [Target],
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let whole = try resolve(.work(work))
         var parting: [[UInt8]] = []
         for target in targets {
             let editions = try resolve(target)
             for fingerprint in editions.fingerprints {
                 guard whole.fingerprints.contains(fingerprint) else {
-                    throw RunFailure(
+                    throw Failure(
                         .wrongRequest,
                         "\(editions.name) is not in \(whole.name)",
                         hint: "accession works show \(work) lists its editions"
@@ -127,7 +127,7 @@ struct DecisionMaker {
         }
         let staying = whole.fingerprints.filter { !parting.contains($0) }
         guard !staying.isEmpty else {
-            throw RunFailure(
+            throw Failure(
                 .wrongRequest,
                 "\(whole.name) would keep no edition",
                 hint: "name the editions that are to go, not all of them"
@@ -144,7 +144,7 @@ struct DecisionMaker {
         _ volumeID: VolumeID,
         _ kind: String,
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         var decision = Decision(kind: kind, who: request.who, why: request.why)
         decision.volumeID = volumeID
         let earlier = try asking { () throws(SQLiteError) in
@@ -158,7 +158,7 @@ struct DecisionMaker {
         _ named: Int64,
         _ fields: [WorkField: String?],
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let work = try asking { () throws(SQLiteError) in try writer.liveWork(named) }
         guard let work else { throw Self.noWork(named) }
         for field in WorkField.allCases {
@@ -182,13 +182,13 @@ struct DecisionMaker {
     private mutating func revoke(
         _ named: Int64?,
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         guard let named else {
             let newest = try asking { () throws(SQLiteError) in
                 try writer.newestDecisionInForce()
             }
             guard let newest else {
-                throw RunFailure(.inputMissing, "no decision is in force", hint: Self.listHint)
+                throw Failure(.inputMissing, "no decision is in force", hint: Self.listHint)
             }
             return try take(back: newest, request)
         }
@@ -198,13 +198,13 @@ struct DecisionMaker {
         switch state {
         case .standing: try take(back: named, request)
         case .revoked(let time, let who):
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "decision \(named) was revoked \(UTCTime(seconds: time).text) by \(who)",
                 hint: "decide again what it said, if it is to hold"
             )
         case nil:
-            throw RunFailure(.inputMissing, "there is no decision \(named)", hint: Self.listHint)
+            throw Failure(.inputMissing, "there is no decision \(named)", hint: Self.listHint)
         }
     }
 
@@ -212,7 +212,7 @@ struct DecisionMaker {
 
     // Steps.
 
-    private mutating func note(_ decision: Decision) throws(RunFailure) -> Int64 {
+    private mutating func note(_ decision: Decision) throws(Failure) -> Int64 {
         let id = try asking { () throws(SQLiteError) in
             try writer.note(decision, madeAt: now)
         }
@@ -223,14 +223,14 @@ struct DecisionMaker {
     private mutating func take(
         back decision: Int64,
         _ request: DecisionRequest
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try writer.revoke(decision, who: request.who, why: request.why, at: now)
         }
         report.revoked.append(decision)
     }
 
-    private mutating func overrule(_ old: Int64, by new: Int64) throws(RunFailure) {
+    private mutating func overrule(_ old: Int64, by new: Int64) throws(Failure) {
         try asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
         overruled.insert(old)
     }
@@ -241,7 +241,7 @@ struct DecisionMaker {
         _ kind: String,
         touching fingerprints: Set<[UInt8]>,
         where stands: (_ left: Set<[UInt8]>, _ right: Set<[UInt8]>) -> Bool
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let candidates = try asking { () throws(SQLiteError) in
             try writer.pairingsInForce(kind, touching: fingerprints)
         }
@@ -250,7 +250,7 @@ struct DecisionMaker {
         }
     }
 
-    private func resolve(_ target: Target) throws(RunFailure) -> TargetEditions {
+    private func resolve(_ target: Target) throws(Failure) -> TargetEditions {
         switch target {
         case .work(let id):
             let found = try asking { () throws(SQLiteError) in
@@ -263,7 +263,7 @@ struct DecisionMaker {
                 try writer.fingerprint(ofEdition: id)
             }
             guard let found else {
-                throw RunFailure(
+                throw Failure(
                     .inputMissing,
                     "there is no edition \(id)",
                     hint: "accession works show WORK lists the editions of a work"
@@ -274,7 +274,7 @@ struct DecisionMaker {
         }
     }
 
-    private func resolve(_ path: Path) throws(RunFailure) -> TargetEditions {
+    private func resolve(_ path: Path) throws(Failure) -> TargetEditions {
         // A file that is gone is known by the name that it had.
         let whole: Path
         do throws(FileError) { whole = try path.canonical() } catch {
@@ -287,7 +287,7 @@ struct DecisionMaker {
             return try writer.fingerprint(ofEdition: edition)
         }
         guard let found else {
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "\(path.text) holds no edition that is registered",
                 hint: "accession explain FILE says what is known of a file"
@@ -296,8 +296,8 @@ struct DecisionMaker {
         return TargetEditions(name: path.text, fingerprints: [found])
     }
 
-    private static func noWork(_ id: Int64) -> RunFailure {
-        RunFailure(
+    private static func noWork(_ id: Int64) -> Failure {
+        Failure(
             .inputMissing,
             "there is no work \(id)",
             hint: "accession works list shows the ids"
@@ -306,9 +306,9 @@ struct DecisionMaker {
 
     private func asking<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(SQLiteError) { return try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }

@@ -23,12 +23,12 @@ package struct DecisionRequest: Sendable {
     package var who: String
     package var why: String?
     /// Show what would change, and change nothing.
-    package var isRehearsal: Bool
+    package var isDryRun: Bool
 
-    package init(_ action: Action, who: String, why: String?, isRehearsal: Bool = false) {
+    package init(_ action: Action, who: String, why: String?, isDryRun: Bool = false) {
         self.action = action
         self.who = who
         self.why = why
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 }

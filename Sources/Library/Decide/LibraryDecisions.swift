@@ -15,16 +15,16 @@ package struct LibraryDecisions {
         self.library = library
     }
 
-    package func decide(_ request: DecisionRequest) throws(RunFailure) -> DecisionReport {
+    package func decide(_ request: DecisionRequest) throws(Failure) -> DecisionResult {
         try decide([request])
     }
 
     /// All of them or none; one rehearsal among them makes all one.
-    package func decide(_ requests: [DecisionRequest]) throws(RunFailure) -> DecisionReport {
+    package func decide(_ requests: [DecisionRequest]) throws(Failure) -> DecisionResult {
         try LibraryChange(
             library,
-            isRehearsal: requests.contains(where: \.isRehearsal)
-        ).make { (writer) throws(RunFailure) in
+            isDryRun: requests.contains(where: \.isDryRun)
+        ).make { (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             for request in requests { try maker.decide(request) }
             return try maker.settle()
@@ -42,16 +42,16 @@ package struct LibraryDecisions {
         forWork work: Int64,
         who: String,
         why: String?,
-        isRehearsal: Bool
-    ) throws(RunFailure) -> DecisionReport {
+        isDryRun: Bool
+    ) throws(Failure) -> DecisionResult {
         let action = DecisionRequest.Action.set(work: work, [.cover: cover.hash.hexadecimal])
-        return try LibraryChange(library, isRehearsal: isRehearsal).make {
-            (writer) throws(RunFailure) in
+        return try LibraryChange(library, isDryRun: isDryRun).make {
+            (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))
-            if !isRehearsal { try cover.keep(in: library) }
+            if !isDryRun { try cover.keep(in: library) }
             do throws(SQLiteError) { try writer.add(cover: cover.image) } catch {
-                throw RunFailure(RegisterError(error), near: library.folder)
+                throw Failure(RegisterError(error), near: library.folder)
             }
             return try maker.settle()
         }
@@ -60,16 +60,16 @@ package struct LibraryDecisions {
     /// Queues what another program thinks may be one work; returns how many were new.
     package func suggest(
         _ suggestions: [Suggestion],
-        isRehearsal: Bool
-    ) throws(RunFailure) -> Int {
-        try LibraryChange(library, isRehearsal: isRehearsal).make { (writer) throws(RunFailure) in
+        isDryRun: Bool
+    ) throws(Failure) -> Int {
+        try LibraryChange(library, isDryRun: isDryRun).make { (writer) throws(Failure) in
             var new = 0
             for suggestion in suggestions {
                 do throws(SQLiteError) {
                     if try writer.queue(suggestion, madeAt: WallClock.now / 1_000_000_000) {
                         new += 1
                     }
-                } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+                } catch { throw Failure(RegisterError(error), near: library.folder) }
             }
             return new
         }

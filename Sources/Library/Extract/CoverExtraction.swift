@@ -20,7 +20,7 @@ package struct CoverExtraction {
         package var isPerEdition = false
         package var isOverwriting = false
         /// Looks what would be done, and writes nothing.
-        package var isRehearsal = false
+        package var isDryRun = false
         /// The width of the thumbnails that are wanted in place of the covers.
         package var thumbnailWidth: Int?
         /// Names in the folder that no cover may have.
@@ -44,11 +44,11 @@ package struct CoverExtraction {
     package func run(
         _ reader: RegisterReader,
         each: (ExtractedCover) throws(FileError) -> Void
-    ) throws(RunFailure) -> ExtractionReport {
-        var report = ExtractionReport()
+    ) throws(Failure) -> ExtractionResult {
+        var report = ExtractionResult()
         let target = try ExtractionTarget(request, library, reader)
         var names = TakenNames(request.reserved)
-        var failure: RunFailure?
+        var failure: Failure?
         do throws(RegisterError) {
             try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
                 origin in
@@ -56,7 +56,7 @@ package struct CoverExtraction {
                     report.isInterrupted = true
                     return false
                 }
-                do throws(RunFailure) {
+                do throws(Failure) {
                     try take(origin, target, &names, &report, each)
                     return true
                 } catch {
@@ -64,7 +64,7 @@ package struct CoverExtraction {
                     return false
                 }
             }
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         report.failure = failure
         if report.written > 0, failure == nil { try target.flush() }
         return report
@@ -74,9 +74,9 @@ package struct CoverExtraction {
         _ origin: CoverOrigin,
         _ target: ExtractionTarget,
         _ names: inout TakenNames,
-        _ report: inout ExtractionReport,
+        _ report: inout ExtractionResult,
         _ each: (ExtractedCover) throws(FileError) -> Void
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let number = report.asked + 1
         var cover = ExtractedCover(origin)
         if let image = origin.image {
@@ -105,7 +105,7 @@ package struct CoverExtraction {
         _ image: EditionRecord.CoverImage,
         _ name: String,
         _ target: ExtractionTarget
-    ) throws(RunFailure) -> ExtractedCover.Fate {
+    ) throws(Failure) -> ExtractedCover.Fate {
         // What is there with this hash need not be fetched to be compared.
         if request.thumbnailWidth == nil, try target.holds(image, as: name) { return .present }
         let bytes: [UInt8]
@@ -120,7 +120,7 @@ package struct CoverExtraction {
     private func read(
         _ origin: CoverOrigin,
         _ image: EditionRecord.CoverImage
-    ) throws(RunFailure) -> Result<[UInt8], ExtractedCover.Problem> {
+    ) throws(Failure) -> Result<[UInt8], ExtractedCover.Problem> {
         do throws(FileError) {
             if let width = request.thumbnailWidth {
                 // Of a drawing around an image it is mostly that of the image.
@@ -130,7 +130,7 @@ package struct CoverExtraction {
                     else { continue }
                     return .success(bytes)
                 }
-                return request.isRehearsal ? .success([]) : .failure(.noThumbnail)
+                return request.isDryRun ? .success([]) : .failure(.noThumbnail)
             }
             guard Hash128(bytes: image.hash).map({ name(of: $0, image) }) == image.file else {
                 return .failure(.damaged(image.file))
@@ -144,7 +144,7 @@ package struct CoverExtraction {
         } catch {
             if error.isMissing { return .failure(.missing(image.file)) }
             if error.isTooLarge { return .failure(.damaged(image.file)) }
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 

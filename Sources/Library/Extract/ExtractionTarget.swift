@@ -19,7 +19,7 @@ final class ExtractionTarget {
         _ request: CoverExtraction.Request,
         _ library: Library,
         _ reader: RegisterReader
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         isOverwriting = request.isOverwriting
         let named = request.folder
         do throws(FileError) { path = try named.canonicalIfItWereThere() } catch {
@@ -28,19 +28,19 @@ final class ExtractionTarget {
         // A library that cannot be looked at is not written into either.
         let own = (try? library.folder.canonical()) ?? library.folder
         guard !path.isInside(own) else {
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(named.text) lies in the library",
                 hint: "name a folder outside of it"
             )
         }
         try Self.refuseSource(path, named, library, reader)
-        if request.isRehearsal {
+        if request.isDryRun {
             folder = nil
             do throws(FileError) {
                 guard let kind = try Self.kind(of: path), kind != .folder else { return }
             } catch { throw Self.failure(error, named) }
-            throw RunFailure(
+            throw Failure(
                 .cannotCreate,
                 "\(named.text) is no folder",
                 hint: "name another folder with --to"
@@ -63,13 +63,13 @@ final class ExtractionTarget {
         _ named: Path,
         _ library: Library,
         _ reader: RegisterReader
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let found: Path?
         do throws(RegisterError) { found = try reader.source(around: place) } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
         guard let found else { return }
-        throw RunFailure(
+        throw Failure(
             .cannotCreate,
             found == place
                 ? "\(named.text) is a folder of books that were imported"
@@ -82,7 +82,7 @@ final class ExtractionTarget {
     func holds(
         _ image: EditionRecord.CoverImage,
         as name: String
-    ) throws(RunFailure) -> Bool {
+    ) throws(Failure) -> Bool {
         do throws(OpenRefusal) {
             let file = try OpenFile(path.appending(name))
             guard file.status.size == Int64(image.byteCount) else { return false }
@@ -102,7 +102,7 @@ final class ExtractionTarget {
     }
 
     /// Writes a file, or says why not.
-    func put(_ bytes: [UInt8], as name: String) throws(RunFailure) -> ExtractedCover.Fate {
+    func put(_ bytes: [UInt8], as name: String) throws(Failure) -> ExtractedCover.Fate {
         do throws(FileError) {
             switch try compare(bytes, name) {
             case .same: return .present
@@ -118,7 +118,7 @@ final class ExtractionTarget {
         } catch { throw Self.failure(error, path) }
     }
 
-    func flush() throws(RunFailure) {
+    func flush() throws(Failure) {
         do throws(FileError) { try folder?.flush() } catch { throw Self.failure(error, path) }
     }
 
@@ -140,10 +140,10 @@ final class ExtractionTarget {
     }
 
     /// Trouble with the folder, in words about it.
-    static func failure(_ error: FileError, _ folder: Path) -> RunFailure {
-        if error.isDiskFull { return RunFailure(error, near: folder) }
+    static func failure(_ error: FileError, _ folder: Path) -> Failure {
+        if error.isDiskFull { return Failure(error, near: folder) }
         if error.isPermission {
-            return RunFailure(
+            return Failure(
                 .permission,
                 error.description,
                 hint: "name a folder that may be written with --to"
@@ -151,12 +151,12 @@ final class ExtractionTarget {
         }
         guard error.operation == "write" || error.operation == "sync" || error.operation == "read"
         else {
-            return RunFailure(
+            return Failure(
                 .cannotCreate,
                 error.description,
                 hint: "name another folder with --to"
             )
         }
-        return RunFailure(.inputOutput, error.description)
+        return Failure(.inputOutput, error.description)
     }
 }

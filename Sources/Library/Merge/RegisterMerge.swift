@@ -16,7 +16,7 @@ package struct RegisterMerge {
         /// The folder of a library, or a register.
         package var other: Path
         package var program: String
-        package var isRehearsal = false
+        package var isDryRun = false
         /// Whether to say which work here each work there has become.
         package var wantsWorks = false
 
@@ -34,20 +34,20 @@ package struct RegisterMerge {
         self.request = request
     }
 
-    package func run() throws(RunFailure) -> RegisterMergeReport {
+    package func run() throws(Failure) -> RegisterMergeResult {
         try library.requireRegister()
         let startedAt = WallClock.now
-        let source = try MergePlace(request.other, notIn: library).open(
+        let source = try MergeLocation(request.other, notIn: library).open(
             library,
             program: request.program,
             at: startedAt
         )
-        return try LibraryChange(library, isRehearsal: request.isRehearsal).make {
-            (writer) throws(RunFailure) in
-            let covers = try CoverBringing(
+        return try LibraryChange(library, isDryRun: request.isDryRun).make {
+            (writer) throws(Failure) in
+            let covers = try CoverTransfer(
                 from: source.libraries,
                 into: library,
-                isRehearsal: request.isRehearsal
+                isDryRun: request.isDryRun
             )
             let work = try translating { () throws(SQLiteError) in
                 try RegisterMergeWork(
@@ -65,17 +65,17 @@ package struct RegisterMerge {
                 report.works = try translating { () throws(SQLiteError) in try work.works() }
             }
             do throws(RegisterError) { try source.register.refuseIfChanged() } catch {
-                throw RunFailure(error, near: library.folder)
+                throw Failure(error, near: library.folder)
             }
             guard report.imbalances.isEmpty else {
-                throw RunFailure(
+                throw Failure(
                     .internalError,
                     "out of balance: \(report.imbalances.joined(separator: "; "))",
                     hint: "nothing was changed; please report this"
                 )
             }
             try covers.flush()
-            if request.isRehearsal { report.run = nil }
+            if request.isDryRun { report.run = nil }
             return report
         } afterCommit: { report in
             // What stays is a file that nothing names, which the next repair moves away.
@@ -85,9 +85,9 @@ package struct RegisterMerge {
 
     private func translating<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(SQLiteError) { return try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }

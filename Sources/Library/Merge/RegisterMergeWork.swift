@@ -15,13 +15,13 @@ final class RegisterMergeWork {
     private let writer: RegisterWriter
     private let library: Library
     private let target: MergeTarget
-    private let registrar: Registrar
+    private let assigner: WorkAssigner
     private let blocklist: Blocklist
     private let run: Int64
     private let lastKnownEdition: Int64
     private let hasIgnoredContents: Bool
     private let editionsBefore: Int
-    private var report: RegisterMergeReport
+    private var report: RegisterMergeResult
     private var progress = RunProgress()
 
     init(
@@ -34,7 +34,7 @@ final class RegisterMergeWork {
         self.source = source
         self.writer = writer
         self.library = library
-        report = RegisterMergeReport(source: source.file.path)
+        report = RegisterMergeResult(source: source.file.path)
         run = try writer.beginRun(
             command: "register merge",
             sources: source.file.path.text,
@@ -57,11 +57,11 @@ final class RegisterMergeWork {
             run: run,
             &changes
         )
-        registrar = try Registrar(writer)
+        assigner = try WorkAssigner(writer)
         add(changes)
     }
 
-    func run(bringing covers: CoverBringing) throws(RunFailure) -> RegisterMergeReport {
+    func run(bringing covers: CoverTransfer) throws(Failure) -> RegisterMergeResult {
         try mergeEditions(covers)
         try asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
@@ -83,9 +83,9 @@ final class RegisterMergeWork {
         return report
     }
 
-    private func stopIfAsked() throws(RunFailure) {
+    private func stopIfAsked() throws(Failure) {
         guard Interruption.requested != nil else { return }
-        throw RunFailure(.interrupted, "interrupted; nothing was changed")
+        throw Failure(.interrupted, "interrupted; nothing was changed")
     }
 
     /// What the works there have become here.
@@ -107,9 +107,9 @@ final class RegisterMergeWork {
 
     private func asking<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(SQLiteError) { return try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }
@@ -117,7 +117,7 @@ final class RegisterMergeWork {
 // MARK: - Editions
 
 extension RegisterMergeWork {
-    private func mergeEditions(_ covers: CoverBringing) throws(RunFailure) {
+    private func mergeEditions(_ covers: CoverTransfer) throws(Failure) {
         var last: Int64 = 0
         while true {
             let page = try asking { () throws(SQLiteError) in
@@ -134,8 +134,8 @@ extension RegisterMergeWork {
 
     private func merge(
         _ edition: MergeSource.Edition,
-        _ covers: CoverBringing
-    ) throws(RunFailure) {
+        _ covers: CoverTransfer
+    ) throws(Failure) {
         progress.equation.found += 1
         pass(.discover, .advanced)
         let record = try asking { () throws(SQLiteError) in
@@ -161,7 +161,7 @@ extension RegisterMergeWork {
         }
         if record.cover != nil { progress.covers += 1 }
         let entry = try asking { () throws(SQLiteError) in
-            try registrar.add(record, registrar.decide(record), run: run)
+            try assigner.add(record, assigner.decide(record), run: run)
         }
         if entry.isNewWork {
             progress.equation.newWorks += 1
@@ -175,8 +175,8 @@ extension RegisterMergeWork {
     /// A cover that cannot be had must not be spoken of: the edition comes in without it.
     private func bringCovers(
         of record: inout EditionRecord,
-        _ covers: CoverBringing
-    ) throws(RunFailure) {
+        _ covers: CoverTransfer
+    ) throws(Failure) {
         guard let cover = record.cover else { return }
         if let raster = cover.raster, try !bring(raster.image, covers) {
             record.cover?.raster = nil
@@ -194,8 +194,8 @@ extension RegisterMergeWork {
 
     private func bring(
         _ image: EditionRecord.CoverImage,
-        _ covers: CoverBringing
-    ) throws(RunFailure) -> Bool {
+        _ covers: CoverTransfer
+    ) throws(Failure) -> Bool {
         report.covers.found += 1
         switch try covers.bring(image) {
         case .known: report.covers.known += 1
@@ -233,8 +233,8 @@ extension RegisterMergeWork {
     /// A choice whose cover cannot be had comes over all the same: as soon as anything brings these
     /// bytes, the work has it.
     private func bringChosenCovers(
-        _ covers: CoverBringing
-    ) throws(RunFailure) -> Set<Int64> {
+        _ covers: CoverTransfer
+    ) throws(Failure) -> Set<Int64> {
         var rows: Set<Int64> = []
         var seen: Set<[UInt8]> = []
         let choices = try asking { () throws(SQLiteError) in try source.chosenCovers() }
@@ -338,7 +338,7 @@ extension RegisterMergeWork {
     /// Closes the books of the run.
     private func close() throws(SQLiteError) {
         progress.claims = try writer.countClaims(after: lastKnownEdition)
-        progress.cache = CacheCount(registrar.statistics)
+        progress.cache = CacheCount(assigner.statistics)
         progress.state = .finished
         progress.finishedAt = WallClock.now / 1_000_000_000
         report.run = run

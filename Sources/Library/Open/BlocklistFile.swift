@@ -10,23 +10,23 @@ package enum BlocklistFile {
     private static let longest = 16 << 20
 
     /// What stands in any of the files.
-    package static func read(_ paths: [Path]) throws(RunFailure) -> Blocklist {
+    package static func read(_ paths: [Path]) throws(Failure) -> Blocklist {
         var whole = Blocklist()
         for path in paths { whole = whole.adding(try read(path)) }
         return whole
     }
 
-    private static func read(_ path: Path) throws(RunFailure) -> Blocklist {
+    private static func read(_ path: Path) throws(Failure) -> Blocklist {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try SmallFile.read(path, limit: longest) } catch {
-            throw RunFailure(
+            throw Failure(
                 error.isPermission ? .permission : .inputMissing,
                 "the blocklist cannot be read: \(error.description)",
                 hint: "a blocklist is a text file with a kind and a value on each line"
             )
         }
         do throws(BlocklistError) { return try Blocklist(parsing: bytes) } catch {
-            var failure = RunFailure(
+            var failure = Failure(
                 .badDefinition,
                 "\(path.text): line \(error.line): \(error.why): \(error.text)",
                 hint: "write: kind value [title prefix], such as: isbn 9780123456786"
@@ -35,7 +35,7 @@ package enum BlocklistFile {
                 failure.hint += "; kinds that join: \(error.candidates.joined(separator: ", "))"
             }
             if case .unknownKind(let word) = error.code {
-                failure.misspelling = RunFailure.Misspelling(word, candidates: error.candidates)
+                failure.misspelling = Failure.Misspelling(word, candidates: error.candidates)
             }
             throw failure
         }

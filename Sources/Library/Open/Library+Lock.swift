@@ -15,7 +15,7 @@ extension Library {
     func takeLock(
         _ policy: LockPolicy,
         waits: (Int32?, Duration) -> Void = { _, _ in }
-    ) throws(RunFailure) -> FileLock {
+    ) throws(Failure) -> FileLock {
         do throws(LockError) {
             guard case .wait(let longest) = policy else {
                 return try FileLock(lock, as: Supervisor.knownID)
@@ -36,12 +36,12 @@ extension Library {
                     "interrupted while \(Self.name(holder)) worked on \(folder.text)",
                     hint: "nothing was changed"
                 )
-            case .system(let error): throw RunFailure(error, near: folder)
+            case .system(let error): throw Failure(error, near: folder)
             }
         }
     }
 
-    private func refusal(_ policy: LockPolicy, _ holder: Int32?) -> RunFailure {
+    private func refusal(_ policy: LockPolicy, _ holder: Int32?) -> Failure {
         let who = Self.name(holder)
         return switch policy {
         case .fail:
@@ -69,12 +69,12 @@ extension Library {
     }
 
     private func refusal(
-        _ kind: RunFailure.Kind,
+        _ kind: Failure.Kind,
         _ holder: Int32?,
         _ message: String,
         hint: String
-    ) -> RunFailure {
-        var failure = RunFailure(kind, message, hint: hint)
+    ) -> Failure {
+        var failure = Failure(kind, message, hint: hint)
         failure.holder = holder
         return failure
     }

@@ -24,17 +24,19 @@ package struct Library: Sendable {
     package var lock: Path { folder.appending("lock") }
 
     /// What a run has in hand, for whoever comes after its death.
-    var handNote: Path { folder.appending("in-hand") }
+    var inFlightJournal: Path { folder.appending("in-hand") }
 
-    package func remains() throws(RunFailure) -> HandNote.Remains? {
-        do throws(FileError) { return try HandNote.remains(at: handNote) } catch {
-            throw RunFailure(error, near: folder)
+    package func remains() throws(Failure) -> InFlightJournal.Remains? {
+        do throws(FileError) { return try InFlightJournal.remains(at: inFlightJournal) } catch {
+            throw Failure(error, near: folder)
         }
     }
 
-    package func openHandNote(slots: Int, run: Int64) throws(RunFailure) -> HandNote {
-        do throws(FileError) { return try HandNote(handNote, slots: slots, run: run) } catch {
-            throw RunFailure(error, near: folder)
+    package func openInFlightJournal(slots: Int, run: Int64) throws(Failure) -> InFlightJournal {
+        do throws(FileError) {
+            return try InFlightJournal(inFlightJournal, slots: slots, run: run)
+        } catch {
+            throw Failure(error, near: folder)
         }
     }
 
@@ -56,9 +58,9 @@ package struct Library: Sendable {
 
     package var covers: Path { folder.appending("covers") }
 
-    package func openCovers() throws(RunFailure) -> CoverStore {
+    package func openCovers() throws(Failure) -> CoverStore {
         do throws(FileError) { return CoverStore(try OpenFolder(covers)) } catch {
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
     }
 
@@ -71,7 +73,7 @@ package struct Library: Sendable {
         deeply: Bool = true,
         lock policy: LockPolicy = .fail,
         waits: (Int32?, Duration) -> Void = { _, _ in }
-    ) throws(RunFailure) -> OpenLibrary {
+    ) throws(Failure) -> OpenLibrary {
         if try isRegistered() {
             try requireRegister()
         } else {
@@ -98,10 +100,10 @@ package struct Library: Sendable {
     /// nothing behind.
     ///
     /// It is not looked at deeply yet, and has to be admitted.
-    package func openForRehearsal(
+    package func openForDryRun(
         lock policy: LockPolicy = .fail,
         waits: (Int32?, Duration) -> Void = { _, _ in }
-    ) throws(RunFailure) -> OpenLibrary {
+    ) throws(Failure) -> OpenLibrary {
         guard try isRegistered() else {
             try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
             try refuseStrangers()
@@ -119,13 +121,13 @@ package struct Library: Sendable {
     }
 
     /// Looks at every page of the register, if there is one.
-    package func checkPages() throws(RunFailure) {
+    package func checkPages() throws(Failure) {
         guard try isRegistered() else { return }
         try translating { () throws(RegisterError) in try register.checkPages() }
     }
 
     /// How many files are known below a folder that is not there; 0 if it is.
-    package func countFiles(belowMissing folder: Path) throws(RunFailure) -> Int {
+    package func countFiles(belowMissing folder: Path) throws(Failure) -> Int {
         guard try isRegistered() else { return 0 }
         // What cannot be looked at either is no reason to doubt the name that was given.
         guard let name = try? folder.canonicalIfItWereThere(),
@@ -137,7 +139,7 @@ package struct Library: Sendable {
     }
 
     /// Refuses a folder without a register: what is not ours must not even get a lock file.
-    package func requireRegister() throws(RunFailure) {
+    package func requireRegister() throws(Failure) {
         try translating { () throws(RegisterError) in try register.checkBytes() }
         guard try !isLocked() else { return }
         try translating { () throws(RegisterError) in try register.lookBeforeLocking() }
@@ -149,10 +151,10 @@ package struct Library: Sendable {
     }
 
     /// Whether there is a lock file, as every library has that was ever written.
-    private func isLocked() throws(RunFailure) -> Bool {
+    private func isLocked() throws(Failure) -> Bool {
         do throws(FileError) { _ = try FileStatus.of(lock, followingLinks: false) } catch {
             if error.isMissing { return false }
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
         return true
     }
@@ -164,42 +166,42 @@ package struct Library: Sendable {
         mayBegin: Bool = false,
         _ policy: LockPolicy = .fail,
         waits: (Int32?, Duration) -> Void = { _, _ in },
-        _ body: () throws(RunFailure) -> Result
-    ) throws(RunFailure) -> Result {
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         if mayBegin, try !isRegistered() { try makeFolder(allowing: Self.keptNames) }
         let lock = try takeLock(policy, waits: waits)
         return try lock.holding(body)
     }
 
     /// Refuses a folder in which no register may be put, and makes nothing.
-    func refuseOtherFolders() throws(RunFailure) {
+    func refuseOtherFolders() throws(Failure) {
         if try !isRegistered() {
             try refuseStrangers(but: Self.ownNames.union(Self.keptNames))
         }
     }
 
-    private func isRegistered() throws(RunFailure) -> Bool {
+    private func isRegistered() throws(Failure) -> Bool {
         try translating { () throws(RegisterError) in try register.exists }
     }
 
     private func translating<Result: ~Copyable>(
         _ body: () throws(RegisterError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(RegisterError) { return try body() } catch {
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
     }
 
-    package func openForReading(examined: Bool = true) throws(RunFailure) -> Connection {
+    package func openForReading(examined: Bool = true) throws(Failure) -> Connection {
         try translating { () throws(RegisterError) in
             try register.openForReading(examined: examined)
         }
     }
 
-    private func makeFolder(allowing more: Set<String> = []) throws(RunFailure) {
+    private func makeFolder(allowing more: Set<String> = []) throws(Failure) {
         do throws(FileError) { try FolderCreation.create(folder) } catch {
-            if error.isPermission || error.isDiskFull { throw RunFailure(error, near: folder) }
-            throw RunFailure(
+            if error.isPermission || error.isDiskFull { throw Failure(error, near: folder) }
+            throw Failure(
                 .cannotCreate,
                 error.description,
                 hint: "choose another folder with --library"
@@ -209,11 +211,11 @@ package struct Library: Sendable {
     }
 
     /// A folder with other things in it is somebody's, not a place for a library.
-    private func refuseStrangers(but known: Set<String> = ownNames) throws(RunFailure) {
+    private func refuseStrangers(but known: Set<String> = ownNames) throws(Failure) {
         let names: [Path]
         do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
             if error.isMissing { return }
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
         let strangers = names.filter {
             !known.contains($0.text) && !RegisterCopy.isUnfinished($0.bytes)
@@ -223,13 +225,13 @@ package struct Library: Sendable {
         // Another run may have made it in this moment.
         if try isRegistered() { return }
         if others.isEmpty {
-            throw RunFailure(
+            throw Failure(
                 .unusableLibrary,
                 "\(folder.text) has lost its register: it holds \(stranger.text)",
                 hint: "put a backup in its place with: accession register restore FILE"
             )
         }
-        throw RunFailure(
+        throw Failure(
             .unusableLibrary,
             "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",
             hint: "choose an empty or new folder with --library; nothing was changed"
@@ -249,9 +251,9 @@ package final class OpenLibrary {
         lock: consuming FileLock?,
         _ folder: Path,
         isAdmitted: Bool = true
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
-            throw RunFailure(RegisterError(error), near: folder)
+            throw Failure(RegisterError(error), near: folder)
         }
         self.lock = lock
         self.folder = folder
@@ -259,11 +261,11 @@ package final class OpenLibrary {
     }
 
     /// Lets whoever prepared begin to write.
-    package func admit() throws(RunFailure) {
+    package func admit() throws(Failure) {
         if isAdmitted { return }
         isAdmitted = true
         do throws(RegisterError) { try writer.admit() } catch {
-            throw RunFailure(error, near: folder)
+            throw Failure(error, near: folder)
         }
     }
 }

@@ -7,20 +7,20 @@ import Store
 /// One change of a library that is there, done whole or not at all.
 struct LibraryChange {
     private let library: Library
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
 
     /// - Parameter isRehearsal: everything is done and then taken back.
-    init(_ library: Library, isRehearsal: Bool) {
+    init(_ library: Library, isDryRun: Bool) {
         self.library = library
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 
     /// - Parameter afterCommit: what may only happen once the change is there for good, and before
     ///   anybody else can work on the library. A rehearsal does not get that far.
     func make<Result>(
-        _ body: (RegisterWriter) throws(RunFailure) -> Result,
+        _ body: (RegisterWriter) throws(Failure) -> Result,
         afterCommit: (inout Result) -> Void = { _ in }
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()
         let open = try library.openForWriting()
@@ -30,15 +30,15 @@ struct LibraryChange {
         defer { writer.rollBack() }
         try asking { () throws(SQLiteError) in try writer.begin() }
         var result = try body(writer)
-        if isRehearsal { return result }
+        if isDryRun { return result }
         try asking { () throws(SQLiteError) in try writer.commit() }
         afterCommit(&result)
         return result
     }
 
-    private func asking(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+    private func asking(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
         do throws(SQLiteError) { try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }

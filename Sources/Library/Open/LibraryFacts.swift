@@ -15,13 +15,13 @@ package struct LibraryFacts: Sendable {
     package init(
         _ library: Library,
         counting tables: RegisterFile.Tables
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         do throws(RegisterError) {
             register = try library.register.facts(counting: tables)
             backups = try library.backups.backups()
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         do throws(FileError) { lock = try FileLock.holding(of: library.lock) } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

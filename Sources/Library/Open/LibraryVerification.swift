@@ -16,7 +16,7 @@ package struct LibraryVerification {
     }
 
     /// Hands out each answer as it is known, and changes nothing.
-    package func run(_ check: (RegisterCheck) -> Void) throws(RunFailure) {
+    package func run(_ check: (RegisterCheck) -> Void) throws(Failure) {
         // Its pages are what is looked at first here.
         let reader = RegisterReader(try library.openForReading(examined: false))
         var isReadable = true
@@ -25,7 +25,7 @@ package struct LibraryVerification {
                 if answer.name == .pages { isReadable = answer.isSound }
                 check(answer)
             }
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         guard isReadable else { return }
         let report = try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: false)
         check(covers(report))

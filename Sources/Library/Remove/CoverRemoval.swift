@@ -18,7 +18,7 @@ package struct CoverRemoval {
     package init(_ covers: [Removal.Cover], of library: Library) {
         if covers.isEmpty { return }
         let store: CoverStore
-        do throws(RunFailure) { store = try library.openCovers() } catch {
+        do throws(Failure) { store = try library.openCovers() } catch {
             left = covers.map(\.file)
             return
         }

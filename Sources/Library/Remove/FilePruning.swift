@@ -18,9 +18,9 @@ package struct FilePruning {
         self.library = library
     }
 
-    package func carryOut(_ request: PruneRequest) throws(RunFailure) -> PruneReport {
-        try LibraryChange(library, isRehearsal: request.isRehearsal).make(
-            { (writer) throws(RunFailure) in
+    package func carryOut(_ request: PruneRequest) throws(Failure) -> PruneResult {
+        try LibraryChange(library, isDryRun: request.isDryRun).make(
+            { (writer) throws(Failure) in
                 let report = try asking { () throws(SQLiteError) in try prune(request, writer) }
                 try prove(report, writer)
                 return report
@@ -36,11 +36,11 @@ package struct FilePruning {
     private func prune(
         _ request: PruneRequest,
         _ writer: RegisterWriter
-    ) throws(SQLiteError) -> PruneReport {
-        var report = PruneReport()
+    ) throws(SQLiteError) -> PruneResult {
+        var report = PruneResult()
         let missing = try writer.missingFiles(by: request.missingBy)
         report.younger = try writer.missingFileCount() - missing.count
-        var absence = Absence(try writer.sourceFolders(), isForced: request.isForced)
+        var absence = MissingFileCheck(try writer.sourceFolders(), isForced: request.isForced)
         report.files = missing.map { absence.judge($0) }
         // Before their successors go.
         let superseded =
@@ -58,10 +58,10 @@ package struct FilePruning {
     }
 
     /// Looks whether the register says what the report says, before it is committed.
-    private func prove(_ report: PruneReport, _ writer: RegisterWriter) throws(RunFailure) {
+    private func prove(_ report: PruneResult, _ writer: RegisterWriter) throws(Failure) {
         let left = try asking { () throws(SQLiteError) in try writer.missingFileCount() }
         guard left == report.missing - report.count(.forgotten) else {
-            throw RunFailure(
+            throw Failure(
                 .internalError,
                 "out of balance: \(report.missing) files were missing, "
                     + "\(report.count(.forgotten)) are forgotten and \(left) are left",
@@ -78,9 +78,9 @@ package struct FilePruning {
 
     private func asking<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(SQLiteError) { return try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }

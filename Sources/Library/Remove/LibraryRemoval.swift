@@ -16,9 +16,9 @@ package struct LibraryRemoval {
         self.library = library
     }
 
-    package func carryOut(_ request: RemovalRequest) throws(RunFailure) -> RemovalReport {
-        try LibraryChange(library, isRehearsal: request.isRehearsal).make(
-            { (writer) throws(RunFailure) in
+    package func carryOut(_ request: RemovalRequest) throws(Failure) -> RemovalResult {
+        try LibraryChange(library, isDryRun: request.isDryRun).make(
+            { (writer) throws(Failure) in
                 var remover = Remover(writer, library, request)
                 return try remover.carryOut()
             },

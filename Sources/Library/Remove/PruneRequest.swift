@@ -11,13 +11,13 @@ package struct PruneRequest: Sendable {
     /// Also files whose folder is away.
     package var isForced = false
     /// Show what would go, and change nothing.
-    package var isRehearsal = false
+    package var isDryRun = false
 
     package init() {}
 }
 
 /// What became of the files that were missing, and what went with them.
-package struct PruneReport: Sendable {
+package struct PruneResult: Sendable {
     package enum Fate: String, Sendable, CaseIterable {
         case forgotten
         /// It is there again.

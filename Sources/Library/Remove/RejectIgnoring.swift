@@ -28,7 +28,7 @@ struct RejectIgnoring {
     func carryOut(
         _ paths: [Path],
         _ reason: ReasonCode?,
-        _ report: inout RemovalReport
+        _ report: inout RemovalResult
     ) throws(SQLiteError) {
         var paths = paths
         if let reason {
@@ -37,7 +37,7 @@ struct RejectIgnoring {
         var seen: Set<Path> = []
         var contents: [IgnoredContent] = []
         for path in paths {
-            var item = RemovalReport.Item(.file(path))
+            var item = RemovalResult.Item(.file(path))
             let row = try writer.file(at: path.bytes)?.record
             if !seen.insert(path).inserted {
                 item.fate = .repeated

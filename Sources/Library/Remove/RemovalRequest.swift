@@ -27,7 +27,7 @@ package struct RemovalRequest: Sendable {
     package var who: String
     package var why: String?
     /// Show what would change, and change nothing.
-    package var isRehearsal = false
+    package var isDryRun = false
 
     package init(_ action: Action, who: String, why: String? = nil) {
         self.action = action

@@ -13,7 +13,7 @@ struct Remover {
     private let request: RemovalRequest
     private let now = WallClock.now / 1_000_000_000
     private let contents = ContentReader()
-    private var report = RemovalReport()
+    private var report = RemovalResult()
 
     init(_ writer: RegisterWriter, _ library: Library, _ request: RemovalRequest) {
         self.writer = writer
@@ -21,7 +21,7 @@ struct Remover {
         self.request = request
     }
 
-    mutating func carryOut() throws(RunFailure) -> RemovalReport {
+    mutating func carryOut() throws(Failure) -> RemovalResult {
         switch request.action {
         case .removeWorks(let works): try remove(works: works)
         case .removeEditions(let targets): try remove(editions: targets)
@@ -36,11 +36,11 @@ struct Remover {
 
     // Removing.
 
-    private mutating func remove(works: [Int64]) throws(RunFailure) {
+    private mutating func remove(works: [Int64]) throws(Failure) {
         var seen: Set<Int64> = []
         var editions: [Removal.Edition] = []
         for work in works {
-            var item = RemovalReport.Item(.work(work))
+            var item = RemovalResult.Item(.work(work))
             let live = try asking { () throws(SQLiteError) in try writer.liveWork(work) }
             if live == nil {
                 item.fate = .missing
@@ -61,11 +61,11 @@ struct Remover {
         try take(out: editions)
     }
 
-    private mutating func remove(editions targets: [Target]) throws(RunFailure) {
+    private mutating func remove(editions targets: [Target]) throws(Failure) {
         var seen: Set<Int64> = []
         var editions: [Removal.Edition] = []
         for target in targets {
-            var item = RemovalReport.Item(of: target)
+            var item = RemovalResult.Item(of: target)
             let found = try asking { () throws(SQLiteError) in try edition(target) }
             if let edition = found {
                 item.title = edition.title
@@ -84,7 +84,7 @@ struct Remover {
     }
 
     /// Takes editions out, and ignores their contents if that was asked for as well.
-    private mutating func take(out editions: [Removal.Edition]) throws(RunFailure) {
+    private mutating func take(out editions: [Removal.Edition]) throws(Failure) {
         guard request.isIgnoring else {
             var changes = WorkChanges()
             report.removal = try asking { () throws(SQLiteError) in
@@ -96,10 +96,10 @@ struct Remover {
         try keepAway(editions.map { content($0.fingerprint, $0.title, $0.files.first) })
     }
 
-    private mutating func forget(_ paths: [Path]) throws(RunFailure) {
+    private mutating func forget(_ paths: [Path]) throws(Failure) {
         var seen: Set<Path> = []
         for path in paths {
-            var item = RemovalReport.Item(.file(path))
+            var item = RemovalResult.Item(.file(path))
             let row = try asking { () throws(SQLiteError) in try writer.file(at: path.bytes) }
             if row == nil {
                 item.fate = .missing
@@ -117,11 +117,11 @@ struct Remover {
 
     // Ignoring.
 
-    private mutating func ignore(_ targets: [Target]) throws(RunFailure) {
+    private mutating func ignore(_ targets: [Target]) throws(Failure) {
         var named: [[UInt8]: IgnoredContent] = [:]
         var order: [[UInt8]] = []
         for target in targets {
-            var item = RemovalReport.Item(of: target)
+            var item = RemovalResult.Item(of: target)
             let found = try asking { () throws(SQLiteError) in try find(target) }
             switch found {
             case .content(let fingerprint, let title, let path):
@@ -148,7 +148,7 @@ struct Remover {
         try keepAway(order.compactMap { named[$0] })
     }
 
-    private mutating func keepAway(_ contents: [IgnoredContent]) throws(RunFailure) {
+    private mutating func keepAway(_ contents: [IgnoredContent]) throws(Failure) {
         var changes = WorkChanges()
         let outcome = try asking { () throws(SQLiteError) in
             try writer.ignore(contents, reason: RunReasons.ignored.code, &changes)
@@ -162,7 +162,7 @@ struct Remover {
     private mutating func ignore(
         rejects paths: [Path],
         _ reason: ReasonCode?
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let ignoring = RejectIgnoring(writer, who: request.who, why: request.why, at: now)
         try asking { () throws(SQLiteError) in
             try ignoring.carryOut(paths, reason, &report)
@@ -171,10 +171,10 @@ struct Remover {
 
     private mutating func unignore(
         _ targets: [RemovalRequest.IgnoredTarget]
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         var seen: Set<[UInt8]> = []
         for target in targets {
-            var item = RemovalReport.Item(of: target)
+            var item = RemovalResult.Item(of: target)
             try asking { () throws(SQLiteError) in
                 if case .file(let path) = target, try isIgnoredForItself(path) {
                     if !seen.insert(path.bytes).inserted { item.fate = .repeated }
@@ -212,7 +212,7 @@ struct Remover {
     private enum Found {
         case content(fingerprint: [UInt8], title: String?, path: [UInt8]?)
         case missing
-        case refused(RemovalReport.Problem)
+        case refused(RemovalResult.Problem)
     }
 
     private func edition(_ target: Target) throws(SQLiteError) -> Removal.Edition? {
@@ -324,7 +324,7 @@ struct Remover {
     // What must hold.
 
     /// Looks whether the register says what the report says, before it is committed.
-    private func prove() throws(RunFailure) {
+    private func prove() throws(Failure) {
         var faults: [String] = []
         try asking { () throws(SQLiteError) in
             for edition in report.removal.editions where try writer.isAlive(edition: edition.id) {
@@ -347,7 +347,7 @@ struct Remover {
             }
         }
         guard faults.isEmpty else {
-            throw RunFailure(
+            throw Failure(
                 .internalError,
                 "out of balance: \(faults.joined(separator: "; "))",
                 hint: "nothing was changed; accession register verify looks for the cause"
@@ -355,8 +355,8 @@ struct Remover {
         }
     }
 
-    private static func mergedAway(_ work: Int64, into live: Int64) -> RunFailure {
-        RunFailure(
+    private static func mergedAway(_ work: Int64, into live: Int64) -> Failure {
+        Failure(
             .wrongRequest,
             "work \(work) is a part of work \(live) now",
             hint:
@@ -367,14 +367,14 @@ struct Remover {
 
     private func asking<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(SQLiteError) { return try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }
 
-extension RemovalReport.Item {
+extension RemovalResult.Item {
     fileprivate init(of target: Target) {
         switch target {
         case .work(let id): self.init(.work(id))

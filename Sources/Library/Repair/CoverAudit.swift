@@ -47,7 +47,7 @@ struct CoverAudit {
     }
 
     /// - Parameter isLocked: the lock is one's own, so that nobody else writes.
-    func run(_ reader: RegisterReader, isLocked: Bool) throws(RunFailure) -> Report {
+    func run(_ reader: RegisterReader, isLocked: Bool) throws(Failure) -> Report {
         var report = Report()
         for shard in UInt8.min...UInt8.max { try look(at: shard, reader, &report) }
         try near { () throws(FileError) in
@@ -69,10 +69,10 @@ struct CoverAudit {
         at shard: UInt8,
         _ reader: RegisterReader,
         _ report: inout Report
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         var rows: [CoverRow] = []
         do throws(RegisterError) { try reader.covers(shard: shard) { rows.append($0) } } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
         let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
         var names: Set<String> = []
@@ -117,7 +117,7 @@ struct CoverAudit {
         )
     }
 
-    private func trouble(of row: CoverRow) throws(RunFailure) -> Trouble? {
+    private func trouble(of row: CoverRow) throws(Failure) -> Trouble? {
         let path = library.folder.appending(row.file)
         var trouble: Trouble?
         try near { () throws(FileError) in
@@ -137,7 +137,7 @@ struct CoverAudit {
             } catch { throw .system(error) }
         } catch {
             switch error {
-            case .system(let error): throw RunFailure(error, near: library.folder)
+            case .system(let error): throw Failure(error, near: library.folder)
             case .notRegular: return .missing
             }
         }
@@ -147,12 +147,12 @@ struct CoverAudit {
     private func strays(
         _ strays: [String],
         without reader: RegisterReader
-    ) throws(RunFailure) -> [String] {
+    ) throws(Failure) -> [String] {
         do throws(RegisterError) {
             var left: [String] = []
             for stray in strays where try !reader.hasCover(file: stray) { left.append(stray) }
             return left
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 
     /// What killed processes left of files they were writing.
@@ -179,9 +179,9 @@ struct CoverAudit {
 
     private func near<Result>(
         _ body: () throws(FileError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         do throws(FileError) { return try body() } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

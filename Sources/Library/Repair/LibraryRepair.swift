@@ -14,7 +14,7 @@ import System
 /// found again by the next repair.
 package struct LibraryRepair {
     private let library: Library
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
     private let isForced: Bool
     private let isDeep: Bool
 
@@ -22,34 +22,34 @@ package struct LibraryRepair {
     ///   - isRehearsal: everything is found, and nothing is changed.
     ///   - isForced: any number of rows and files may go.
     ///   - isDeep: the bytes of covers are looked at too.
-    package init(_ library: Library, isRehearsal: Bool, isForced: Bool, isDeep: Bool) {
+    package init(_ library: Library, isDryRun: Bool, isForced: Bool, isDeep: Bool) {
         self.library = library
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.isForced = isForced
         self.isDeep = isDeep
     }
 
-    package func run() throws(RunFailure) -> RepairReport {
+    package func run() throws(Failure) -> RepairResult {
         // To make a library in order to mend it would hide a wrong name.
         try library.requireRegister()
         let open = try library.openForWriting()
         let (failing, audit) = try examine()
-        var report = RepairReport()
+        var report = RepairResult()
         try mend(open.writer, failing, audit, &report)
-        guard !isRehearsal, !report.isRefused else { return report }
+        guard !isDryRun, !report.isRefused else { return report }
         // What cannot be mended is said by the same checks that found it.
         report.remaining = try examine().failing.filter { !$0.name.isHarmless }
         return report
     }
 
-    private func examine() throws(RunFailure) -> (
+    private func examine() throws(Failure) -> (
         failing: [RegisterCheck], audit: CoverAudit.Report
     ) {
         let reader = RegisterReader(try library.openForReading(examined: false))
         var failing: [RegisterCheck] = []
         do throws(RegisterError) {
             try reader.verify { if !$0.isSound { failing.append($0) } }
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         return (failing, try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: true))
     }
 
@@ -57,8 +57,8 @@ package struct LibraryRepair {
         _ writer: RegisterWriter,
         _ failing: [RegisterCheck],
         _ audit: CoverAudit.Report,
-        _ report: inout RepairReport
-    ) throws(RunFailure) {
+        _ report: inout RepairResult
+    ) throws(Failure) {
         try refuseWithoutCovers(audit)
         defer { writer.rollBack() }
         let quarantine = Quarantine(library, at: WallClock.now)
@@ -80,7 +80,7 @@ package struct LibraryRepair {
         note(strays, "strays", "files in covers that no cover names, moved away", &report)
         note(audit.unfinished, "unfinished", "files that were never finished, moved away", &report)
         if !strays.isEmpty {
-            let loss = Mending.Loss(
+            let loss = RepairFindings.Loss(
                 table: "files in covers",
                 removed: strays.count,
                 total: audit.files
@@ -88,7 +88,7 @@ package struct LibraryRepair {
             report.losses.append(loss)
         }
         report.isRefused = !isForced && report.losses.contains(where: \.isLarge)
-        guard !isRehearsal, !report.isRefused, !report.findings.isEmpty else { return }
+        guard !isDryRun, !report.isRefused, !report.findings.isEmpty else { return }
         _ = try rescue(
             audit.troubles.filter { !lost.contains($0.row) },
             writer,
@@ -112,9 +112,9 @@ package struct LibraryRepair {
 
     /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it, unless
     /// somebody says that there is nothing to bring back.
-    private func refuseWithoutCovers(_ audit: CoverAudit.Report) throws(RunFailure) {
+    private func refuseWithoutCovers(_ audit: CoverAudit.Report) throws(Failure) {
         guard !isForced, audit.rows > 0, audit.files == 0 else { return }
-        throw RunFailure(
+        throw Failure(
             .tryLater,
             "\(library.covers.text) holds none of \(audit.rows) covers",
             hint: "bring it back, such as a disk that is not mounted, or take the covers out of "
@@ -129,10 +129,10 @@ package struct LibraryRepair {
         _ troubles: [(row: CoverRow, trouble: CoverAudit.Trouble)],
         _ writer: RegisterWriter,
         _ quarantine: Quarantine?,
-        _ report: inout RepairReport
-    ) throws(RunFailure) -> [CoverRow] {
+        _ report: inout RepairResult
+    ) throws(Failure) -> [CoverRow] {
         guard !troubles.isEmpty else { return [] }
-        let rescue = CoverRescue()
+        let rescue = CoverRecovery()
         var store: CoverStore?
         if quarantine != nil {
             try near { () throws(FileError) in try FolderCreation.create(library.covers) }
@@ -159,7 +159,7 @@ package struct LibraryRepair {
             switch answer {
             case .success(true): found.append("\(row.file) \(trouble.sentence)")
             case .success(false): lost.append(row)
-            case .failure(let error): throw RunFailure(error, near: library.folder)
+            case .failure(let error): throw Failure(error, near: library.folder)
             }
         }
         if let store {
@@ -179,24 +179,24 @@ package struct LibraryRepair {
         _ names: [String],
         _ code: String,
         _ sentence: String,
-        _ report: inout RepairReport
+        _ report: inout RepairResult
     ) {
         guard !names.isEmpty else { return }
         let examples = Array(names.prefix(RegisterCheck.mostExamples))
         report.findings.append(
-            Mending.Finding(code, count: names.count, sentence, examples: examples)
+            RepairFindings.Finding(code, count: names.count, sentence, examples: examples)
         )
     }
 
-    private func asking(_ body: () throws(SQLiteError) -> Void) throws(RunFailure) {
+    private func asking(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
         do throws(SQLiteError) { try body() } catch {
-            throw RunFailure(RegisterError(error), near: library.folder)
+            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 
-    private func near(_ body: () throws(FileError) -> Void) throws(RunFailure) {
+    private func near(_ body: () throws(FileError) -> Void) throws(Failure) {
         do throws(FileError) { try body() } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

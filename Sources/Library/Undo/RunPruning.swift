@@ -25,10 +25,10 @@ package struct RunPruning {
     package func carryOut(
         keeping number: Int,
         startedBefore moment: Int64?,
-        isRehearsal: Bool
-    ) throws(RunFailure) -> Report {
-        try LibraryChange(library, isRehearsal: isRehearsal).make(
-            { (writer) throws(RunFailure) in
+        isDryRun: Bool
+    ) throws(Failure) -> Report {
+        try LibraryChange(library, isDryRun: isDryRun).make(
+            { (writer) throws(Failure) in
                 do throws(SQLiteError) {
                     let before = try writer.runCount()
                     let runs = try writer.pruneRuns(keeping: number, startedBefore: moment)
@@ -41,7 +41,7 @@ package struct RunPruning {
                         )
                     }
                     return Report(runs: runs, left: left)
-                } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+                } catch { throw Failure(RegisterError(error), near: library.folder) }
             }
         )
     }

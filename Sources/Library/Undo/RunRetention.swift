@@ -17,10 +17,10 @@ package struct RunRetention {
     /// To forget a run, every table is asked who names it. So that not each night pays for one, of
     /// many they go when there are a tenth more than wanted; and what the run before has looked at is
     /// not looked at again. Where another run is at work by now, the next night will do.
-    package func prune(keeping number: Int) throws(RunFailure) -> [PrunedRun] {
+    package func prune(keeping number: Int) throws(Failure) -> [PrunedRun] {
         guard try runCount() > number + (number < 100 ? 0 : number / 10) else { return [] }
         let open: OpenLibrary
-        do throws(RunFailure) {
+        do throws(Failure) {
             open = try library.openForWriting(deeply: false, lock: .skip)
         } catch {
             if error.kind == .skipped { return [] }
@@ -34,13 +34,13 @@ package struct RunRetention {
             let pruned = try open.writer.pruneRuns(keeping: number)
             try open.writer.commit()
             return pruned
-        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(RegisterError(error), near: library.folder) }
     }
 
-    private func runCount() throws(RunFailure) -> Int {
+    private func runCount() throws(Failure) -> Int {
         let reader = RegisterReader(try library.openForReading())
         do throws(RegisterError) { return try reader.runCount() } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

@@ -18,10 +18,10 @@ package struct RunUndo {
         _ run: Int64,
         who: String,
         why: String?,
-        isRehearsal: Bool
-    ) throws(RunFailure) -> RunUndoing {
-        try LibraryChange(library, isRehearsal: isRehearsal).make(
-            { (writer) throws(RunFailure) in
+        isDryRun: Bool
+    ) throws(Failure) -> RunUndoResult {
+        try LibraryChange(library, isDryRun: isDryRun).make(
+            { (writer) throws(Failure) in
                 try undo(run, writer, who: who, why: why)
             },
             afterCommit: { $0.leftCovers = CoverRemoval($0.covers, of: library).left }
@@ -33,8 +33,8 @@ package struct RunUndo {
         _ writer: RegisterWriter,
         who: String,
         why: String?
-    ) throws(RunFailure) -> RunUndoing {
-        let found: RunUndoing?
+    ) throws(Failure) -> RunUndoResult {
+        let found: RunUndoResult?
         do throws(SQLiteError) {
             found = try writer.undo(
                 run: run,
@@ -42,16 +42,16 @@ package struct RunUndo {
                 why: why,
                 at: WallClock.now / 1_000_000_000
             )
-        } catch { throw RunFailure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(RegisterError(error), near: library.folder) }
         guard let undoing = found else {
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "there is no run \(run)",
                 hint: "accession runs list shows the ids"
             )
         }
         if undoing.isEmpty, let last = undoing.lastUndoing {
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "run \(run) was undone \(UTCTime(seconds: last.madeAt).text) by \(last.who), "
                     + "and nothing of it is left",
@@ -59,7 +59,7 @@ package struct RunUndo {
             )
         }
         guard undoing.balances else {
-            throw RunFailure(
+            throw Failure(
                 .internalError,
                 "run \(run) added \(undoing.added) editions by its own books, but "
                     + "\(undoing.added - undoing.goneOtherwise) of it are known",

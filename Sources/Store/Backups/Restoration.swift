@@ -131,7 +131,7 @@ package struct Restoration {
         }
         let kept = RegisterFile(try backups.nameForReplaced(at: time))
         // Held until the end: whoever wants to read waits, and sees the new one then.
-        let held = try RegisterHold(register)
+        let held = try RegisterLease(register)
         try keep(as: kept)
         try copy.publish(as: register.path)
         held.end()

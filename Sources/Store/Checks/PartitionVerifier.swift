@@ -42,7 +42,7 @@ final class PartitionVerifier {
         findings.checked = keys
         findings.finding =
             "what is noted of \(RegisterCheck.counted(keys, "identifier")) is what the claims show"
-        let decisions = try StandingDecisions(reader.connection)
+        let decisions = try DecisionsInForce(reader.connection)
         for decision in decisions.same {
             for left in decision.left {
                 for right in decision.right { forest.join(left.edition, right.edition) }
@@ -116,7 +116,7 @@ extension PartitionVerifier {
 // MARK: - Works
 
 extension PartitionVerifier {
-    private func compare(_ decisions: StandingDecisions) throws(SQLiteError) -> RegisterCheck {
+    private func compare(_ decisions: DecisionsInForce) throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.partition)
         check.checked = forest.ids.count
         var groups = forest.roots()
@@ -143,7 +143,7 @@ extension PartitionVerifier {
         _ contested: Set<Int32>,
         of roots: [Int32],
         into groups: inout [Int32],
-        _ decisions: StandingDecisions
+        _ decisions: DecisionsInForce
     ) throws(SQLiteError) {
         var components: [Int32: [Int]] = [:]
         for (place, root) in roots.enumerated() where contested.contains(root) {

@@ -3,7 +3,7 @@
 import SQLite
 
 /// What came of decoding a cover.
-package struct CoverLookRow: Sendable, Equatable {
+package struct DecodeResultRow: Sendable, Equatable {
     /// `shown`, `damaged`, `too-large`, `too-slow`, `crashed` or `unsupported`.
     package let result: String
     package let detail: String?
@@ -43,7 +43,7 @@ extension RegisterReader {
     }
 
     /// What decoding a cover came to; nil while nobody has looked.
-    package func look(ofCover hash: [UInt8]) throws(RegisterError) -> CoverLookRow? {
+    package func look(ofCover hash: [UInt8]) throws(RegisterError) -> DecodeResultRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -51,7 +51,7 @@ extension RegisterReader {
                 FROM covers JOIN cover_looks ON cover_id = covers.id WHERE hash = ?
                 """
             ).first({ $0.blob(hash) }) { row in
-                CoverLookRow(
+                DecodeResultRow(
                     result: row.text(0),
                     detail: row.optionalText(1),
                     width: row.optionalInteger(2).map { Int($0) },

@@ -3,7 +3,7 @@
 /// An edition that nothing replaced, with all that the register knows of its cover.
 package struct EditionCover: Sendable, Equatable {
     /// What came of decoding an image.
-    package struct Look: Sendable, Equatable {
+    package struct PerceptualHash: Sendable, Equatable {
         /// `shown`, or why it was not.
         package var result: String
         package var detail: String?
@@ -30,7 +30,7 @@ package struct EditionCover: Sendable, Equatable {
         package var byteCount: Int
         package var file: String
         /// Nil if nobody has decoded it yet.
-        package var look: Look?
+        package var look: PerceptualHash?
 
         package init(
             id: Int64,
@@ -40,7 +40,7 @@ package struct EditionCover: Sendable, Equatable {
             height: Int? = nil,
             byteCount: Int = 0,
             file: String = "",
-            look: Look? = nil
+            look: PerceptualHash? = nil
         ) {
             self.id = id
             self.hash = hash

@@ -154,7 +154,7 @@ private final class EditionCoverStatements {
             file: values.text(first + 6)
         )
         if let result = values.optionalText(first + 7) {
-            image.look = EditionCover.Look(
+            image.look = EditionCover.PerceptualHash(
                 result: result,
                 detail: values.optionalText(first + 8),
                 width: values.optionalInteger(first + 9).map { Int($0) },

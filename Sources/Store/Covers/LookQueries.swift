@@ -3,7 +3,7 @@
 import SQLite
 
 /// A cover that may have to be decoded.
-package struct CoverToLookAt: Sendable, Equatable {
+package struct PendingDecode: Sendable, Equatable {
     package let edition: Int64
     package let cover: Int64
     package let hash: [UInt8]
@@ -22,7 +22,7 @@ extension RegisterReader {
     ///
     /// Where a cover is a drawing around an image of the book, it is the image: a drawing finds no
     /// other files.
-    package func coversToLookAt(_ row: (CoverToLookAt) -> Bool) throws(RegisterError) {
+    package func coversToLookAt(_ row: (PendingDecode) -> Bool) throws(RegisterError) {
         try coversToLookAt(
             """
             SELECT editions.id, target.id, target.hash, target.file, decoder, result
@@ -48,7 +48,7 @@ extension RegisterReader {
     ///
     /// - Parameter drawing: the row of the drawing, and what came of decoding it.
     package func rastersToLookAt(
-        _ row: (CoverToLookAt, _ drawing: Int64, _ result: String?) -> Bool
+        _ row: (PendingDecode, _ drawing: Int64, _ result: String?) -> Bool
     ) throws(RegisterError) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
@@ -62,21 +62,21 @@ extension RegisterReader {
                 WHERE raster_id IS NOT NULL AND raster_entry IS NULL AND superseded_by IS NULL
                     AND editions.cover_id IS NOT NULL
                 """
-            ).forEachWhile({ _ in }) { row(CoverToLookAt($0), $0.integer(6), $0.optionalText(7)) }
+            ).forEachWhile({ _ in }) { row(PendingDecode($0), $0.integer(6), $0.optionalText(7)) }
         }
     }
 
     private func coversToLookAt(
         _ query: String,
-        _ row: (CoverToLookAt) -> Bool
+        _ row: (PendingDecode) -> Bool
     ) throws(RegisterError) {
         try asking { () throws(SQLiteError) in
-            try connection.prepare(query).forEachWhile({ _ in }) { row(CoverToLookAt($0)) }
+            try connection.prepare(query).forEachWhile({ _ in }) { row(PendingDecode($0)) }
         }
     }
 }
 
-extension CoverToLookAt {
+extension PendingDecode {
     init(_ row: borrowing Row) {
         self.init(
             edition: row.integer(0),

@@ -9,10 +9,10 @@ extension RegisterWriter {
     /// Writes what came of decoding covers; of one that is no longer known nothing is written.
     ///
     /// One transaction.
-    package func remember(_ looks: [CoverLook]) throws(SQLiteError) {
+    package func remember(_ looks: [DecodeResult]) throws(SQLiteError) {
         try begin()
         do throws(SQLiteError) {
-            let table = try CoverLookTable(connection)
+            let table = try DecodeResultTable(connection)
             for look in looks { try table.write(look) }
             try commit()
         } catch {

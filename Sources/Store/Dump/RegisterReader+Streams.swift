@@ -7,14 +7,14 @@ extension RegisterReader {
     /// Hands out the canonical dump for as long as lines are wanted.
     package func dump(while line: ([UInt8]) -> Bool) throws(RegisterError) {
         try atOneMoment { () throws(SQLiteError) in
-            try LogicalDump.write(connection, while: line)
+            try DumpByID.write(connection, while: line)
         }
     }
 
     /// Hands out what does not depend on the order in which contents came.
     package func dumpByContent(while line: ([UInt8]) -> Bool) throws(RegisterError) {
         try atOneMoment { () throws(SQLiteError) in
-            try ContentDump.write(connection, while: line)
+            try DumpByContent.write(connection, while: line)
         }
     }
 

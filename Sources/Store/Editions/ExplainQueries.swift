@@ -37,7 +37,7 @@ extension RegisterReader {
             }
             var states: [VolumeID: IDState] = [:]
             for id in ids { states[id] = try idState(id) }
-            let decisions = try StandingDecisions(connection)
+            let decisions = try DecisionsInForce(connection)
             var same: [(decision: Int64, left: Int64, right: Int64)] = []
             for decision in decisions.same {
                 for left in decision.left where left.work == work {

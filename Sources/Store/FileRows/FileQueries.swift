@@ -48,7 +48,7 @@ extension RegisterReader {
     /// How many files below a folder hold an edition and are not missing.
     package func countHeldFiles(below folder: Path) throws(RegisterError) -> Int {
         try asking { () throws(SQLiteError) in
-            try KnownFileQuery.countHeld(below: folder.bytes, connection)
+            try FileIndexQuery.countHeld(below: folder.bytes, connection)
         }
     }
 

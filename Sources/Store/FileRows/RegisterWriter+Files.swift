@@ -11,19 +11,19 @@ extension RegisterWriter {
     package func knownFiles(
         below sources: [Path]?,
         reader: Int,
-        _ body: (KnownFile) -> Void
+        _ body: (FileIndexRow) -> Void
     ) throws(SQLiteError) {
         guard let sources else {
-            return try KnownFileQuery.everything(reader: reader, connection, body)
+            return try FileIndexQuery.everything(reader: reader, connection, body)
         }
         for source in sources {
-            try KnownFileQuery.below(source.bytes, reader: reader, connection, body)
+            try FileIndexQuery.below(source.bytes, reader: reader, connection, body)
         }
     }
 
     /// How many files below a folder hold an edition and are not missing.
     package func countHeldFiles(below folder: Path) throws(SQLiteError) -> Int {
-        try KnownFileQuery.countHeld(below: folder.bytes, connection)
+        try FileIndexQuery.countHeld(below: folder.bytes, connection)
     }
 
     // Where sources lie.

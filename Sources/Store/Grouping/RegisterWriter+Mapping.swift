@@ -11,7 +11,7 @@ extension RegisterWriter {
         key: IDKey,
         names: BookNames,
         mayBeContested: Bool
-    ) throws(SQLiteError) -> IDKnowledge {
+    ) throws(SQLiteError) -> IdentifierStanding {
         try solver.judge.knowledge(
             of: id,
             key: key,

@@ -6,15 +6,15 @@ import Works
 /// Writes what solving a closure came to: which work each edition is in, under which id, why, and
 /// what the works are called.
 final class WorkRewriter {
-    private let loader: ClosureLoader
+    private let loader: AffectedEditionsLoader
     private let works: WorkTable
-    private let faces: WorkFaces
+    private let faces: WorkMetadataBuilder
     private let evidence: EvidenceTable
 
     init(
-        _ loader: ClosureLoader,
+        _ loader: AffectedEditionsLoader,
         _ works: WorkTable,
-        _ faces: WorkFaces,
+        _ faces: WorkMetadataBuilder,
         _ evidence: EvidenceTable
     ) {
         self.loader = loader
@@ -68,11 +68,11 @@ final class WorkRewriter {
 
     /// Returns where an edition goes that is just being added, if there is one.
     func write(
-        _ closure: Closure,
+        _ closure: AffectedEditions,
         run: Int64?,
         _ changes: inout WorkChanges,
         _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Arrival? {
+    ) throws(SQLiteError) -> WorkAssignment? {
         for record in closure.records { changes.touched.formUnion(record.ids.map { IDKey($0) }) }
         var groups: [(work: WorkID?, members: [Int], ids: [Founding])] = []
         let foundings = try foundings(closure)
@@ -82,13 +82,13 @@ final class WorkRewriter {
             let ids = members.flatMap { foundings[$0] ?? [] }.sorted { $0.id < $1.id }
             groups.append((ids.first?.id, members, ids))
         }
-        var arrival: Arrival?
+        var arrival: WorkAssignment?
         // First what is to be there, then the moves, then the ends: no edition is ever without a
         // work.
         for (number, group) in groups.enumerated() {
             let old = group.members.filter { closure.records[$0].work != nil }
             guard let oldest = old.first else {
-                arrival = Arrival()
+                arrival = WorkAssignment()
                 arrival?.isContested = group.members.contains { contested.contains($0) }
                 continue
             }
@@ -96,7 +96,7 @@ final class WorkRewriter {
             var work = group.work
             if group.ids.first?.isLive != true {
                 let begun = try works.add(
-                    WorkFace(),
+                    WorkMetadata(),
                     id: work,
                     founder: founder.edition,
                     needsReview: false,
@@ -141,7 +141,7 @@ final class WorkRewriter {
             for (place, reason) in zip(order, reasons) {
                 let record = closure.records[place]
                 if record.work == nil {
-                    arrival = Arrival(work: work, evidence: reason, isContested: isContested)
+                    arrival = WorkAssignment(work: work, evidence: reason, isContested: isContested)
                 } else {
                     try evidence.change(reason, of: record.edition, run: run)
                 }
@@ -159,7 +159,7 @@ final class WorkRewriter {
     /// Every id that leads to one of these works, by the place of the record that founded it.
     ///
     /// Where that is gone, the oldest record of its work stands for it.
-    private func foundings(_ closure: Closure) throws(SQLiteError) -> [Int: [Founding]] {
+    private func foundings(_ closure: AffectedEditions) throws(SQLiteError) -> [Int: [Founding]] {
         var places: [Int64: Int] = [:]
         for (place, record) in closure.records.enumerated() { places[record.edition] = place }
         var foundings: [Int: [Founding]] = [:]

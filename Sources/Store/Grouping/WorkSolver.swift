@@ -8,12 +8,12 @@ import Works
 /// The works of a register are what `Partition` makes of all its editions. One change touches the
 /// closure of its editions only, so only that is loaded and solved.
 final class WorkSolver {
-    let judge: IDJudge
+    let judge: IdentifierAssessor
     let decisions: DecisionTable
     let claims: ClaimTable
-    let loader: ClosureLoader
+    let loader: AffectedEditionsLoader
     private let works: WorkTable
-    private let faces: WorkFaces
+    private let faces: WorkMetadataBuilder
     let rewriter: WorkRewriter
     private let delete: Statement
 
@@ -25,9 +25,9 @@ final class WorkSolver {
         let idStates = try IDStateTable(connection)
         claims = try ClaimTable(connection)
         decisions = try DecisionTable(connection)
-        judge = try IDJudge(connection, claims, idStates, decisions)
-        loader = try ClosureLoader(connection, claims, idStates, decisions)
-        faces = try WorkFaces(connection, decisions)
+        judge = try IdentifierAssessor(connection, claims, idStates, decisions)
+        loader = try AffectedEditionsLoader(connection, claims, idStates, decisions)
+        faces = try WorkMetadataBuilder(connection, decisions)
         rewriter = WorkRewriter(loader, works, faces, evidence)
         delete = try connection.prepare("DELETE FROM editions WHERE id = ?")
         self.works = works
@@ -35,16 +35,16 @@ final class WorkSolver {
 
     /// Finds the place of an edition that is just being added, and moves others if it has to.
     func place(
-        _ newcomer: Closure.Record,
+        _ newcomer: AffectedEditions.Record,
         flipped: [VolumeID],
         run: Int64?,
         _ changes: inout WorkChanges,
         _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Arrival {
+    ) throws(SQLiteError) -> WorkAssignment {
         var seeds: Set<Int64> = []
         for id in flipped { seeds.formUnion(try claims.members(id).map(\.edition)) }
         let closure = try loader.load(seeds, newcomer: newcomer)
-        return try rewriter.write(closure, run: run, &changes, connection) ?? Arrival()
+        return try rewriter.write(closure, run: run, &changes, connection) ?? WorkAssignment()
     }
 
     /// Solves anew what hangs on these editions and identifiers.

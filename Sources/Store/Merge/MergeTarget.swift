@@ -63,7 +63,7 @@ package final class MergeTarget {
 
 extension MergeTarget {
     /// What became of the decisions of another register.
-    package struct DecisionReport: Sendable, Equatable {
+    package struct DecisionMergeCounts: Sendable, Equatable {
         package var found = 0
         /// Those that are written down here already.
         package var known = 0
@@ -88,18 +88,18 @@ extension MergeTarget {
     package func mergeDecisions(
         of source: MergeSource,
         _ changes: inout WorkChanges
-    ) throws(SQLiteError) -> DecisionReport {
-        var report = DecisionReport()
+    ) throws(SQLiteError) -> DecisionMergeCounts {
+        var report = DecisionMergeCounts()
         let theirs = try DecisionLedger(source.connection)
         report.found = theirs.entries.count
         if theirs.entries.isEmpty { return report }
         // Only when it is settled what is one work, one can say which work a choice is for.
-        let meeting = DecisionMeeting(ours: decisionsBefore, theirs: theirs, live: [:]) {
+        let meeting = DecisionMerge(ours: decisionsBefore, theirs: theirs, live: [:]) {
             !$0.isChoice
         }
         try write(meeting, &report, &changes)
         let (choices, live) = try translateChoices(theirs, source, &report)
-        let second = DecisionMeeting(ours: decisionsBefore, theirs: choices, live: live) {
+        let second = DecisionMerge(ours: decisionsBefore, theirs: choices, live: live) {
             $0.isChoice
         }
         try write(second, &report, &changes)
@@ -107,8 +107,8 @@ extension MergeTarget {
     }
 
     private func write(
-        _ meeting: DecisionMeeting,
-        _ report: inout DecisionReport,
+        _ meeting: DecisionMerge,
+        _ report: inout DecisionMergeCounts,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) {
         var ids: [Int64] = []
@@ -184,7 +184,7 @@ extension MergeTarget {
     private func translateChoices(
         _ theirs: DecisionLedger,
         _ source: MergeSource,
-        _ report: inout DecisionReport
+        _ report: inout DecisionMergeCounts
     ) throws(SQLiteError) -> (choices: DecisionLedger, live: [Int64: Int64]) {
         var choices = theirs
         choices.entries = []

@@ -14,7 +14,7 @@ package struct Migration {
     private let backups: BackupFolder
     private let program: String
     private let time: Int64
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
     private let versions: [SchemaVersion]
 
     /// - Parameters:
@@ -25,7 +25,7 @@ package struct Migration {
         backups: BackupFolder,
         program: String,
         at time: Int64,
-        isRehearsal: Bool,
+        isDryRun: Bool,
         versions: [SchemaVersion] = Schema.versions
     ) {
         self.versions = versions
@@ -33,11 +33,11 @@ package struct Migration {
         self.backups = backups
         self.program = program
         self.time = time
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 
     /// - Returns: nil if the register has the newest version already.
-    package func run() throws(MigrationError) -> MigrationReport? {
+    package func run() throws(MigrationError) -> MigrationResult? {
         var backup: Path?
         do throws(RegisterError) {
             guard let newest = versions.last?.number,
@@ -45,7 +45,7 @@ package struct Migration {
             else { return nil }
             try refuseWithoutRoom()
             let connection = try register.openForMigration()
-            if isRehearsal {
+            if isDryRun {
                 return try rehearse(on: copy(of: connection, in: register.path.parent))
             }
             try backups.create()
@@ -69,7 +69,7 @@ package struct Migration {
         _ version: Int,
         on connection: borrowing Connection,
         _ backup: Path
-    ) throws(RegisterError) -> [MigrationReport.Step] {
+    ) throws(RegisterError) -> [MigrationResult.Step] {
         try MigrationSteps(
             from: version,
             program: program,
@@ -79,7 +79,7 @@ package struct Migration {
         ).run(on: connection)
     }
 
-    private func rehearse(on copy: RegisterCopy) throws(RegisterError) -> MigrationReport {
+    private func rehearse(on copy: RegisterCopy) throws(RegisterError) -> MigrationResult {
         let file = RegisterFile(copy.file)
         do throws(RegisterError) {
             let steps = try take(copy.version, on: file.openForMigration(), copy.file)
@@ -95,9 +95,9 @@ package struct Migration {
     private func report(
         _ copy: RegisterCopy,
         backup: Path?,
-        _ steps: [MigrationReport.Step]
-    ) -> MigrationReport {
-        MigrationReport(
+        _ steps: [MigrationResult.Step]
+    ) -> MigrationResult {
+        MigrationResult(
             from: copy.version,
             steps: steps,
             backup: backup,

@@ -18,7 +18,7 @@ struct MigrationSteps {
 
     func run(
         on connection: borrowing Connection
-    ) throws(RegisterError) -> [MigrationReport.Step] {
+    ) throws(RegisterError) -> [MigrationResult.Step] {
         do throws(RegisterError) {
             try asking { () throws(SQLiteError) in try connection.execute("BEGIN EXCLUSIVE") }
             let found = try asking { () throws(SQLiteError) in
@@ -38,8 +38,8 @@ struct MigrationSteps {
 
     private func take(
         _ connection: borrowing Connection
-    ) throws(RegisterError) -> [MigrationReport.Step] {
-        var done: [MigrationReport.Step] = []
+    ) throws(RegisterError) -> [MigrationResult.Step] {
+        var done: [MigrationResult.Step] = []
         var before = try counts(connection)
         let orphans = try asking { () throws(SQLiteError) in try OrphanCount(connection) }
         for version in versions where version.number > from {
@@ -54,7 +54,7 @@ struct MigrationSteps {
                         + wrong.prefix(5).joined(separator: ", ")
                 )
             }
-            let step = MigrationReport.Step(version, before, after)
+            let step = MigrationResult.Step(version, before, after)
             try asking { () throws(SQLiteError) in try note(step, connection) }
             done.append(step)
             before = try counts(connection)
@@ -110,7 +110,7 @@ struct MigrationSteps {
 
     /// Writes into the register what became of it, once it has a place for that.
     private func note(
-        _ step: MigrationReport.Step,
+        _ step: MigrationResult.Step,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
         guard step.version >= SchemaV2.version.number else { return }
@@ -146,7 +146,7 @@ struct MigrationSteps {
     }
 }
 
-extension MigrationReport.Step {
+extension MigrationResult.Step {
     fileprivate init(_ version: SchemaVersion, _ before: TableCounts, _ after: TableCounts) {
         let tables = Set(before.rows.keys).union(after.rows.keys).sorted()
         self.init(

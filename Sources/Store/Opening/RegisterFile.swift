@@ -5,7 +5,7 @@ package import SQLite
 
 /// The register's file: making it and opening it.
 ///
-/// What is checked before is in `RegisterBytes`, `RegisterLook` and `RegisterChecks`.
+/// What is checked before is in `RegisterBytes`, `RegisterInspection` and `RegisterChecks`.
 package struct RegisterFile: Sendable {
     package let path: Path
     private let place: RegisterPlace

@@ -13,7 +13,7 @@ package final class RegisterReader {
     }
 
     package func dump(_ line: (String) -> Void) throws(RegisterError) {
-        try asking { () throws(SQLiteError) in try LogicalDump.write(connection, line) }
+        try asking { () throws(SQLiteError) in try DumpByID.write(connection, line) }
     }
 
     func asking<Result>(

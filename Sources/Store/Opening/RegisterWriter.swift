@@ -19,7 +19,7 @@ package final class RegisterWriter {
     let search: SearchTable
     let runs: RunTable
     private let dataVersion: Statement
-    private var keepingTables: KeepingTables?
+    private var keepingTables: RemovalStatements?
     private var absenceTable: AbsenceTable?
     private var paceTable: RunPaceTable?
 
@@ -138,8 +138,8 @@ package final class RegisterWriter {
         flipped: [VolumeID],
         run: Int64,
         _ changes: inout WorkChanges
-    ) throws(SQLiteError) -> Arrival {
-        let newcomer = Closure.Record(
+    ) throws(SQLiteError) -> WorkAssignment {
+        let newcomer = AffectedEditions.Record(
             edition: Int64.max,
             work: nil,
             fingerprint: edition.fingerprint,
@@ -161,12 +161,12 @@ package final class RegisterWriter {
     /// Writes an edition with all that hangs on it, into the work that was decided.
     package func add(
         _ edition: EditionRecord,
-        _ arrival: Arrival,
+        _ arrival: WorkAssignment,
         needsReview: Bool = false,
         run: Int64
     ) throws(SQLiteError) -> (edition: Int64, work: WorkID) {
         let id = try editions.takeID()
-        let face = WorkFace(edition, id: id)
+        let face = WorkMetadata(edition, id: id)
         let work: WorkID
         var mustRenew = false
         if let existing = arrival.work {
@@ -242,9 +242,9 @@ package final class RegisterWriter {
     }
 
     /// Made when it is first asked for: an import does without.
-    func keeping() throws(SQLiteError) -> KeepingTables {
+    func keeping() throws(SQLiteError) -> RemovalStatements {
         if let keepingTables { return keepingTables }
-        let tables = try KeepingTables(connection)
+        let tables = try RemovalStatements(connection)
         keepingTables = tables
         return tables
     }

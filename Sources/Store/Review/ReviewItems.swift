@@ -13,13 +13,13 @@ final class ReviewItems {
     private let claims: Statement
     private let names: Statement
     private let briefly: BriefEditions
-    private let decided: Opposed
-    private let apart: Opposed
+    private let decided: SettledPairs
+    private let apart: SettledPairs
     private let bound: ReviewBound
 
     init(
         _ reader: RegisterReader,
-        _ decisions: StandingDecisions,
+        _ decisions: DecisionsInForce,
         _ bound: ReviewBound
     ) throws(SQLiteError) {
         claims = try reader.connection.prepare(

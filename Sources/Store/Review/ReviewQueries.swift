@@ -12,7 +12,7 @@ extension RegisterReader {
         _ item: (ReviewItem) -> Bool
     ) throws(RegisterError) -> ReviewTotals {
         try atOneMoment { () throws(SQLiteError) in
-            let decisions = try StandingDecisions(connection)
+            let decisions = try DecisionsInForce(connection)
             var totals = ReviewTotals()
             var isWanted = true
             let makesItems = try ReviewItems(self, decisions, request.bound)

@@ -23,7 +23,7 @@ extension RegisterReader {
         _ row: (SuggestionRow) -> Bool
     ) throws(RegisterError) {
         try atOneMoment { () throws(SQLiteError) in
-            let apart = Opposed.works(apartBy: try StandingDecisions(connection))
+            let apart = SettledPairs.works(apartBy: try DecisionsInForce(connection))
             let find = try connection.prepare(
                 "SELECT fingerprint, title FROM editions WHERE id = ?"
             )

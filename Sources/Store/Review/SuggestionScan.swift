@@ -15,11 +15,11 @@ struct SuggestionScan {
     static let mostWorks = 20
 
     private let reader: RegisterReader
-    private let apart: Opposed
+    private let apart: SettledPairs
     /// Only what concerns this work.
     private let work: Int64?
 
-    init(_ reader: RegisterReader, _ apart: Opposed, work: Int64?) {
+    init(_ reader: RegisterReader, _ apart: SettledPairs, work: Int64?) {
         self.reader = reader
         self.apart = apart
         self.work = work

@@ -59,7 +59,7 @@ extension RegisterReader {
         skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
         cache_hits, cache_misses, cache_stale, ignored, pipeline, moved, touched, known_rejects,
         missing, returned, superseded, renewed,
-        undoings.id IS NOT NULL, \(UndoingTable.columns)
+        undoings.id IS NOT NULL, \(UndoTable.columns)
         FROM runs LEFT JOIN undoings ON undoings.id =
             (SELECT max(newest.id) FROM undoings AS newest WHERE newest.run_id = runs.id)
         """

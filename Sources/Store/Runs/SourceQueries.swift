@@ -13,7 +13,7 @@ extension RegisterReader {
             let sources = try connection.prepare("SELECT path FROM sources ORDER BY path")
                 .all { Path(bytes: $0.blob(0)) }
             if let source = sources.first(where: { place.isInside($0) }) { return source }
-            return try KnownFileQuery.holds(directlyIn: place.bytes, connection) ? place : nil
+            return try FileIndexQuery.holds(directlyIn: place.bytes, connection) ? place : nil
         }
     }
 }

@@ -14,12 +14,12 @@ extension RegisterWriter {
         who: String,
         why: String?,
         at time: Int64
-    ) throws(SQLiteError) -> RunUndoing? {
+    ) throws(SQLiteError) -> RunUndoResult? {
         // The lock is ours, so a run that still says it is running was killed.
         try runs.closeAbandonedRuns()
         guard var undoing = try undoing(ofRun: id) else { return nil }
         let dependants = try RunDependants(id, connection)
-        let formerIDs = try FormerIDs(undoing: id, connection)
+        let formerIDs = try UndoneRedirects(undoing: id, connection)
         undoing.kept = dependants.kept
         undoing.removed = dependants.removable.count
         // Before the editions, so that no row of a file goes with its edition that could go back.
@@ -52,7 +52,7 @@ extension RegisterWriter {
         )
         (undoing.worksEnded, undoing.worksReturned) = try works.difference(connection)
         if undoing.tookBack {
-            try UndoingTable.add(undoing, who: who, why: why, at: time, connection)
+            try UndoTable.add(undoing, who: who, why: why, at: time, connection)
         }
         return undoing
     }
@@ -60,11 +60,11 @@ extension RegisterWriter {
     /// What hangs on these is grouped anew in memory.
     private static let editionsAtOnce = 500
 
-    private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoing? {
+    private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoResult? {
         let found = try connection.prepare(
             "SELECT command, sources, started_at, new_works + joined FROM runs WHERE id = ?"
         ).first({ $0.integer(id) }) { row in
-            var undoing = RunUndoing(
+            var undoing = RunUndoResult(
                 run: id,
                 command: row.text(0),
                 sources: row.text(1),
@@ -74,7 +74,7 @@ extension RegisterWriter {
             return undoing
         }
         guard var undoing = found else { return nil }
-        let earlier = try UndoingTable.all(ofRun: id, connection)
+        let earlier = try UndoTable.all(ofRun: id, connection)
         undoing.removedBefore = earlier.reduce(0) { $0 + $1.editionsRemoved }
         undoing.undoneBefore = earlier.count
         undoing.lastUndoing = earlier.last

@@ -27,11 +27,11 @@ struct RunFiles {
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
         do {
-            let later = try LaterLinks(after: run, connection)
+            let later = try FileHistoryChain(after: run, connection)
             try takeBackChanged(run, stays, later, connection)
             try takeBackAdded(run, stays, later, connection)
         }
-        try LaterLinks.drop(connection)
+        try FileHistoryChain.drop(connection)
         // When the names are free that files were given meanwhile.
         try moves.carryOut(connection)
     }
@@ -39,7 +39,7 @@ struct RunFiles {
     private mutating func takeBackAdded(
         _ run: Int64,
         _ stays: Set<Int64>,
-        _ later: LaterLinks,
+        _ later: FileHistoryChain,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
         let added = try connection.prepare(
@@ -85,7 +85,7 @@ struct RunFiles {
     private mutating func takeBackChanged(
         _ run: Int64,
         _ stays: Set<Int64>,
-        _ later: LaterLinks,
+        _ later: FileHistoryChain,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
         let changes = try connection.prepare(Self.changes).all({ $0.integer(run) }) { row in

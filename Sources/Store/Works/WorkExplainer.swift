@@ -11,7 +11,7 @@ package final class WorkExplainer {
 
     private let reader: RegisterReader
     private let mentions: DecisionMentions
-    private let apart: Opposed
+    private let apart: SettledPairs
     private let briefly: BriefEditions
     private let claims: Statement
     private let usage: Statement
@@ -23,7 +23,7 @@ package final class WorkExplainer {
     ) throws(SQLiteError) {
         self.reader = reader
         self.mentions = mentions
-        apart = .works(apartBy: try StandingDecisions(reader.connection))
+        apart = .works(apartBy: try DecisionsInForce(reader.connection))
         briefly = try BriefEditions(reader.connection)
         claims = try reader.connection.prepare(
             """

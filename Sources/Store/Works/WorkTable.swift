@@ -116,7 +116,7 @@ final class WorkTable {
 
     /// Adds a work under a new id, or under one that comes back.
     func add(
-        _ face: WorkFace,
+        _ face: WorkMetadata,
         id: WorkID? = nil,
         founder: Int64,
         needsReview: Bool,
@@ -150,7 +150,7 @@ final class WorkTable {
     /// Writes a work anew.
     func rewrite(
         _ work: WorkID,
-        _ face: WorkFace,
+        _ face: WorkMetadata,
         _ standing: Standing
     ) throws(SQLiteError) {
         try rewrite.run { row in
@@ -165,7 +165,7 @@ final class WorkTable {
     }
 
     /// Takes from an edition that joins the work what the work wants.
-    func fill(_ work: WorkID, from face: WorkFace, needsReview: Bool) throws(SQLiteError) {
+    func fill(_ work: WorkID, from face: WorkMetadata, needsReview: Bool) throws(SQLiteError) {
         guard let (before, standing) = try whole(work) else { return }
         var after = before
         after.fill(from: face, chosen: standing.chosenFields)
@@ -178,9 +178,9 @@ final class WorkTable {
     }
 
     /// A work as it stands, with its face.
-    func whole(_ work: WorkID) throws(SQLiteError) -> (face: WorkFace, standing: Standing)? {
+    func whole(_ work: WorkID) throws(SQLiteError) -> (face: WorkMetadata, standing: Standing)? {
         try readFace.first({ $0.integer(work.raw) }) { row in
-            var face = WorkFace()
+            var face = WorkMetadata()
             face.title = row.optionalText(0)
             face.authors = row.optionalText(1)
             face.language = row.optionalText(2)
@@ -275,7 +275,7 @@ final class WorkTable {
         }
     }
 
-    private static func bind(_ face: WorkFace, _ row: inout Binder) {
+    private static func bind(_ face: WorkMetadata, _ row: inout Binder) {
         row.text(face.title)
         row.text(face.authors)
         row.text(face.language)

@@ -42,7 +42,7 @@ struct ArgumentCheck {
         guard let kind = flag.value, let value = mention.value else { return }
         if let problem = kind.problem(with: value) {
             throw UsageError(
-                "--\(flag.long) \(Wording.quoted(value)): \(flag.placeholderName) \(problem)",
+                "--\(flag.long) \(Phrasing.quoted(value)): \(flag.placeholderName) \(problem)",
                 hint: suggestion(for: value, kind) ?? helpHint
             )
         }
@@ -74,7 +74,7 @@ struct ArgumentCheck {
             for value in taken {
                 if let problem = operand.kind.problem(with: value) {
                     throw UsageError(
-                        "\(Wording.quoted(value)): \(operand.name) \(problem)",
+                        "\(Phrasing.quoted(value)): \(operand.name) \(problem)",
                         hint: suggestion(for: value, operand.kind) ?? helpHint
                     )
                 }
@@ -83,7 +83,7 @@ struct ArgumentCheck {
         }
         if let extra = rest.first {
             throw UsageError(
-                "\"\(fullName)\" takes no further operand, but got \(Wording.quoted(extra))",
+                "\"\(fullName)\" takes no further operand, but got \(Phrasing.quoted(extra))",
                 hint: "usage: \(programName) \(definition.usage)"
             )
         }
@@ -92,8 +92,11 @@ struct ArgumentCheck {
 
     private func suggestion(for value: [UInt8], _ kind: ValueKind) -> String? {
         guard case .choice(let choices) = kind else { return nil }
-        return Suggestion.nearest(to: String(decoding: value, as: UTF8.self), among: choices)
-            .map { "did you mean \"\($0)\"?" }
+        return SpellingSuggestion.nearest(
+            to: String(decoding: value, as: UTF8.self),
+            among: choices
+        )
+        .map { "did you mean \"\($0)\"?" }
     }
 }
 

@@ -125,7 +125,7 @@ extension CommandTree {
         switch problem {
         case .unknownFlag(let spelling):
             let flags = command(named: name)?.definition.allFlags ?? allFlags
-            let near = Suggestion.nearest(to: spelling, among: flags.flatMap(\.spellings))
+            let near = SpellingSuggestion.nearest(to: spelling, among: flags.flatMap(\.spellings))
             let page = ([program.name] + name + ["--help"]).joined(separator: " ")
             return UsageError(
                 "there is no flag \(spelling)",
@@ -151,21 +151,21 @@ extension CommandTree {
         let before = ([program.name] + prefix).joined(separator: " ")
         let message =
             prefix.isEmpty
-            ? "there is no command \(Wording.quoted(word))"
-            : "\"\(before)\" has no command \(Wording.quoted(word))"
-        if let near = Suggestion.nearest(to: text, among: known) {
+            ? "there is no command \(Phrasing.quoted(word))"
+            : "\"\(before)\" has no command \(Phrasing.quoted(word))"
+        if let near = SpellingSuggestion.nearest(to: text, among: known) {
             return UsageError(message, hint: "did you mean \"\(before) \(near)\"?")
         }
         let homes = commands.filter { $0.definition.name.dropFirst().contains(text) }
         if prefix.isEmpty, !homes.isEmpty {
             let names = homes.map { "\"\(program.name) \($0.definition.joinedName)\"" }
-            return UsageError(message, hint: "did you mean \(Wording.alternatives(names))?")
+            return UsageError(message, hint: "did you mean \(Phrasing.alternatives(names))?")
         }
         return UsageError(
             message,
             hint: prefix.isEmpty || known.isEmpty
                 ? "\"\(program.name) help\" lists the commands"
-                : "there is \(Wording.alternatives(known.map { "\"\(before) \($0)\"" }))"
+                : "there is \(Phrasing.alternatives(known.map { "\"\(before) \($0)\"" }))"
         )
     }
 }

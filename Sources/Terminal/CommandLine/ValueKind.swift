@@ -54,7 +54,7 @@ package enum ValueKind: Hashable, Sendable {
             return form.accepts(String(decoding: value, as: UTF8.self)) ? nil : form.problem
         case .choice(let choices):
             if choices.contains(where: { Array($0.utf8) == value }) { return nil }
-            return "must be " + Wording.alternatives(choices)
+            return "must be " + Phrasing.alternatives(choices)
         }
     }
 

@@ -51,7 +51,7 @@ struct CoversRun {
     }
 
     /// Looks of which most are of pages with hardly anything on them.
-    private func sparseLooks() -> [Look] {
+    private func sparseLooks() -> [PerceptualHash] {
         var random = Random(seed: 17, stream: 0)
         return (0..<options.editions).map { number in
             var words = SIMD4<UInt64>()
@@ -61,24 +61,24 @@ struct CoversRun {
                 let bit = (random.below(128) + random.below(129))
                 words[bit / 64] |= 1 << UInt64(bit % 64)
             }
-            return Look(words)
+            return PerceptualHash(words)
         }
     }
 
     /// The covers of one series: a design, and a few bits of each that differ from it.
-    private func variants() -> [Look] {
+    private func variants() -> [PerceptualHash] {
         var random = Random(seed: 18, stream: 0)
         let design = SIMD4((0..<4).map { _ in random.next() })
         return (0..<options.editions).map { _ in
             var words = design
             for _ in 0..<5 { words[random.below(4)] ^= 1 << UInt64(random.below(64)) }
-            return Look(words)
+            return PerceptualHash(words)
         }
     }
 
-    private static func seconds(toGroup looks: [Look]) -> Double {
+    private static func seconds(toGroup looks: [PerceptualHash]) -> Double {
         let start = ThreadClock.nanoseconds
-        _ = LookGroups(looks)
+        _ = PerceptualHashGroups(looks)
         return Double(ThreadClock.nanoseconds - start) / 1e9
     }
 
@@ -137,14 +137,14 @@ struct CoversRun {
             program: "benchmark",
             startedAt: 0
         )
-        let registrar = try Registrar(writer, cacheCapacity: 400_000)
+        let assigner = try WorkAssigner(writer, cacheCapacity: 400_000)
         var works = 0
         var looks: [(hash: [UInt8], look: [UInt8], width: Int?, height: Int?)] = []
         for number in 0..<editions {
             var edition = plan.edition(number)
             edition.cover = covers.cover(number)
-            let placement = try registrar.decide(edition)
-            let entry = try registrar.add(edition, placement, run: run)
+            let placement = try assigner.decide(edition)
+            let entry = try assigner.add(edition, placement, run: run)
             if entry.isNewWork { works += 1 }
             var file = FileRecord(
                 path: Array("/benchmark/books/\(number % 1000)/\(number).epub".utf8),
@@ -159,7 +159,7 @@ struct CoversRun {
             if number % editionsPerTransaction == editionsPerTransaction - 1 {
                 try writer.commit()
                 try writer.begin()
-                try registrar.refresh()
+                try assigner.refresh()
                 Benchmark.say("\rregister: \(number.grouped) of \(editions.grouped) editions")
             }
         }
@@ -182,11 +182,11 @@ struct CoversRun {
         try writer.remember(
             looks.compactMap { seen in
                 ids[seen.hash].map { id in
-                    CoverLook(
+                    DecodeResult(
                         cover: id,
                         hash: seen.hash,
                         decoder: 1,
-                        result: CoverLook.shown,
+                        result: DecodeResult.shown,
                         width: seen.width,
                         height: seen.height,
                         look: seen.look

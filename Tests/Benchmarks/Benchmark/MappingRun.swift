@@ -24,7 +24,7 @@ struct MappingRun {
     private let options: MappingOptions
     private let plan: MappingPlan
     private let library: OpenLibrary
-    private let registrar: Registrar
+    private let assigner: WorkAssigner
     private let run: Int64
     private var batches: [Batch] = []
     private var newWorks = 0
@@ -45,7 +45,7 @@ struct MappingRun {
             startedAt: 0
         )
         plan = MappingPlan(reach: options.reach)
-        registrar = try Registrar(library.writer, cacheCapacity: options.cacheSize)
+        assigner = try WorkAssigner(library.writer, cacheCapacity: options.cacheSize)
         try library.writer.commit()
     }
 
@@ -63,12 +63,12 @@ struct MappingRun {
                 if !plan.isFurther(next) { expectedWorks += 1 }
                 if open == 0 {
                     try writer.begin()
-                    try registrar.refresh()
+                    try assigner.refresh()
                 }
                 let start = ThreadClock.nanoseconds
-                let placement = try registrar.decide(edition)
+                let placement = try assigner.decide(edition)
                 let decided = ThreadClock.nanoseconds
-                let entry = try registrar.add(edition, placement, run: run)
+                let entry = try assigner.add(edition, placement, run: run)
                 open += 1
                 next += 1
                 if open == Self.editionsPerTransaction || next == options.editions {
@@ -122,7 +122,7 @@ struct MappingRun {
         aims.add("recording: the last tenth of editions to the first", growth.text(2))
         aims.add("peak MB", ThreadClock.peakMegabytes.text(1))
         aims.add("works", newWorks.grouped)
-        let statistics = registrar.statistics
+        let statistics = assigner.statistics
         aims.add("cache: hits", statistics.hits.grouped)
         aims.add("cache: misses", statistics.misses.grouped)
         aims.add("cache: put out for want of room", statistics.evictions.grouped)

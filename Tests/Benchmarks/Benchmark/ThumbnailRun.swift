@@ -73,7 +73,7 @@ struct ThumbnailRun {
 
     private func look() throws -> Round {
         let (start, used) = (Child.now(), Self.cpuSeconds)
-        let summary = try CoverLooking(
+        let summary = try ThumbnailGenerator(
             library,
             jobs: options.jobs,
             wantsFiles: true,
@@ -100,11 +100,16 @@ struct ThumbnailRun {
 
     /// Everything is as if nobody had looked yet.
     private func forget() throws {
-        var looks: [CoverLook] = []
+        var looks: [DecodeResult] = []
         try RegisterReader(try library.openForReading()).coversToLookAt { row in
             // No decoder was as old as that.
             looks.append(
-                CoverLook(cover: row.cover, hash: row.hash, decoder: 0, result: CoverLook.shown)
+                DecodeResult(
+                    cover: row.cover,
+                    hash: row.hash,
+                    decoder: 0,
+                    result: DecodeResult.shown
+                )
             )
             return true
         }
@@ -150,7 +155,7 @@ struct ThumbnailRun {
             program: "benchmark",
             startedAt: 0
         )
-        let registrar = try Registrar(library.writer, cacheCapacity: 1 << 16)
+        let assigner = try WorkAssigner(library.writer, cacheCapacity: 1 << 16)
         for number in 0..<options.covers {
             let image = try Picture.cover(number)
             coverBytes += image.count
@@ -166,8 +171,8 @@ struct ThumbnailRun {
                 rule: "cover-image",
                 entry: "cover.jpg"
             )
-            let placement = try registrar.decide(edition)
-            _ = try registrar.add(edition, placement, run: run)
+            let placement = try assigner.decide(edition)
+            _ = try assigner.add(edition, placement, run: run)
         }
         try library.writer.commit()
         try store.folder.flush()

@@ -45,10 +45,10 @@ import Testing
         #expect(wider.progress.missing == 1)
     }
 
-    @Test func `a rehearsal stops as the run would`() async throws {
+    @Test func `a dryRun stops as the run would`() async throws {
         try await folder.run()
         for number in 10..<20 { folder.remove("\(number).epub") }
-        try await expectStop("short of 10 of the 20 files", folder.request(isRehearsal: true))
+        try await expectStop("short of 10 of the 20 files", folder.request(isDryRun: true))
     }
 
     @Test func `a source that is not there stops the run`() async throws {

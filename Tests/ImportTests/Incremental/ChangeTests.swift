@@ -150,7 +150,7 @@ import Testing
         #expect(summary.progress.moved == 1)
         #expect(summary.progress.missing == 1)
         _ = try RunUndo(folder.library.library)
-            .undo(try #require(summary.run), who: "ada", why: nil, isRehearsal: false)
+            .undo(try #require(summary.run), who: "ada", why: nil, isDryRun: false)
         expectSame(try folder.library.dump(), before)
     }
 

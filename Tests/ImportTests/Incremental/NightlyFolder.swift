@@ -40,26 +40,26 @@ final class NightlyFolder {
         breaker: Breaker = .standard,
         settle: Duration = .zero,
         workers: Int = 1,
-        isRehearsal: Bool = false
+        isDryRun: Bool = false
     ) async throws -> RunSummary {
-        try await library.run(request(breaker: breaker, settle: settle, isRehearsal: isRehearsal))
+        try await library.run(request(breaker: breaker, settle: settle, isDryRun: isDryRun))
     }
 
     func request(
         breaker: Breaker = .standard,
         settle: Duration = .zero,
-        isRehearsal: Bool = false
+        isDryRun: Bool = false
     ) -> ImportRequest {
         var request = library.request([.path(books.path)])
         request.breaker = breaker
         request.settle = settle
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         return request
     }
 
     /// How a run ends that is refused.
-    func refusal(_ request: ImportRequest) async -> RunFailure? {
-        do throws(RunFailure) {
+    func refusal(_ request: ImportRequest) async -> Failure? {
+        do throws(Failure) {
             _ = try await ImportRun(request).run()
             return nil
         } catch { return error }

@@ -58,10 +58,10 @@ import Testing
         #expect(samples.last?.recorded == 0)
     }
 
-    @Test func `a rehearsal notes nothing`() async throws {
+    @Test func `a dryRun notes nothing`() async throws {
         try await test.run(source.path)
         let before = try test.rows("SELECT count(*) FROM run_samples")
-        try await test.run(source.path, isRehearsal: true)
+        try await test.run(source.path, isDryRun: true)
         #expect(try test.rows("SELECT count(*) FROM run_samples") == before)
         #expect(try test.rows("SELECT DISTINCT run_id FROM run_slowest") == ["1"])
     }
@@ -79,7 +79,7 @@ import Testing
         async throws
     {
         let run = try #require(try await test.run(source.path).run)
-        _ = try RunUndo(test.library).undo(run, who: "test", why: nil, isRehearsal: false)
+        _ = try RunUndo(test.library).undo(run, who: "test", why: nil, isDryRun: false)
         #expect(try !test.reader().samples(ofRun: run).isEmpty)
         let folder = try TemporaryFolder()
         try folder.book("a.epub", .minimal())

@@ -47,12 +47,12 @@ import Testing
         let place = place.path.text
         await #expect(processExitsWith: .signal(number)) {
             [place = place as String, number = number as Int32, workers = workers as Int] in
-            var obstacles = RunObstacles()
-            obstacles.inHand = { path in
+            var testHooks = RunTestHooks()
+            testHooks.inHand = { path in
                 if CrashTests.isBad(path) { raise(number) }
             }
             let request = CrashTests.request(Path(place), workers: workers)
-            _ = try await ImportRun(request, obstacles: obstacles).run()
+            _ = try await ImportRun(request, testHooks: testHooks).run()
         }
     }
 
@@ -61,11 +61,11 @@ import Testing
         retries: Bool = false,
         _ inHand: @escaping @Sendable (Path) -> Void = { _ in }
     ) async throws -> RunSummary {
-        var obstacles = RunObstacles()
-        obstacles.inHand = inHand
+        var testHooks = RunTestHooks()
+        testHooks.inHand = inHand
         var request = Self.request(place.path, workers: workers)
         request.retries = retries
-        let summary = try await ImportRun(request, obstacles: obstacles).run()
+        let summary = try await ImportRun(request, testHooks: testHooks).run()
         #expect(summary.imbalances == [])
         return summary
     }
@@ -110,7 +110,7 @@ import Testing
         let record = Shared()
         let summary = try await run(workers: workers) { path in
             guard Self.isBad(path) else { return }
-            let items = try? HandNote.remains(at: folder.appending("in-hand"))?.items
+            let items = try? InFlightJournal.remains(at: folder.appending("in-hand"))?.items
             record.counts.withLock { $0.append(items?.count ?? -1) }
         }
         #expect(record.counts.withLock { $0 } == [1])
@@ -129,13 +129,15 @@ import Testing
         try await crash(SIGSEGV, workers: 4)
         try await crash(SIGSEGV, workers: 4)
         // The note is read by the next run that begins.
-        await #expect(throws: RunFailure.self) {
+        await #expect(throws: Failure.self) {
             var request = Self.request(place.path, workers: 1)
             request.blocklists = [place["none"]]
             _ = try await ImportRun(request).run()
         }
         #expect(try suspects() == ["50.epub 1"])
-        let remains = try #require(try HandNote.remains(at: library.folder.appending("in-hand")))
+        let remains = try #require(
+            try InFlightJournal.remains(at: library.folder.appending("in-hand"))
+        )
         #expect(remains.items.map(\.hasCrashed) == [true])
     }
 

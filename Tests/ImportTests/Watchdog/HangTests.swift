@@ -34,7 +34,7 @@ import Testing
         request.workers = workers
         request.retries = retries
         request.itemTimeout = timeout
-        return try await ImportRun(request, obstacles: files.obstacles).run()
+        return try await ImportRun(request, testHooks: files.testHooks).run()
     }
 
     @Test(arguments: [1, 3])
@@ -53,7 +53,7 @@ import Testing
         let titles = try library.rows("SELECT title FROM editions ORDER BY id")
         #expect(titles == (10..<99).filter { ![20, 50, 80].contains($0) }.map { "'\($0)'" })
         #expect(try library.rows("SELECT count(*) FROM suspects") == ["0"])
-        #expect(try HandNote.remains(at: library.library.folder.appending("in-hand")) == nil)
+        #expect(try InFlightJournal.remains(at: library.library.folder.appending("in-hand")) == nil)
     }
 
     @Test func `what hung is not opened again until somebody asks for it`() async throws {
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a disk that does not answer ends the run, and the next one goes on`() async throws {
         let silent = HangingFiles(["60.epub"], diskAnswers: false)
-        let error = await #expect(throws: RunFailure.self) { try await run(silent) }
+        let error = await #expect(throws: Failure.self) { try await run(silent) }
         #expect(error?.kind == .tryLater)
         #expect(
             error?.message == "the source \(books.path.text) has not answered for 65 s"
@@ -91,7 +91,7 @@ import Testing
     @Test func `too many files that hang are a disk that does not work`() async throws {
         let hanging = HangingFiles(Set(stride(from: 10, to: 99, by: 4).map { "\($0).epub" }))
         defer { hanging.end() }
-        let error = await #expect(throws: RunFailure.self) {
+        let error = await #expect(throws: Failure.self) {
             try await run(hanging, timeout: .seconds(10))
         }
         #expect(error?.kind == .tryLater)

@@ -30,12 +30,12 @@ final class HangingFiles: Sendable {
         self.diskAnswers = diskAnswers
     }
 
-    var obstacles: RunObstacles {
-        var obstacles = RunObstacles()
-        obstacles.inHand = { self.open($0) }
-        obstacles.ask = { self.ask($0) }
-        obstacles.rest = { self.rest() }
-        return obstacles
+    var testHooks: RunTestHooks {
+        var testHooks = RunTestHooks()
+        testHooks.inHand = { self.open($0) }
+        testHooks.ask = { self.ask($0) }
+        testHooks.rest = { self.rest() }
+        return testHooks
     }
 
     /// The run has ended: no more time goes by.

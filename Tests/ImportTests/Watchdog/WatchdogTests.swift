@@ -11,10 +11,10 @@ import Testing
 /// The clock is the number of looks, so nothing here takes any time.
 @Suite struct WatchdogTests {
     private final class Scene: Sendable {
-        let hands = Hands<String>(workers: 1)
+        let hands = WorkerSlots<String>(workers: 1)
         let givenUp = Mutex<[(batch: String, index: Int, size: Int64?)]>([])
-        let failures = Mutex<[RunFailure]>([])
-        let departures = Mutex<[RunFailure]>([])
+        let failures = Mutex<[Failure]>([])
+        let departures = Mutex<[Failure]>([])
         let asked = Mutex<[Path]>([])
         let gate = DispatchSemaphore(value: 0)
 

@@ -48,8 +48,8 @@ import Testing
         try FileTree.names(in: folder).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func failure(_ body: () throws -> Void) -> RunFailure? {
-        #expect(throws: RunFailure.self) { try body() }
+    private func failure(_ body: () throws -> Void) -> Failure? {
+        #expect(throws: Failure.self) { try body() }
     }
 
     // Backups.
@@ -67,11 +67,11 @@ import Testing
         try await fill()
         let since = try library.dump()
         #expect(since != dump)
-        let restored = try backups.restore(report.file, isRehearsal: false)
+        let restored = try backups.restore(report.file, isDryRun: false)
         #expect(restored.rows == report.rows)
         expectSame(try library.dump(), dump)
         // And forth again; the next import goes on from there.
-        _ = try backups.restore(#require(restored.replaced), isRehearsal: false)
+        _ = try backups.restore(#require(restored.replaced), isDryRun: false)
         expectSame(try library.dump(), since)
         #expect(try await library.run(books.path).equation.unchanged == 4)
     }
@@ -156,33 +156,33 @@ import Testing
         try await fill()
         let backup = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         let other = Library(place["new/library"])
-        let report = try LibraryBackups(other).restore(backup.file, isRehearsal: false)
+        let report = try LibraryBackups(other).restore(backup.file, isDryRun: false)
         #expect(report.replaced == nil)
-        #expect(try LogicalDump.lines(other.openForReading()) == library.dump())
+        #expect(try DumpByID.lines(other.openForReading()) == library.dump())
     }
 
-    @Test func `neither a rehearsal nor a backup that is none makes a library`() async throws {
+    @Test func `neither a dryRun nor a backup that is none makes a library`() async throws {
         try await fill()
         let backup = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         try place.file("none.sqlite", "x")
         let other = LibraryBackups(Library(place["new"]))
-        #expect(try other.restore(backup.file, isRehearsal: true).rows == backup.rows)
-        #expect(failure { _ = try other.restore(place["none.sqlite"], isRehearsal: false) } != nil)
-        #expect(failure { _ = try other.restore(place["nothing"], isRehearsal: false) } != nil)
-        #expect(failure { _ = try other.rollBack(isRehearsal: false) }?.kind == .inputMissing)
+        #expect(try other.restore(backup.file, isDryRun: true).rows == backup.rows)
+        #expect(failure { _ = try other.restore(place["none.sqlite"], isDryRun: false) } != nil)
+        #expect(failure { _ = try other.restore(place["nothing"], isDryRun: false) } != nil)
+        #expect(failure { _ = try other.rollBack(isDryRun: false) }?.kind == .inputMissing)
         #expect(try names(place.path) == ["mine.sqlite", "none.sqlite"])
     }
 
     @Test(arguments: [false, true])
     func `a folder with other things in it is no place for a register`(
-        isRehearsal: Bool
+        isDryRun: Bool
     ) async throws {
         try await fill()
         let backup = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         try place.file("photos/holiday.jpg", "x")
         try place.folder("photos/backups")
         let photos = LibraryBackups(Library(place["photos"]))
-        let failure = failure { _ = try photos.restore(backup.file, isRehearsal: isRehearsal) }
+        let failure = failure { _ = try photos.restore(backup.file, isDryRun: isDryRun) }
         #expect(failure?.kind == .unusableLibrary)
         #expect(failure?.message.contains("holiday.jpg") == true)
         #expect(try names(place["photos"]) == ["backups", "holiday.jpg"])
@@ -209,9 +209,9 @@ import Testing
             to: library.library.folder.appending(".accession-2147483646-a.part")
         )
         let before = try content()
-        for isRehearsal in [true, false] {
-            let failure = await #expect(throws: RunFailure.self) {
-                try await library.run(books.path, isRehearsal: isRehearsal)
+        for isDryRun in [true, false] {
+            let failure = await #expect(throws: Failure.self) {
+                try await library.run(books.path, isDryRun: isDryRun)
             }
             #expect(failure?.kind == .unusableLibrary)
             if log.isEmpty {
@@ -222,7 +222,7 @@ import Testing
             }
             #expect(try content() == before)
         }
-        let report = try backups.restore(backup.file, isRehearsal: false)
+        let report = try backups.restore(backup.file, isDryRun: false)
         #expect((report.replaced == nil) == log.isEmpty)
         expectSame(try library.dump(), dump)
         #expect(try !names(library.library.folder).contains(".accession-2147483646-a.part"))
@@ -235,8 +235,8 @@ import Testing
             try place.file("new/\(name)", "x")
         }
         let other = Library(place["new"])
-        _ = try LibraryBackups(other).restore(backup.file, isRehearsal: false)
-        #expect(try LogicalDump.lines(other.openForReading()) == library.dump())
+        _ = try LibraryBackups(other).restore(backup.file, isDryRun: false)
+        #expect(try DumpByID.lines(other.openForReading()) == library.dump())
     }
 
     @Test func `nothing is restored while another run holds the library`() async throws {
@@ -244,7 +244,7 @@ import Testing
         let backup = try backups.backUp(to: nil, keeping: 1)
         let before = try content()
         let open = try library.library.openForWriting()
-        let failure = failure { _ = try backups.restore(backup.file, isRehearsal: false) }
+        let failure = failure { _ = try backups.restore(backup.file, isDryRun: false) }
         #expect(failure?.kind == .tryLater)
         #expect(failure?.message.contains("process \(OwnProcess.id) ") == true)
         #expect(try content() == before)
@@ -266,19 +266,19 @@ import Testing
             )
         }
         // From version 2 it goes to 1, though that one is older.
-        let first = try backups.rollBack(isRehearsal: true)
+        let first = try backups.rollBack(isDryRun: true)
         #expect(first.version == 1)
         _ = try backups.migrate(program: "test", keeping: 9)
         try FileTree.write(
             FileTree.read(library.library.register.path),
             to: folder.appending("register-v\(Schema.newest.number)-20990101T000000Z.sqlite")
         )
-        let second = try backups.rollBack(isRehearsal: false)
+        let second = try backups.rollBack(isDryRun: false)
         #expect(second.version == 2)
         #expect(second.backup != folder.appending("register-v2-20210101T000000Z.sqlite"))
         #expect(try library.library.register.version() == 2)
-        #expect(try backups.rollBack(isRehearsal: false).version == 1)
-        let failure = failure { _ = try backups.rollBack(isRehearsal: false) }
+        #expect(try backups.rollBack(isDryRun: false).version == 1)
+        let failure = failure { _ = try backups.rollBack(isDryRun: false) }
         #expect(failure?.kind == .inputMissing)
         #expect(failure?.message.contains("no backup of an older version") == true)
     }
@@ -287,7 +287,7 @@ import Testing
         try fill(version: 1)
         _ = try backups.migrate(program: "test")
         let dump = try library.dump()
-        _ = try backups.rollBack(isRehearsal: false)
+        _ = try backups.rollBack(isDryRun: false)
         #expect(
             try FileTree.snapshot(library.library.folder).contains {
                 $0.name.hasPrefix("backups/replaced-")
@@ -309,7 +309,7 @@ import Testing
         case "foreign": try FileTree.write(Array("x".utf8), to: register)
         default: try library.outsider().execute("PRAGMA user_version = 99")
         }
-        #expect(try backups.rollBack(isRehearsal: false).version == 1)
+        #expect(try backups.rollBack(isDryRun: false).version == 1)
         #expect(try library.library.register.version() == 1)
     }
 
@@ -333,12 +333,12 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a newer register is refused`(isRehearsal: Bool) async throws {
+    func `a newer register is refused`(isDryRun: Bool) async throws {
         try await fill()
         try library.outsider().execute("PRAGMA user_version = 99")
         let before = try content()
         let failure = failure {
-            _ = try backups.migrate(program: "test", isRehearsal: isRehearsal)
+            _ = try backups.migrate(program: "test", isDryRun: isDryRun)
         }
         #expect(failure?.kind == .unusableLibrary)
         #expect(failure?.message.contains("version 99") == true)
@@ -363,24 +363,24 @@ import Testing
     }
 
     @Test(arguments: [
-        (RegisterError.Code.migrationFailed, RunFailure.Kind.internalError),
+        (RegisterError.Code.migrationFailed, Failure.Kind.internalError),
         (.copyFailed, .internalError), (.failed, .inputOutput), (.noRoom, .tryLater),
         (.damaged, .unusableLibrary),
     ])
     func `a migration that fails names the backup that was made for it`(
         code: RegisterError.Code,
-        kind: RunFailure.Kind
+        kind: Failure.Kind
     ) {
         let cause = RegisterError(code, "it failed", hint: "try")
         let backup = Path("/library/backups/b.sqlite")
         let folder = Path("/library")
-        let after = RunFailure(MigrationError(cause: cause, backup: backup), near: folder)
+        let after = Failure(MigrationError(cause: cause, backup: backup), near: folder)
         #expect(after.kind == kind)
         #expect(
             after.message
                 == "it failed; the register is as it was, and a backup of it is \(backup.text)"
         )
-        let before = RunFailure(MigrationError(cause: cause, backup: nil), near: folder)
+        let before = Failure(MigrationError(cause: cause, backup: nil), near: folder)
         #expect(before.message == "it failed")
         #expect(before.kind == kind)
     }

@@ -21,8 +21,8 @@ import Testing
         let before = try test.dump()
         do {
             let open = try test.library.openForWriting()
-            let failure = #expect(throws: RunFailure.self) {
-                _ = try RegisterVacuum(test.library).run(isRehearsal: false)
+            let failure = #expect(throws: Failure.self) {
+                _ = try RegisterVacuum(test.library).run(isDryRun: false)
             }
             #expect(failure?.kind == .tryLater)
             #expect(try LibraryFacts(test.library, counting: .main).lock != .nobody)
@@ -30,24 +30,24 @@ import Testing
         }
         let facts = try LibraryFacts(test.library, counting: .main)
         #expect(facts.lock == .nobody)
-        _ = try RegisterVacuum(test.library).run(isRehearsal: false)
+        _ = try RegisterVacuum(test.library).run(isDryRun: false)
         #expect(try test.dump() == before)
     }
 
-    @Test func `a rehearsal says what there is and changes nothing`() async throws {
+    @Test func `a dryRun says what there is and changes nothing`() async throws {
         let test = try await filled()
         try test.outsider().execute("DELETE FROM edition_search")
         let before = try test.dump()
-        let report = try RegisterVacuum(test.library).run(isRehearsal: true)
-        #expect(report.after == nil && report.isRehearsal)
+        let report = try RegisterVacuum(test.library).run(isDryRun: true)
+        #expect(report.after == nil && report.isDryRun)
         #expect(report.before.byteCount > 0)
         #expect(try test.dump() == before)
     }
 
     @Test func `without a library there is nothing to do`() throws {
         let test = try TestLibrary()
-        let failure = #expect(throws: RunFailure.self) {
-            _ = try RegisterVacuum(test.library).run(isRehearsal: false)
+        let failure = #expect(throws: Failure.self) {
+            _ = try RegisterVacuum(test.library).run(isDryRun: false)
         }
         #expect(failure?.kind == .inputMissing)
     }

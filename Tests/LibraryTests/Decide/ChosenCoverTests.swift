@@ -47,14 +47,14 @@ import Works
         _ seed: UInt8,
         for work: Int64,
         in library: TestLibrary? = nil,
-        isRehearsal: Bool = false
-    ) throws -> DecisionReport {
+        isDryRun: Bool = false
+    ) throws -> DecisionResult {
         try LibraryDecisions((library ?? self.library).library).choose(
             picture(seed),
             forWork: work,
             who: "keeper",
             why: nil,
-            isRehearsal: isRehearsal
+            isDryRun: isDryRun
         )
     }
 
@@ -62,7 +62,7 @@ import Works
     private func decide(
         _ action: DecisionRequest.Action,
         in library: TestLibrary? = nil
-    ) throws -> DecisionReport {
+    ) throws -> DecisionResult {
         try LibraryDecisions((library ?? self.library).library).decide(
             DecisionRequest(action, who: "keeper", why: nil)
         )
@@ -131,11 +131,11 @@ import Works
         try expectSound()
     }
 
-    @Test func `a rehearsal keeps nothing`() async throws {
+    @Test func `a dryRun keeps nothing`() async throws {
         try add("A")
         try await library.run(books.path)
         let before = try library.dump()
-        try choose(1, for: 1, isRehearsal: true)
+        try choose(1, for: 1, isDryRun: true)
         expectSame(try library.dump(), before)
         if FileTree.isFolder(library.library.covers) { #expect(try files() == 0) }
     }
@@ -215,7 +215,7 @@ import Works
         FileTree.remove(library.library.folder.appending(file))
         let report = try LibraryRepair(
             library.library,
-            isRehearsal: false,
+            isDryRun: false,
             isForced: true,
             isDeep: true
         ).run()
@@ -293,17 +293,17 @@ import Works
     ])
     func `what is no image is refused by its name`(content: String, words: String) throws {
         let file = try pictures.file("cover.jpg", content)
-        let failure = #expect(throws: RunFailure.self) { try ChosenImage(file) }
+        let failure = #expect(throws: Failure.self) { try ChosenImage(file) }
         #expect(failure?.kind == .badInput)
         #expect(failure?.message.hasSuffix(words) == true)
     }
 
     @Test func `what is no file, or not there, is refused`() throws {
-        #expect(throws: RunFailure.self) { try ChosenImage(pictures.path) }
-        let failure = #expect(throws: RunFailure.self) { try ChosenImage(pictures["none.png"]) }
+        #expect(throws: Failure.self) { try ChosenImage(pictures.path) }
+        let failure = #expect(throws: Failure.self) { try ChosenImage(pictures["none.png"]) }
         #expect(failure?.kind == .inputMissing)
         let huge = SampleImage.png(width: 20_000, height: 20_000)
-        let large = #expect(throws: RunFailure.self) {
+        let large = #expect(throws: Failure.self) {
             try ChosenImage(pictures.file("huge.png", huge))
         }
         #expect(large?.message.contains("400 megapixels") == true)

@@ -35,10 +35,10 @@ import Works
     @discardableResult
     private func decide(
         _ action: DecisionRequest.Action,
-        isRehearsal: Bool = false
-    ) throws -> DecisionReport {
+        isDryRun: Bool = false
+    ) throws -> DecisionResult {
         try LibraryDecisions(library.library).decide(
-            DecisionRequest(action, who: "keeper", why: "because", isRehearsal: isRehearsal)
+            DecisionRequest(action, who: "keeper", why: "because", isDryRun: isDryRun)
         )
     }
 
@@ -92,12 +92,12 @@ import Works
         expectSame(works(try library.dump()), works(before))
     }
 
-    @Test func `what a rehearsal shows is what happens, and it changes nothing`() async throws {
+    @Test func `what a dryRun shows is what happens, and it changes nothing`() async throws {
         for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
         try await library.run(books.path)
         let before = try library.dump()
         let action = DecisionRequest.Action.distrust(isbn)
-        let shown = try decide(action, isRehearsal: true)
+        let shown = try decide(action, isDryRun: true)
         #expect(try library.dump() == before)
         let done = try decide(action)
         #expect(shown.changes == done.changes)
@@ -111,7 +111,7 @@ import Works
         let requests = [Target.work(2), .work(99)].map { other in
             DecisionRequest(.same(.work(1), other), who: "keeper", why: nil)
         }
-        #expect(throws: RunFailure.self) {
+        #expect(throws: Failure.self) {
             try LibraryDecisions(library.library).decide(requests)
         }
         #expect(try library.dump() == before)
@@ -217,9 +217,9 @@ import Works
         try add("A", "urn:isbn:9780306406157")
         var request = library.request([.path(books.path)])
         request.blocklists = [try books.file("list.txt", "isbn 123\n")]
-        await #expect(throws: RunFailure.self) { try await library.run(request) }
+        await #expect(throws: Failure.self) { try await library.run(request) }
         request.blocklists = [books["nowhere.txt"]]
-        await #expect(throws: RunFailure.self) { try await library.run(request) }
+        await #expect(throws: Failure.self) { try await library.run(request) }
     }
 
     @Test func `a name whose content became a copy does not keep the old edition`() async throws {

@@ -37,7 +37,7 @@ import Testing
         to folder: Path? = nil,
         _ pattern: String = "{title}",
         _ change: (inout CoverExtraction.Request) -> Void = { _ in }
-    ) throws -> (report: ExtractionReport, covers: [ExtractedCover]) {
+    ) throws -> (report: ExtractionResult, covers: [ExtractedCover]) {
         var request = CoverExtraction.Request(folder ?? out.path, try NamePattern(pattern))
         change(&request)
         var covers: [ExtractedCover] = []
@@ -138,12 +138,12 @@ import Testing
     @Test func `the folder may not be in the library, nor be a file`() async throws {
         try book("a", title: "a", seed: 1)
         try await library.run(books.path)
-        let inside = #expect(throws: RunFailure.self) {
+        let inside = #expect(throws: Failure.self) {
             _ = try extract(to: library.library.folder.appending("covers"))
         }
         #expect(inside?.kind == .cannotCreate)
         let file = try out.file("file", "x")
-        #expect(throws: RunFailure.self) { _ = try extract(to: file) }
+        #expect(throws: Failure.self) { _ = try extract(to: file) }
     }
 
     @Test(arguments: ["", "/covers", "/new/deep"])
@@ -151,9 +151,9 @@ import Testing
         try book("shelf/a", title: "a", seed: 1)
         try await library.run(books.path)
         let folder = Path(books.path.text + below)
-        for isRehearsal in [false, true] {
-            let failure = #expect(throws: RunFailure.self) {
-                _ = try extract(to: folder) { $0.isRehearsal = isRehearsal }
+        for isDryRun in [false, true] {
+            let failure = #expect(throws: Failure.self) {
+                _ = try extract(to: folder) { $0.isDryRun = isDryRun }
             }
             #expect(failure?.kind == .cannotCreate)
         }
@@ -163,18 +163,18 @@ import Testing
     @Test func `nor is the folder of a single book that was imported`() async throws {
         try book("shelf/a", title: "a", seed: 1)
         try await library.run(books["shelf/a.epub"])
-        #expect(throws: RunFailure.self) { _ = try extract(to: books["shelf"]) }
+        #expect(throws: Failure.self) { _ = try extract(to: books["shelf"]) }
         #expect(try extract(to: books["other"]).report.written == 1)
     }
 
-    @Test func `a rehearsal counts the same and writes nothing`() async throws {
+    @Test func `a dryRun counts the same and writes nothing`() async throws {
         try book("a", title: "a", seed: 1)
         try await library.run(books.path)
-        let report = try extract(to: out["new"], "{title}") { $0.isRehearsal = true }.report
+        let report = try extract(to: out["new"], "{title}") { $0.isDryRun = true }.report
         #expect(report.written == 1)
         #expect(try names() == [])
         _ = try extract()
-        #expect(try extract("{title}") { $0.isRehearsal = true }.report.present == 1)
+        #expect(try extract("{title}") { $0.isDryRun = true }.report.present == 1)
     }
 
     @Test func `editions, chosen covers and every field`() async throws {
@@ -198,7 +198,7 @@ import Testing
             forWork: 1,
             who: "keeper",
             why: nil,
-            isRehearsal: false
+            isDryRun: false
         )
         let works = try extract("{n} {author} {isbn} {work} {edition} {language} {hash}").covers
         #expect(

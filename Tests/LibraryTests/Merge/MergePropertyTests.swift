@@ -15,12 +15,12 @@ import Works
     private static func merge(
         _ other: LivingRegister,
         into register: LivingRegister,
-        isRehearsal: Bool = false
-    ) throws -> RegisterMergeReport {
+        isDryRun: Bool = false
+    ) throws -> RegisterMergeResult {
         try register.close()
         try other.close()
         var request = RegisterMerge.Request(other.library.folder, program: "test")
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         return try RegisterMerge(register.library, request).run()
     }
 
@@ -195,7 +195,7 @@ import Works
         let isTrust: Bool
     }
 
-    @Test func `a rehearsal shows the same counts and changes nothing`() {
+    @Test func `a dryRun shows the same counts and changes nothing`() {
         let found = Property.counterexample(
             among: 10,
             make: { MergeScript.random(&$0) },
@@ -203,12 +203,12 @@ import Works
             fault: { script in
                 let (first, second) = try script.registers()
                 let (before, there) = (try first.dump(), try second.dump())
-                let rehearsal = try Self.merge(second, into: first, isRehearsal: true)
+                let dryRun = try Self.merge(second, into: first, isDryRun: true)
                 if try first.dump() != before { return "something changed" }
                 let report = try Self.merge(second, into: first)
-                if report.equation != rehearsal.equation { return "\(report.equation)" }
-                if report.decisions != rehearsal.decisions { return "\(report.decisions)" }
-                if report.files != rehearsal.files { return "\(report.files)" }
+                if report.equation != dryRun.equation { return "\(report.equation)" }
+                if report.decisions != dryRun.decisions { return "\(report.decisions)" }
+                if report.files != dryRun.files { return "\(report.files)" }
                 return try second.dump() == there ? nil : "the other one changed"
             }
         )

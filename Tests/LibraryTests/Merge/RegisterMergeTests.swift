@@ -26,10 +26,10 @@ import Works
     @discardableResult
     private func merge(
         _ path: Path? = nil,
-        isRehearsal: Bool = false
-    ) throws -> RegisterMergeReport {
+        isDryRun: Bool = false
+    ) throws -> RegisterMergeResult {
         var request = RegisterMerge.Request(path ?? other.library.folder, program: "test")
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         request.wantsWorks = true
         let report = try RegisterMerge(library.library, request).run()
         #expect(report.imbalances == [])
@@ -153,11 +153,11 @@ import Works
         try book("A")
         try await library.run(books.path)
         for path in [library.library.folder, library.library.register.path] {
-            #expect(throws: RunFailure.self) { try merge(path) }
+            #expect(throws: Failure.self) { try merge(path) }
         }
         let link = books["link"]
         try FileTree.link(link, to: library.library.folder)
-        #expect(throws: RunFailure.self) { try merge(link) }
+        #expect(throws: Failure.self) { try merge(link) }
     }
 
     @Test func `a path that is known here keeps what is said of it here`() async throws {
@@ -220,7 +220,7 @@ import Works
         FileTree.remove(cover)
         // A link that leads to itself, so that not even root can read it.
         try FileTree.link(cover, to: cover)
-        #expect(throws: RunFailure.self) { try merge() }
+        #expect(throws: Failure.self) { try merge() }
         expectSame(try library.dump(), before)
         FileTree.remove(cover)
         try FileTree.write(bytes, to: cover)
@@ -262,7 +262,7 @@ import Works
         try await other.run(books.path)
         try say(.notSame(.edition(1), .edition(2)), in: library, at: 9)
         try say(.same(.edition(1), .edition(2)), in: other, at: 4)
-        #expect(throws: RunFailure.self) { try say(.revoke(7), in: library, at: 1) }
+        #expect(throws: Failure.self) { try say(.revoke(7), in: library, at: 1) }
         let report = try merge()
         #expect(report.decisions.lost == 1)
         #expect(report.decisions.overruled == [])
@@ -362,7 +362,7 @@ import Works
         // Nothing can be written where the covers should go.
         FileTree.remove(library.library.covers)
         try FileTree.write([], to: library.library.covers)
-        #expect(throws: RunFailure.self) { try merge() }
+        #expect(throws: Failure.self) { try merge() }
         expectSame(try library.dump(), before)
         FileTree.remove(library.library.covers)
         #expect(try merge().covers.missing == 0)
@@ -383,7 +383,7 @@ import Works
             source: "eye",
             reason: nil
         )
-        _ = try LibraryDecisions(other.library).suggest([suggestion], isRehearsal: false)
+        _ = try LibraryDecisions(other.library).suggest([suggestion], isDryRun: false)
         let report = try merge()
         #expect((report.suggestions.new, report.blocklist.new) == (1, 1))
         // What the list holds back joins nothing, here as there.
@@ -440,7 +440,7 @@ import Works
             run,
             who: "keeper",
             why: nil,
-            isRehearsal: false
+            isDryRun: false
         )
         #expect(undone.kept.isEmpty)
         expectSame(try library.dump(), before)

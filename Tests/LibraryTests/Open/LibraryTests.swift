@@ -22,7 +22,7 @@ import Testing
     private func run(
         _ folder: Path,
         sources: [SourceSelection.Source]? = nil,
-        isRehearsal: Bool = false
+        isDryRun: Bool = false
     ) async throws -> RunSummary {
         var request = ImportRequest(
             SourceSelection(sources ?? [.path(books.path)]),
@@ -30,17 +30,17 @@ import Testing
             command: "import",
             program: "test"
         )
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         return try await ImportRun(request).run()
     }
 
     private func refusal(
         _ folder: Path,
         sources: [SourceSelection.Source]? = nil,
-        isRehearsal: Bool = false
-    ) async -> RunFailure? {
-        await #expect(throws: RunFailure.self) {
-            _ = try await run(folder, sources: sources, isRehearsal: isRehearsal)
+        isDryRun: Bool = false
+    ) async -> Failure? {
+        await #expect(throws: Failure.self) {
+            _ = try await run(folder, sources: sources, isDryRun: isDryRun)
         }
     }
 
@@ -66,16 +66,16 @@ import Testing
         for name in ["lock", "register.new", "register.new-wal", "register.new-shm"] {
             try place.file("other/\(name)", "old")
         }
-        #expect(try await run(place["other"], isRehearsal: true).equation.newWorks == 1)
+        #expect(try await run(place["other"], isDryRun: true).equation.newWorks == 1)
         #expect(try await run(place["other"]).equation.newWorks == 1)
         #expect(try FileTree.names(in: place["other"]).count == 4)
     }
 
     @Test(arguments: [false, true])
-    func `a folder with other things in it is refused and stays`(isRehearsal: Bool) async throws {
+    func `a folder with other things in it is refused and stays`(isDryRun: Bool) async throws {
         try place.file("lib/holiday.jpg", "x")
         let before = try FileTree.snapshot(place.path)
-        let failure = await refusal(place["lib"], isRehearsal: isRehearsal)
+        let failure = await refusal(place["lib"], isDryRun: isDryRun)
         #expect(failure?.kind == .unusableLibrary)
         #expect(failure?.message.contains("holiday.jpg") == true)
         #expect(try FileTree.snapshot(place.path) == before)
@@ -84,12 +84,12 @@ import Testing
     @Test(arguments: ["", "not a database"], [false, true])
     func `a register that is not ours is refused, and gets not even a lock`(
         content: String,
-        isRehearsal: Bool
+        isDryRun: Bool
     ) async throws {
         try place.file("lib/register.sqlite", content)
         let before = try FileTree.snapshot(place.path)
         #expect(
-            await refusal(place["lib"], isRehearsal: isRehearsal)?.kind == .unusableLibrary
+            await refusal(place["lib"], isDryRun: isDryRun)?.kind == .unusableLibrary
         )
         #expect(try FileTree.snapshot(place.path) == before)
     }
@@ -97,12 +97,12 @@ import Testing
     @Test(arguments: ["-wal", "-journal"], [false, true])
     func `a log without its register is refused and stays`(
         suffix: String,
-        isRehearsal: Bool
+        isDryRun: Bool
     ) async throws {
         try place.file("lib/register.sqlite\(suffix)", Array(repeating: 1, count: 5_000))
         let before = try FileTree.snapshot(place.path)
         #expect(
-            await refusal(place["lib"], isRehearsal: isRehearsal)?.kind == .unusableLibrary
+            await refusal(place["lib"], isDryRun: isDryRun)?.kind == .unusableLibrary
         )
         #expect(try FileTree.snapshot(place.path) == before)
     }
@@ -131,7 +131,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a source that is not there is told before a library is made`(
-        isRehearsal: Bool
+        isDryRun: Bool
     ) async throws {
         let missing = books["no such folder"]
         let sources: [[SourceSelection.Source]] = [
@@ -142,7 +142,7 @@ import Testing
             let failure = await refusal(
                 place["lib"],
                 sources: sources,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             )
             #expect(failure?.kind == .inputMissing)
             #expect(failure?.message.contains("no such folder") == true)
@@ -208,7 +208,7 @@ import Testing
                         command: "import",
                         program: "test"
                     )
-                    let failure = await #expect(throws: RunFailure.self) {
+                    let failure = await #expect(throws: Failure.self) {
                         _ = try await ImportRun(request).run()
                     }
                     #expect(failure?.kind == .permission)

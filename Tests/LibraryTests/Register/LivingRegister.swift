@@ -18,7 +18,7 @@ final class LivingRegister {
     /// Whether the size of the cache stays what it was at first.
     var hasFixedCache = false
     private var open: OpenLibrary?
-    private var registrar: Registrar?
+    private var assigner: WorkAssigner?
     private var run: Int64 = 0
     private var isInTransaction = false
     /// What the program is told to hold back when the next run begins.
@@ -60,15 +60,15 @@ final class LivingRegister {
         blocklist = other.blocklist
     }
 
-    var statistics: VolumeIDCacheStatistics { registrar?.statistics ?? VolumeIDCacheStatistics() }
+    var statistics: VolumeIDCacheStatistics { assigner?.statistics ?? VolumeIDCacheStatistics() }
 
     @discardableResult
-    func add(_ book: ReferenceRegister.Book) throws -> Registrar.Entry? {
+    func add(_ book: ReferenceRegister.Book) throws -> WorkAssigner.Entry? {
         guard editions[book.fingerprint] == nil else { return nil }
-        let registrar = try begin()
+        let assigner = try begin()
         let record = EditionRecord(book, blocklist)
-        let placement = try registrar.decide(record)
-        let entry = try registrar.add(record, placement, run: run)
+        let placement = try assigner.decide(record)
+        let entry = try assigner.add(record, placement, run: run)
         editions[book.fingerprint] = entry.edition
         return entry
     }
@@ -94,7 +94,7 @@ final class LivingRegister {
     func crash() {
         guard isInTransaction else { return }
         open?.writer.rollBack()
-        registrar?.forget()
+        assigner?.forget()
         isInTransaction = false
         editions = committed
     }
@@ -102,7 +102,7 @@ final class LivingRegister {
     /// Ends the run; the next one has a cache of this size.
     func close(cacheCapacity: Int? = nil) throws {
         try commit()
-        registrar = nil
+        assigner = nil
         open = nil
         if !hasFixedCache, let cacheCapacity { self.cacheCapacity = cacheCapacity }
     }
@@ -141,7 +141,7 @@ final class LivingRegister {
             forWork: work,
             who: "test",
             why: nil,
-            isRehearsal: false
+            isDryRun: false
         )
         decisions += report.made
         decisions.removeAll { report.revoked.contains($0) }
@@ -183,19 +183,19 @@ final class LivingRegister {
         return lines
     }
 
-    private func begin() throws -> Registrar {
-        let (open, registrar) = try start()
+    private func begin() throws -> WorkAssigner {
+        let (open, assigner) = try start()
         if !isInTransaction {
             try open.writer.begin()
             isInTransaction = true
-            try registrar.refresh()
+            try assigner.refresh()
         }
-        return registrar
+        return assigner
     }
 
     /// Begins a run, as one begins: with a row that stays when the first batch is lost.
-    private func start() throws -> (OpenLibrary, Registrar) {
-        if let open, let registrar { return (open, registrar) }
+    private func start() throws -> (OpenLibrary, WorkAssigner) {
+        if let open, let assigner { return (open, assigner) }
         let open = try library.openForWriting()
         try open.writer.begin()
         run = try open.writer.beginRun(command: "i", sources: "", program: "", startedAt: 1)
@@ -206,10 +206,10 @@ final class LivingRegister {
             run: run,
             &changes
         )
-        let registrar = try Registrar(open.writer, cacheCapacity: cacheCapacity)
+        let assigner = try WorkAssigner(open.writer, cacheCapacity: cacheCapacity)
         try open.writer.commit()
         self.open = open
-        self.registrar = registrar
-        return (open, registrar)
+        self.assigner = assigner
+        return (open, assigner)
     }
 }

@@ -60,11 +60,11 @@ import Testing
 
     private func prune(
         _ change: (inout PruneRequest) -> Void = { _ in }
-    ) throws -> PruneReport {
+    ) throws -> PruneResult {
         var request = PruneRequest()
         change(&request)
         let report = try FilePruning(library.library).carryOut(request)
-        let sum = PruneReport.Fate.allCases.reduce(report.younger) { $0 + report.count($1) }
+        let sum = PruneResult.Fate.allCases.reduce(report.younger) { $0 + report.count($1) }
         #expect(report.missing == sum)
         var unsound: [RegisterCheck] = []
         try library.reader().verify { if !$0.isSound { unsound.append($0) } }
@@ -78,7 +78,7 @@ import Testing
 
     @Test func `an edition goes with its last file, as if it had never been there`() async throws {
         try lose("A", "B")
-        let rehearsed = try prune { $0.isRehearsal = true }
+        let rehearsed = try prune { $0.isDryRun = true }
         #expect(rehearsed.count(.forgotten) == 2)
         #expect(try titles() == ["'A'", "'B'", "'C'"])
         let report = try prune()

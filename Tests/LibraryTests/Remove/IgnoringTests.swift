@@ -32,7 +32,7 @@ import Testing
     private func carryOut(
         _ action: RemovalRequest.Action,
         isIgnoring: Bool = false
-    ) throws -> RemovalReport {
+    ) throws -> RemovalResult {
         var request = RemovalRequest(action, who: "keeper", why: "a sample")
         request.isIgnoring = isIgnoring
         return try LibraryRemoval(library.library).carryOut(request)
@@ -116,15 +116,15 @@ import Testing
         expectSame(try other.dump(), after)
     }
 
-    @Test func `a rehearsal of an import keeps ignored contents away as well`() async throws {
+    @Test func `a dryRun of an import keeps ignored contents away as well`() async throws {
         try books.book("A.epub", book("A"))
         try await library.run(books.path)
         try carryOut(.removeWorks([1]), isIgnoring: true)
-        let rehearsed = try await library.run(books.path, isRehearsal: true)
+        let rehearsed = try await library.run(books.path, isDryRun: true)
         #expect(rehearsed.equation.ignored == 1)
         #expect(rehearsed.equation.newWorks == 0)
         let fresh = try TestLibrary()
-        let first = try await fresh.run(books.path, isRehearsal: true)
+        let first = try await fresh.run(books.path, isDryRun: true)
         #expect(first.equation.newWorks == 1)
         #expect(first.equation.ignored == 0)
     }

@@ -36,13 +36,13 @@ import Testing
     private func carryOut(
         _ action: RemovalRequest.Action,
         isIgnoring: Bool = false,
-        isRehearsal: Bool = false
-    ) throws -> RemovalReport {
+        isDryRun: Bool = false
+    ) throws -> RemovalResult {
         var request = RemovalRequest(action, who: "keeper", why: "because")
         request.isIgnoring = isIgnoring
-        request.isRehearsal = isRehearsal
+        request.isDryRun = isDryRun
         let report = try LibraryRemoval(library.library).carryOut(request)
-        let counted = RemovalReport.Fate.allCases.reduce(0) { $0 + report.count($1) }
+        let counted = RemovalResult.Fate.allCases.reduce(0) { $0 + report.count($1) }
         #expect(report.items.count == counted)
         return report
     }
@@ -97,7 +97,7 @@ import Testing
         #expect(try coverFiles().count == 2)
     }
 
-    @Test func `a rehearsal tells the same and changes nothing`() async throws {
+    @Test func `a dryRun tells the same and changes nothing`() async throws {
         try add("A", cover: SampleImage.png(width: 3, height: 4))
         try add("B")
         try await library.run(books.path)
@@ -107,14 +107,14 @@ import Testing
             RemovalRequest.Action.removeWorks([1, 2]), .removeEditions([.edition(1)]),
             .forget([try path("A")]), .ignore([.file(try path("A"))]),
         ] {
-            let rehearsed = try carryOut(action, isRehearsal: true)
+            let rehearsed = try carryOut(action, isDryRun: true)
             #expect(rehearsed.removal.editions.first?.id == 1)
             #expect(rehearsed.removal.covers.count == 1)
             #expect(rehearsed.removedCovers == 0)
             expectSame(try library.dump(), dump)
             #expect(try coverFiles() == files)
         }
-        let rehearsed = try carryOut(.removeWorks([1]), isIgnoring: true, isRehearsal: true)
+        let rehearsed = try carryOut(.removeWorks([1]), isIgnoring: true, isDryRun: true)
         let done = try carryOut(.removeWorks([1]), isIgnoring: true)
         #expect(rehearsed.removal == done.removal)
         #expect(rehearsed.items == done.items)
@@ -129,7 +129,7 @@ import Testing
             [DecisionRequest(.same(.work(1), .work(2)), who: "keeper", why: nil)]
         )
         let dump = try library.dump()
-        let failure = #expect(throws: RunFailure.self) { try carryOut(.removeWorks([1, 2])) }
+        let failure = #expect(throws: Failure.self) { try carryOut(.removeWorks([1, 2])) }
         #expect(failure?.message == "work 2 is a part of work 1 now")
         #expect(failure?.kind == .wrongRequest)
         expectSame(try library.dump(), dump)
@@ -219,13 +219,13 @@ import Testing
         try add("A")
         try await library.run(books.path)
         let open = try library.library.openForWriting()
-        let failure = #expect(throws: RunFailure.self) { try carryOut(.removeWorks([1])) }
+        let failure = #expect(throws: Failure.self) { try carryOut(.removeWorks([1])) }
         #expect(failure?.kind == .tryLater)
         withExtendedLifetime(open) {}
     }
 
     @Test func `a library that is not there is not made`() throws {
-        #expect(throws: RunFailure.self) { try carryOut(.removeWorks([1])) }
+        #expect(throws: Failure.self) { try carryOut(.removeWorks([1])) }
         #expect(!exists(library.library.folder))
     }
 }

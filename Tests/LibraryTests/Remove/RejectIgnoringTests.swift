@@ -25,7 +25,7 @@ import Testing
     }
 
     @discardableResult
-    private func carryOut(_ action: RemovalRequest.Action) throws -> RemovalReport {
+    private func carryOut(_ action: RemovalRequest.Action) throws -> RemovalResult {
         try LibraryRemoval(library.library).carryOut(
             RemovalRequest(action, who: "keeper", why: "known")
         )

@@ -31,13 +31,13 @@ import Testing
     }
 
     private func repair(
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         isForced: Bool = false,
         isDeep: Bool = false
-    ) throws -> RepairReport {
+    ) throws -> RepairResult {
         try LibraryRepair(
             test.library,
-            isRehearsal: isRehearsal,
+            isDryRun: isDryRun,
             isForced: isForced,
             isDeep: isDeep
         ).run()
@@ -117,7 +117,7 @@ import Testing
         let report = try repair()
         #expect(report.findings.first?.name == "lost-covers")
         #expect(report.findings.first?.examples.first?.hasSuffix("any more: Book 3") == true)
-        #expect(report.losses == [Mending.Loss(table: "covers", removed: 1, total: 12)])
+        #expect(report.losses == [RepairFindings.Loss(table: "covers", removed: 1, total: 12)])
         #expect(report.remaining == [])
         #expect(try failures(isDeep: true) == [])
         #expect(try test.rows("SELECT cover_from FROM works WHERE title = 'Book 3'") == ["NULL"])
@@ -132,11 +132,11 @@ import Testing
         }
         try FileTree.write(Array("mine".utf8), to: file("covers/00/notes.txt"))
         #expect(try failures() == [.leftovers])
-        let rehearsal = try repair(isRehearsal: true)
-        #expect(rehearsal.findings.map(\.name) == ["strays", "unfinished"])
+        let dryRun = try repair(isDryRun: true)
+        #expect(dryRun.findings.map(\.name) == ["strays", "unfinished"])
         #expect(try failures() == [.leftovers])
         let report = try repair()
-        #expect(report.findings == rehearsal.findings)
+        #expect(report.findings == dryRun.findings)
         let quarantine = try #require(report.quarantine)
         #expect(try FileTree.read(quarantine.appending(stray)) == Array("left".utf8))
         #expect(report.moved.count == 3)
@@ -163,7 +163,7 @@ import Testing
 
     @Test func `a folder of covers that is not there is no reason to give them up`() throws {
         try FileTree.rename(test.library.covers, to: file("away"))
-        let error = #expect(throws: RunFailure.self) { _ = try repair() }
+        let error = #expect(throws: Failure.self) { _ = try repair() }
         #expect(error?.kind == .tryLater)
         FileTree.remove(test.library.covers)
         try FileTree.rename(file("away"), to: test.library.covers)

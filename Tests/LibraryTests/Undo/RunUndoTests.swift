@@ -41,12 +41,12 @@ import Works
         )
     }
 
-    private func undo(_ run: Int64, isRehearsal: Bool = false) throws -> RunUndoing {
+    private func undo(_ run: Int64, isDryRun: Bool = false) throws -> RunUndoResult {
         let undoing = try RunUndo(library.library).undo(
             run,
             who: "keeper",
             why: "because",
-            isRehearsal: isRehearsal
+            isDryRun: isDryRun
         )
         #expect(undoing.balances)
         var failures: [RegisterCheck] = []
@@ -55,11 +55,11 @@ import Works
         return undoing
     }
 
-    private func failure(_ run: Int64) -> RunFailure? {
+    private func failure(_ run: Int64) -> Failure? {
         do {
             _ = try undo(run)
             return nil
-        } catch { return error as? RunFailure }
+        } catch { return error as? Failure }
     }
 
     private func bytes(_ name: String) throws -> [UInt8] {
@@ -110,10 +110,10 @@ import Works
             try library.rows("SELECT run_id, path FROM file_history ORDER BY path").count == 4
         )
         let after = try library.dump()
-        let rehearsal = try undo(2, isRehearsal: true)
+        let dryRun = try undo(2, isDryRun: true)
         expectSame(try library.dump(), after)
         let undoing = try undo(2)
-        #expect(undoing == rehearsal)
+        #expect(undoing == dryRun)
         #expect(undoing.isWhole)
         #expect(undoing.removed == summary.equation.editions)
         #expect(undoing.removed == 5)
@@ -137,7 +137,7 @@ import Works
         try change()
         try await library.run(books.path)
         #expect(try coverFiles().count == 3)
-        #expect(try undo(2, isRehearsal: true).covers.count == 1)
+        #expect(try undo(2, isDryRun: true).covers.count == 1)
         #expect(try coverFiles().count == 3)
         #expect(try undo(2).leftCovers == [])
         #expect(try coverFiles() == before)

@@ -20,9 +20,9 @@ import Testing
                     before.append((try library.run(files, of: shelf.books), dump))
                 }
                 for (run, dump) in before.reversed() {
-                    let rehearsal = try library.undo(run, isRehearsal: true)
+                    let dryRun = try library.undo(run, isDryRun: true)
                     let undoing = try library.undo(run)
-                    if rehearsal != undoing { return "rehearsed as \(rehearsal), not \(undoing)" }
+                    if dryRun != undoing { return "rehearsed as \(dryRun), not \(undoing)" }
                     if !undoing.isWhole { return "run \(run) keeps \(undoing.kept)" }
                     if let fault = try library.fault() { return "after \(run): \(fault)" }
                     if let difference = ShelfLibrary.difference(try library.dump(), from: dump) {

@@ -34,7 +34,7 @@ import Testing
         #expect(try names() == ["backup.sqlite"])
         #expect(Int64(try FileTree.read(place["backup.sqlite"]).count) == copy.byteCount)
         let backup = RegisterFile(place["backup.sqlite"])
-        let lines = try LogicalDump.lines(backup.openForReading())
+        let lines = try DumpByID.lines(backup.openForReading())
         #expect(lines == (try register.dump()))
         let connection = try backup.openForWriting()
         #expect(try connection.texts("PRAGMA journal_mode") == ["wal"])
@@ -56,7 +56,7 @@ import Testing
         try register.writer.commit()
         try copy.publish(as: place["backup.sqlite"])
         let backup = RegisterFile(place["backup.sqlite"])
-        #expect(try LogicalDump.lines(backup.openForReading()) == before)
+        #expect(try DumpByID.lines(backup.openForReading()) == before)
         #expect(copy.counts.rows["editions"] == 3)
         #expect(try register.rows("SELECT count(*) FROM editions") == ["4"])
     }

@@ -23,7 +23,7 @@ import Testing
         let backups = BackupFolder(place["library/backups"])
         try register.create()
         try Self.add(1, to: register)
-        dump = try LogicalDump.lines(register.openForReading())
+        dump = try DumpByID.lines(register.openForReading())
         let copy = try RegisterCopy.make(of: register.openForCopying(), in: backups.path)
         let file = try backups.nameForBackup(version: copy.version, at: 0)
         try copy.publish(as: file)
@@ -67,7 +67,7 @@ import Testing
     private var backupName: String { String(decoding: backup.lastComponent, as: UTF8.self) }
 
     private func expectRestored() throws {
-        #expect(try LogicalDump.lines(register.openForReading()) == dump)
+        #expect(try DumpByID.lines(register.openForReading()) == dump)
         let connection = try register.openForWriting()
         #expect(try connection.texts("PRAGMA journal_mode") == ["wal"])
         #expect(try connection.texts("PRAGMA integrity_check") == ["ok"])
@@ -98,11 +98,11 @@ import Testing
     }
 
     @Test func `what was replaced can be restored as well`() throws {
-        let before = try LogicalDump.lines(register.openForReading())
+        let before = try DumpByID.lines(register.openForReading())
         let replaced = try #require(try restore().replaced)
         let again = try restore(replaced)
         #expect(again.replaced == backups.path.appending("replaced-20260301T070809Z-2.sqlite"))
-        #expect(try LogicalDump.lines(register.openForReading()) == before)
+        #expect(try DumpByID.lines(register.openForReading()) == before)
     }
 
     @Test func `what was still in the log is in what is kept`() throws {
@@ -197,7 +197,7 @@ import Testing
         #expect(bytes.count >= main.count)
         #expect(bytes.contains(Array("From the log".utf8)))
         #expect(
-            try LogicalDump.lines(RegisterFile(library["register.sqlite"]).openForReading()) == dump
+            try DumpByID.lines(RegisterFile(library["register.sqlite"]).openForReading()) == dump
         )
         _ = writing.isInTransaction
     }
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func `a rehearsal says what would be, and changes nothing`() throws {
+    @Test func `a dryRun says what would be, and changes nothing`() throws {
         let before = try content()
         let restoration = restoration()
         let report = try restoration.rehearse(restoration.open(backup))

@@ -113,10 +113,10 @@ import Testing
     }
 
     @Test(arguments: faults)
-    func `a rehearsal finds the same, and leaves nothing`(fault: Fault) throws {
+    func `a dryRun finds the same, and leaves nothing`(fault: Fault) throws {
         let old = try OldRegister(1)
         let error = #expect(throws: MigrationError.self) {
-            _ = try old.migration(isRehearsal: true, versions: fault.versions).run()
+            _ = try old.migration(isDryRun: true, versions: fault.versions).run()
         }
         #expect(error?.cause.message.contains(fault.message) == true)
         #expect(error?.backup == nil)
@@ -227,9 +227,9 @@ import Testing
             let old = try OldRegister(1)
             try FileTree.setMode(0o555, of: old.folder.path)
             try await OwnProcess.withoutRights {
-                for isRehearsal in [false, true] {
+                for isDryRun in [false, true] {
                     let error = #expect(throws: MigrationError.self) {
-                        _ = try old.migration(isRehearsal: isRehearsal).run()
+                        _ = try old.migration(isDryRun: isDryRun).run()
                     }
                     let cause = error?.cause.cause
                     #expect(
@@ -249,9 +249,9 @@ import Testing
     private func refusal(of old: OldRegister) throws -> RegisterError? {
         let before = try old.content()
         var errors: [RegisterError?] = []
-        for isRehearsal in [true, false] {
+        for isDryRun in [true, false] {
             let error = #expect(throws: MigrationError.self) {
-                _ = try old.migration(isRehearsal: isRehearsal).run()
+                _ = try old.migration(isDryRun: isDryRun).run()
             }
             #expect(error?.backup == nil)
             errors.append(error?.cause)

@@ -102,13 +102,13 @@ import Testing
         let file = RegisterFile(folder["register.sqlite"])
         try file.create()
         let before = try FileTree.snapshot(folder.path)
-        for isRehearsal in [false, true] {
+        for isDryRun in [false, true] {
             let report = try Migration(
                 file,
                 backups: BackupFolder(folder["backups"]),
                 program: "",
                 at: 0,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             ).run()
             #expect(report == nil)
         }
@@ -125,16 +125,16 @@ import Testing
             backups: BackupFolder(folder["backups"]),
             program: "",
             at: 0,
-            isRehearsal: false
+            isDryRun: false
         ).run()
         #expect(report == nil)
         #expect(try FileTree.names(in: folder.path) == [])
     }
 
     @Test(arguments: try OldRegister.oldVersions())
-    func `a rehearsal reports the same and leaves no trace`(version: Int) throws {
+    func `a dryRun reports the same and leaves no trace`(version: Int) throws {
         let old = try OldRegister(version)
-        let rehearsed = try #require(try old.migration(isRehearsal: true).run())
+        let rehearsed = try #require(try old.migration(isDryRun: true).run())
         #expect(
             try old.content().filter { $0.name != "register.sqlite-wal" }.map(\.name) == [
                 "register.sqlite"
@@ -166,7 +166,7 @@ import Testing
             backups: BackupFolder(crashed["backups"]),
             program: "",
             at: 0,
-            isRehearsal: false
+            isDryRun: false
         ).run()
         let backup = try #require(report?.backup)
         let title = "SELECT title FROM works WHERE id = 1"

@@ -40,7 +40,7 @@ final class OldRegister {
     }
 
     func migration(
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         versions: [SchemaVersion] = Schema.versions
     ) -> Migration {
         Migration(
@@ -48,13 +48,13 @@ final class OldRegister {
             backups: backups,
             program: "test 1",
             at: Self.time,
-            isRehearsal: isRehearsal,
+            isDryRun: isDryRun,
             versions: versions
         )
     }
 
     @discardableResult
-    func migrate() throws -> MigrationReport? { try migration().run() }
+    func migrate() throws -> MigrationResult? { try migration().run() }
 
     /// Another program that writes to the register.
     func change(_ sql: String) throws {

@@ -16,7 +16,7 @@ import Testing
         _ names: [String],
         crashed: Bool = false,
         run: Int64
-    ) -> HandNote.Remains {
+    ) -> InFlightJournal.Remains {
         .init(run: run, items: names.map { .init(key: Array($0.utf8), hasCrashed: crashed) })
     }
 

@@ -123,7 +123,7 @@ package final class CoverPage {
             "since": .optional(facts.since.map(Int.init)),
             "pictures": .object(place),
             "findings": .array(CoverFinding.allCases.map { .object(CoverPage.words($0)) }),
-            "rules": .object(CoverPageWords.rules),
+            "rules": .object(CoverPageText.rules),
             "sizeNames": .array(CoverSummary.sizeNames.map(JSONValue.string)),
             "summary": .object(CoverPage.object(summary)),
         ]
@@ -145,8 +145,8 @@ package final class CoverPage {
     private static func words(_ finding: CoverFinding) -> JSONObject {
         [
             "name": .string(finding.rawValue), "code": .string(finding.code),
-            "label": .string(CoverPageWords.label(finding)),
-            "tone": .string(CoverPageWords.tone(finding).rawValue),
+            "label": .string(CoverPageText.label(finding)),
+            "tone": .string(CoverPageText.tone(finding).rawValue),
             "sentence": .string(finding.sentence), "todo": .string(finding.advice),
         ]
     }

@@ -31,17 +31,17 @@ final class CoverPageSink: CoverReportSink {
         covers: Int,
         _ console: Console,
         library: Library
-    ) throws(RunFailure) {
+    ) throws(Failure) {
         let target = try PageTarget(named, covers: head.thumbnailWidth == nil ? 0 : covers)
         var made: Path?
         if target.isFolder {
             do throws(FileError) {
                 if try FolderCreation.create(target.page.parent) { made = target.page.parent }
-            } catch { throw RunFailure(error, near: target.page.parent.parent) }
+            } catch { throw Failure(error, near: target.page.parent.parent) }
         }
         // First, as it refuses names that cannot be: nothing is made beside them.
         let file: ResultFile
-        do throws(RunFailure) {
+        do throws(Failure) {
             file = try ResultFile(target.page, isReplacing: true, console, library: library)
         } catch {
             Self.remove(made)
@@ -106,8 +106,8 @@ final class CoverPageSink: CoverReportSink {
         page.add(entry)
     }
 
-    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode {
-        if let failure { throw RunFailure(failure, near: failure.path.parent) }
+    func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode {
+        if let failure { throw Failure(failure, near: failure.path.parent) }
         page.finish(summary)
         let exit = try file.finish(
             "\(Numbers.counted(editions, "edition")), \(Numbers.grouped(missing)) without a cover,",

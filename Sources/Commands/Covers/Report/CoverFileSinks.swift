@@ -18,9 +18,9 @@ final class CoverCSVSink: CoverReportSink {
 
     func add(_ entry: CoverEntry) { rows.add(entry) }
 
-    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode {
+    func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode {
         rows.finish()
-        return try file.finish(CoverWords.total(summary), isAside: true)
+        return try file.finish(CoverText.total(summary), isAside: true)
     }
 }
 
@@ -42,14 +42,14 @@ final class CoverJSONSink: CoverReportSink {
 
     func add(_ entry: CoverEntry) { rows.add(CoverJSON.object(entry)) }
 
-    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode {
+    func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode {
         rows.finish(after: ["summary": .object(CoverJSON.object(summary))])
-        return try file.finish(CoverWords.total(summary), isAside: true)
+        return try file.finish(CoverText.total(summary), isAside: true)
     }
 }
 
 /// Sentences that several forms of the report share.
-enum CoverWords {
+enum CoverText {
     /// `12 editions, 3 without a cover,`: what a file of the report holds.
     static func total(_ summary: CoverSummary) -> String {
         Numbers.counted(summary.editions, "edition")

@@ -36,7 +36,7 @@ extension CoverThresholds.Problem {
     /// What one can do about it.
     var hint: String {
         let near = unknown.flatMap {
-            Suggestion.nearest(to: $0.lowercased(), among: CoverThresholds.names)
+            SpellingSuggestion.nearest(to: $0.lowercased(), among: CoverThresholds.names)
         }
         if let near { return "did you mean \"\(near)\"?" }
         if unknown != nil { return "findings: " + CoverThresholds.names.joined(separator: ", ") }

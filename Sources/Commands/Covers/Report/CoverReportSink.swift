@@ -20,7 +20,7 @@ protocol CoverReportSink: AnyObject {
     /// Ends the report and gives it its name.
     ///
     /// - Parameter summary: what is to say of all entries together, known only now.
-    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode
+    func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode
 }
 
 /// What every form of the report says of itself.

@@ -36,12 +36,12 @@ struct CoverReporting {
         let summary: CoverSummary
     }
 
-    func run() throws(RunFailure) -> Outcome {
+    func run() throws(Failure) -> Outcome {
         let selection = try reading { (reader) throws(RegisterError) in
-            try CoverSelection(reader, query: request.query, since: request.since)
+            try PendingCovers(reader, query: request.query, since: request.since)
         }
         if let run = request.since, !selection.isRunKnown {
-            throw RunFailure(
+            throw Failure(
                 .inputMissing,
                 "there is no run \(run)",
                 hint: "accession runs list shows the ids"
@@ -75,7 +75,7 @@ struct CoverReporting {
                 return Interruption.requested == nil
                     && (request.thresholds != nil || sinks.contains(where: \.isOpen))
             }
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         return Outcome(exit: try finish(sinks, summary, lacksDecoder), summary: summary)
     }
 
@@ -83,14 +83,14 @@ struct CoverReporting {
         _ sinks: [any CoverReportSink],
         _ summary: CoverSummary,
         _ lacksDecoder: Bool
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         if Interruption.requested != nil, sinks.allSatisfy({ $0 is CoverTableSink }) {
             return Self.interrupted
         }
         var exit = ExitCode.success
-        var failure: RunFailure?
+        var failure: Failure?
         for sink in sinks {
-            do throws(RunFailure) {
+            do throws(Failure) {
                 let ended = try sink.finish(summary)
                 if exit == .success { exit = ended }
             } catch {
@@ -148,8 +148,8 @@ struct CoverReporting {
 
     private func sinks(
         _ head: CoverReportHead,
-        _ selection: CoverSelection
-    ) throws(RunFailure) -> [any CoverReportSink] {
+        _ selection: PendingCovers
+    ) throws(Failure) -> [any CoverReportSink] {
         guard !request.outputs.isEmpty else {
             return isSilent ? [] : [CoverTableSink(console, format)]
         }
@@ -184,7 +184,7 @@ struct CoverReporting {
         return sinks
     }
 
-    private func file(_ output: CoverReportRequest.Output) throws(RunFailure) -> ResultFile {
+    private func file(_ output: CoverReportRequest.Output) throws(Failure) -> ResultFile {
         try ResultFile(output.target, isReplacing: true, console, library: library)
     }
 
@@ -194,19 +194,19 @@ struct CoverReporting {
     ///
     /// - Returns: what was seen and could not be remembered, and whether nothing could be decoded.
     private func look(
-        at selection: CoverSelection
-    ) throws(RunFailure) -> (seen: [CoverLook], lacksDecoder: Bool) {
+        at selection: PendingCovers
+    ) throws(Failure) -> (seen: [DecodeResult], lacksDecoder: Bool) {
         guard request.looks else { return ([], false) }
         console.count("covers")
-        let looking = CoverLooking(
+        let looking = ThumbnailGenerator(
             library,
             width: request.thumbnailWidth,
             jobs: request.jobs,
             wantsFiles: request.wantsPage,
             progress: { done, total in console.progress(ProgressCounts(done: done, total: total)) }
         )
-        let summary: LookingSummary
-        do throws(RunFailure) {
+        let summary: ThumbnailSummary
+        do throws(Failure) {
             summary = try looking.look(atCoversOf: selection.chosenEditions)
             console.endProgress()
         } catch {
@@ -231,16 +231,16 @@ struct CoverReporting {
 
     private func reading<Result>(
         _ body: (RegisterReader) throws(RegisterError) -> Result
-    ) throws(RunFailure) -> Result {
+    ) throws(Failure) -> Result {
         let reader = RegisterReader(try library.openForReading())
         do throws(RegisterError) { return try body(reader) } catch {
-            throw RunFailure(error, near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }
 
 /// Which editions a report of covers is about.
-struct CoverSelection {
+struct PendingCovers {
     /// Nil for all.
     let works: [Int64]?
     /// Nil for all.
@@ -272,12 +272,12 @@ struct CoverSelection {
 /// When a report says that it was made: the same for the same register.
 enum ReportTime {
     /// `SOURCE_DATE_EPOCH`, if it is set; refuses what is no time of the years 1970 to 9999.
-    static func epoch() throws(RunFailure) -> Int64? {
+    static func epoch() throws(Failure) -> Int64? {
         guard let text = Environment.value("SOURCE_DATE_EPOCH"), !text.isEmpty else { return nil }
         if let time = Int64(text), (0...253_402_300_799).contains(time) { return time }
-        throw RunFailure(
+        throw Failure(
             .wrongRequest,
-            "SOURCE_DATE_EPOCH is \(Wording.quoted(Array(text.utf8))), which is no time",
+            "SOURCE_DATE_EPOCH is \(Phrasing.quoted(Array(text.utf8))), which is no time",
             hint: "set it to seconds since 1970, or unset it"
         )
     }

@@ -19,7 +19,7 @@ final class CoverTableSink: CoverReportSink {
 
     func add(_ entry: CoverEntry) {}
 
-    func finish(_ summary: CoverSummary) throws(RunFailure) -> ExitCode {
+    func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode {
         if format == .plain {
             plain(summary)
         } else {

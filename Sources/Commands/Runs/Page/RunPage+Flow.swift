@@ -80,9 +80,9 @@ extension RunPage {
     func add(_ reason: RunReport.Reason, _ page: inout Markup) {
         page.element("<li><p class=\"reason\"><b>", Numbers.grouped(reason.count), "</b> ")
         page.element("<code>", reason.code.text, "</code> ")
-        page.text(ReasonBook.sentence(reason.code))
+        page.text(ReasonCatalog.sentence(reason.code))
         page.raw("</p>\n")
-        let hint = ReasonBook.hint(reason.code)
+        let hint = ReasonCatalog.hint(reason.code)
         if !hint.isEmpty { page.element("<p class=\"hint\">", hint, "</p>\n") }
         if !reason.examples.isEmpty {
             page.raw("<ul class=\"examples\">\n")

@@ -51,7 +51,7 @@ extension RunPage {
         page.raw("<th scope=\"col\" class=\"number\">Size</th><th scope=\"col\">File</th>")
         page.raw("</tr></thead>\n<tbody>\n")
         for file in report.slowest {
-            let time = RunReportWords.time(file)
+            let time = RunReportText.time(file)
             page.element("<tr><td class=\"number\">", time, "</td><td class=\"bar-cell\">")
             var bar = Drawing("share", width: 80, height: 8)
             let share = Double(file.microseconds) / Double(max(1, slowest.microseconds))

@@ -13,7 +13,7 @@ struct RunPage {
     static let longest = 200
 
     let report: RunReport
-    let words: RunReportWords
+    let words: RunReportText
     let library: Path
 
     var run: RunRecord { report.run }

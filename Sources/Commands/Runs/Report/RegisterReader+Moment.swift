@@ -12,16 +12,16 @@ extension RegisterReader {
     /// - Parameter folder: that of the library, for what is told of a register that cannot be read.
     func asOfOneMoment<Answer>(
         near folder: Path,
-        _ body: () throws(RunFailure) -> Answer
-    ) throws(RunFailure) -> Answer {
-        let answer: Result<Answer, RunFailure>
+        _ body: () throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        let answer: Result<Answer, Failure>
         do throws(RegisterError) {
             answer = try asOfOneMoment { () throws(RegisterError) in
-                do throws(RunFailure) { return .success(try body()) } catch {
+                do throws(Failure) { return .success(try body()) } catch {
                     return .failure(error)
                 }
             }
-        } catch { throw RunFailure(error, near: folder) }
+        } catch { throw Failure(error, near: folder) }
         return try answer.get()
     }
 }

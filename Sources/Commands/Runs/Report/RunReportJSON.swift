@@ -124,8 +124,8 @@ extension RunReportJSON {
         return .object([
             "reason": .string(reason.code.text), "verdict": .string(reason.verdict.rawValue),
             "stage": .string(reason.stage), "count": .integer(reason.count),
-            "sentence": .string(ReasonBook.sentence(reason.code)),
-            "hint": .string(ReasonBook.hint(reason.code)), "examples": .array(examples),
+            "sentence": .string(ReasonCatalog.sentence(reason.code)),
+            "hint": .string(ReasonCatalog.hint(reason.code)), "examples": .array(examples),
         ])
     }
 

@@ -17,8 +17,8 @@ enum RunReportLists {
         ReportColumn("title") { .optional($0.title) },
         ReportColumn("authors") { .optional($0.authors) },
         ReportColumn("reason") { .optional($0.reason?.text) },
-        ReportColumn("sentence") { .optional($0.reason.map { ReasonBook.sentence($0) }) },
-        ReportColumn("hint") { .optional($0.reason.map { ReasonBook.hint($0) }) },
+        ReportColumn("sentence") { .optional($0.reason.map { ReasonCatalog.sentence($0) }) },
+        ReportColumn("hint") { .optional($0.reason.map { ReasonCatalog.hint($0) }) },
         ReportColumn("detail") { .optional($0.detail) },
         ReportColumn("bytes") { .optional($0.byteCount.map { Int($0) }) },
     ]

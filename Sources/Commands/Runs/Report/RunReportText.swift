@@ -6,237 +6,143 @@ import Store
 import System
 import Terminal
 
-/// The report of a run on a terminal, and as rows between tabs.
+/// What the report of a run says in sentences, on a terminal and in the page alike.
 struct RunReportText {
-    /// How many reasons of each kind, and how many works, people see.
-    private static let longest = 5
-    private static let slowestShown = 5
-
     let report: RunReport
-    let words: RunReportWords
-    let console: Console
+    /// How the library has to be named on a command line; empty where that is not needed.
+    private let place: String
 
     private var run: RunRecord { report.run }
 
-    func write(_ reader: RegisterReader, _ format: OutputFormat) throws(RegisterError) {
-        switch format {
-        case .plain: try writePlain(reader)
-        case .human, .json: try writeLines(reader)
-        }
-    }
-}
-
-// MARK: - For people
-
-extension RunReportText {
-    private func writeLines(_ reader: RegisterReader) throws(RegisterError) {
-        say("\(words.title): \(words.ending)")
-        say("Sources: \(run.sources)")
-        say("")
-        say(run.equation.line)
-        say(words.balance)
-        for remark in words.remarks { say(remark) }
-        if !report.flow.isEmpty {
-            say("")
-            writeStages()
-        }
-        write(.rejected, "Rejected")
-        write(.skipped, "Skipped")
-        write(.warned, "Warned about")
-        writeSlowest()
-        try writeWorks(reader)
-        say("")
-        let width = words.commands.map(\.meaning.utf8.count).max() ?? 0
-        for command in words.commands {
-            let gap = String(repeating: " ", count: width - command.meaning.utf8.count + 2)
-            say("\(command.meaning):\(gap)\(command.line)")
-        }
+    init(_ report: RunReport, library: Path, mustBeNamed: Bool) {
+        self.report = report
+        place = mustBeNamed ? " --library \(ShellWord.of(library))" : ""
     }
 
-    private func say(_ line: String) {
-        console.result(TerminalText.escape(line))
+    /// `Run 12 of nightly`.
+    var title: String {
+        run.pipeline.map { "Run \(run.id) of \($0)" } ?? "Run \(run.id)"
     }
 
-    private func writeStages() {
-        var listing = Listing(
-            console,
-            .human,
-            name: "stages",
-            columns: [
-                Column("Stage"), Column("Received", .right), Column("Advanced", .right),
-                Column("Skipped", .right), Column("Rejected", .right),
-            ]
-        )
-        for step in report.flow.steps {
-            listing.add([
-                .text(step.stage.rawValue), .count(step.received), .count(step.advanced),
-                .count(step.skipped), .count(step.rejected),
-            ])
+    /// How it ended, how long it took, and how fast it was.
+    var ending: String {
+        var parts = [RunText.outcome(run)]
+        if let milliseconds = report.milliseconds, run.state != .running {
+            parts.append("in \(Numbers.duration(.milliseconds(milliseconds)))")
+            if let rate = rate(milliseconds) { parts.append("\(rate) files/s") }
         }
-        listing.finish()
+        return parts.joined(separator: ", ")
     }
 
-    private func write(_ verdict: RunReport.Reason.Verdict, _ title: String) {
-        let reasons = report.reasons(verdict)
-        guard !reasons.isEmpty else { return }
-        say("")
-        say("\(title):")
-        let shown = reasons.prefix(Self.longest)
-        let width = shown.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
-        let margin = String(repeating: " ", count: width + 4)
-        for reason in shown {
-            let count = Numbers.grouped(reason.count)
-            let blank = String(repeating: " ", count: width - count.utf8.count)
-            let sentence = ReasonBook.sentence(reason.code)
-            say("  \(blank)\(count)  \(reason.code.text)  \(sentence)")
-            // What is as it should be needs no examples.
-            guard verdict != .skipped else { continue }
-            for example in reason.examples {
-                let detail = example.detail.map { " (\($0))" } ?? ""
-                guard let path = example.path else { continue }
-                say(margin + TerminalText.escape(Path(bytes: path)) + detail)
-            }
-            let hint = ReasonBook.hint(reason.code)
-            if verdict == .rejected, !hint.isEmpty { say("\(margin)hint: \(hint)") }
+    private func rate(_ milliseconds: Int) -> String? {
+        guard run.equation.found > 0, milliseconds > 0 else { return nil }
+        return Numbers.rate(Double(run.equation.found) / (Double(milliseconds) / 1_000))
+    }
+
+    /// Whether everything adds up.
+    var balance: String {
+        guard report.flow.balances else {
+            return "The books do not balance: " + report.flow.imbalances.joined(separator: "; ")
         }
-        let others = reasons.dropFirst(Self.longest)
-        if !others.isEmpty {
-            let count = others.reduce(0) { $0 + $1.count }
-            say(
-                "  and \(Numbers.grouped(count)) for "
-                    + Numbers.counted(others.count, "other reason")
+        if run.state == .running { return "So far every file is accounted for." }
+        return switch run.equation.found {
+        case 0: "Nothing was found, and nothing is missing in the books."
+        case 1: "The file is accounted for."
+        default: "Every one of the \(Numbers.grouped(run.equation.found)) files is accounted for."
+        }
+    }
+
+    /// What is odd about the run, each in a sentence.
+    var remarks: [String] {
+        var remarks: [String] = []
+        switch run.state {
+        case .running:
+            remarks.append("It is still running, or was killed: these are its last saved counts.")
+        case .interrupted:
+            remarks.append("It was interrupted: a run of the same sources goes on from here.")
+        case .failed, .finished: break
+        }
+        if let failure = run.failure { remarks.append("It says of itself: \(failure).") }
+        if let undoing = run.undoing {
+            let how = undoing.isWhole ? "undone" : "undone in part"
+            remarks.append(
+                "It was \(how) \(UTCTime(seconds: undoing.madeAt).text) by \(undoing.who)"
+                    + (undoing.why.map { ": \($0)." } ?? ".")
+                    + " Its counts stay as they were."
             )
         }
+        if run.knownRejects > 0 {
+            let count = Numbers.counted(run.knownRejects, "file")
+            remarks.append("\(count) rejected before and unchanged: not read again.")
+        }
+        return remarks
     }
 
-    private func writeSlowest() {
-        guard !report.slowest.isEmpty else { return }
-        say("")
-        say("Slowest files:")
-        var listing = Listing(
-            console,
-            .human,
-            name: "slowest",
-            columns: [
-                Column("Time", .right), Column("Size", .right), Column("File", isFlexible: true),
-            ]
-        )
-        for file in report.slowest.prefix(Self.slowestShown) {
-            listing.add([
-                .text(RunReportWords.time(file)),
-                file.byteCount.map { .size(Int($0)) } ?? .missing,
-                .path(Path(bytes: file.path)),
-            ])
-        }
-        listing.finish()
+    /// What there is to say of new works, beside those that are listed.
+    var newWorks: String {
+        let begun = run.equation.newWorks + run.splitWorks
+        let still = Numbers.counted(report.newWorks, "work")
+        if report.newWorks == begun || begun == 0 { return "\(still) began in this run." }
+        return "\(Numbers.counted(begun, "work")) began in this run; "
+            + "\(Numbers.grouped(report.newWorks)) of them "
+            + (report.newWorks == 1 ? "is still one." : "are still there.")
     }
 
-    private func writeWorks(_ reader: RegisterReader) throws(RegisterError) {
-        if report.newWorks > 0 {
-            say("")
-            say(words.newWorks)
-            var shown = 0
-            try reader.works(begunIn: run.id) { work in
-                shown += 1
-                say("  \(work.id)  \(RunReportLists.name(work.title, work.authors))")
-                return shown < Self.longest && console.isOpen
-            }
-            sayMore(report.newWorks - shown)
-        }
-        guard report.mergedWorks > 0 else { return }
-        say("")
-        say(words.mergedWorks)
-        var shown = 0
-        try reader.works(mergedIn: run.id) { work in
-            shown += 1
-            let name = RunReportLists.name(work.title, work.authors)
-            say("  \(work.id) went into \(work.target)  \(name): \(RunReportLists.why(work))")
-            return shown < Self.longest && console.isOpen
-        }
-        sayMore(report.mergedWorks - shown)
+    var mergedWorks: String {
+        report.mergedWorks == 1
+            ? "1 work went into another one; its id leads there."
+            : "\(Numbers.counted(report.mergedWorks, "work")) went into others; "
+                + "their ids lead there."
     }
 
-    private func sayMore(_ count: Int) {
-        if count > 0 { say("  and \(Numbers.grouped(count)) more") }
+    /// How long one file took: `4.7 ms`.
+    static func time(_ file: SlowFile) -> String {
+        guard file.microseconds < 999_950 else {
+            return Numbers.duration(.microseconds(file.microseconds))
+        }
+        let tenths = (file.microseconds + 50) / 100
+        return "\(Numbers.grouped(tenths / 10)).\(tenths % 10) ms"
     }
-}
 
-// MARK: - Between tabs
-
-extension RunReportText {
-    /// The first field says what the row is about.
-    private func writePlain(_ reader: RegisterReader) throws(RegisterError) {
-        row(
-            "run",
-            [
-                .number(Int(run.id)), .text(run.state.rawValue), .text(run.command),
-                .optional(run.pipeline), .text(UTCTime(seconds: run.startedAt).text),
-                .optional(run.finishedAt.map { UTCTime(seconds: $0).text }),
-                .optional(report.milliseconds), .flag(report.flow.balances), .text(run.sources),
-            ]
-        )
-        for member in run.equation.object.members {
-            guard case .integer(let count) = member.value else { continue }
-            row("equation", [.text(member.name), .number(count)])
-        }
-        for step in report.flow.steps {
-            row(
-                "stage",
-                [
-                    .text(step.stage.rawValue), .number(step.received), .number(step.advanced),
-                    .number(step.skipped), .number(step.rejected), .number(step.lost),
-                ]
-            )
-        }
-        for outcome in report.outcomes {
-            row("outcome", [.text(outcome.outcome), .number(outcome.count)])
-        }
-        for reason in report.reasons {
-            row(
-                "reason",
-                [
-                    .text(reason.verdict.rawValue), .text(reason.code.text), .text(reason.stage),
-                    .number(reason.count), .text(ReasonBook.sentence(reason.code)),
-                ]
-            )
-            for example in reason.examples {
-                row(
-                    "example",
-                    [
-                        .text(reason.verdict.rawValue), .text(reason.code.text),
-                        .optional(example.path.map { Path(bytes: $0) }), .optional(example.detail),
-                    ]
+    /// Commands that tell more, each with what it tells.
+    var commands: [(meaning: String, line: String)] {
+        var commands: [(String, String)] = []
+        if run.equation.rejected > 0 {
+            // What was rejected before is not of this run.
+            let isNew = run.equation.rejected > run.knownRejects
+            commands.append(
+                (
+                    "All that was rejected",
+                    "rejects list\(place)" + (isNew ? " --run \(run.id)" : "")
                 )
+            )
+            let example = report.reasons(.rejected).first?.examples.first?.path
+            if let example {
+                let file = ShellWord.of(Path(bytes: example))
+                commands.append(("One of them", "rejects show\(place) \(file)"))
+                commands.append(("Try one again", "rejects retry\(place) \(file)"))
             }
         }
-        for sample in report.samples {
-            row(
-                "sample",
-                [
-                    .number(sample.milliseconds), .number(sample.found), .number(sample.recorded),
-                ]
+        if let before = report.predecessor {
+            commands.append(
+                (
+                    "What changed since the run before", "runs diff\(place) \(before) \(run.id)"
+                )
             )
         }
-        for file in report.slowest {
-            row(
-                "slowest",
-                [
-                    .number(file.microseconds), .optional(file.byteCount.map(Int.init)),
-                    .path(Path(bytes: file.path)),
-                ]
+        commands.append(
+            (
+                "Every file with what became of it",
+                "report run\(place) \(run.id) --csv run-\(run.id).csv"
+            )
+        )
+        if run.undoing == nil, run.equation.editions > 0 {
+            commands.append(
+                (
+                    "What would go if it was taken back", "runs undo\(place) --dry-run \(run.id)"
+                )
             )
         }
-        try reader.works(begunIn: run.id) { work in
-            row("new-work", RunReportLists.newWorks.map { $0.cell(work) })
-            return console.isOpen
-        }
-        try reader.works(mergedIn: run.id) { work in
-            row("merged-work", RunReportLists.mergedWorks.map { $0.cell(work) })
-            return console.isOpen
-        }
-    }
-
-    private func row(_ name: String, _ cells: [Cell]) {
-        console.plain([Array(name.utf8)] + cells.map(\.plain))
+        return commands.map { (meaning: $0.0, line: "accession \($0.1)") }
     }
 }

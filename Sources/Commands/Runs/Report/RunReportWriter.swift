@@ -20,7 +20,7 @@ struct RunReportWriter {
         let target: Path?
     }
 
-    let words: RunReportWords
+    let words: RunReportText
     private let report: RunReport
     private let library: Library
     private let console: Console
@@ -29,7 +29,7 @@ struct RunReportWriter {
         self.report = report
         self.library = library
         self.console = console
-        words = RunReportWords(
+        words = RunReportText(
             report,
             library: library.folder,
             mustBeNamed: LibraryLocation.mustBeNamed(library)
@@ -41,7 +41,7 @@ struct RunReportWriter {
         _ outputs: [Output],
         _ table: TableForm,
         _ reader: RegisterReader
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         try ReportTarget.refuseTwins(outputs.map { ($0.target, $0.form == .html) })
         var files: [(form: Form, file: ResultFile)] = []
         for output in outputs {
@@ -69,11 +69,11 @@ struct RunReportWriter {
         _ table: TableForm,
         _ reader: RegisterReader,
         isAside: Bool = false
-    ) throws(RunFailure) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let summary: String
         do throws(RegisterError) {
             summary = try fill(file, form, table, reader)
-        } catch { throw RunFailure(error, near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         return try file.finish(summary, isAside: isAside)
     }
 

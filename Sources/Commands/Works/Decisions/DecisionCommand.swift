@@ -22,16 +22,16 @@ extension DecisionCommand {
         } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        let isRehearsal = arguments.isSet(.dryRun)
+        let isDryRun = arguments.isSet(.dryRun)
         let requests = actions.map { action in
             DecisionRequest(
                 action,
                 who: who,
                 why: arguments.text(.reason)?.trimmed,
-                isRehearsal: isRehearsal
+                isDryRun: isDryRun
             )
         }
-        do throws(RunFailure) {
+        do throws(Failure) {
             let location = try LibraryLocation(forWriting: arguments, console)
             var names = try location.reading { (reader) throws(RegisterError) in
                 var names = DecisionNames(try reader.newestWorkID())
@@ -40,9 +40,9 @@ extension DecisionCommand {
             }
             let outcome = try LibraryDecisions(location.library).decide(requests)
             try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: outcome, isRehearsal: isRehearsal, reader)
+                try names.look(up: outcome, isDryRun: isDryRun, reader)
             }
-            DecisionText(actions, outcome, names, isRehearsal: isRehearsal)
+            DecisionText(actions, outcome, names, isDryRun: isDryRun)
                 .write(to: console, arguments.format)
             guard !outcome.leftCovers.isEmpty else { return .success }
             let count = Numbers.counted(outcome.leftCovers.count, "cover file")

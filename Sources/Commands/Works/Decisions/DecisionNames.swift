@@ -92,8 +92,8 @@ package struct DecisionNames: Sendable, Equatable {
     }
 
     mutating func look(
-        up outcome: DecisionReport,
-        isRehearsal: Bool,
+        up outcome: DecisionResult,
+        isDryRun: Bool,
         _ reader: RegisterReader
     ) throws(RegisterError) {
         let changes = outcome.changes
@@ -108,14 +108,14 @@ package struct DecisionNames: Sendable, Equatable {
         for id in changes.begun { try look(upWork: id, reader) }
         for id in changes.ended {
             leads[id] =
-                isRehearsal ? Self.onlyWay(from: id, changes) : try reader.redirect(of: id)
+                isDryRun ? Self.onlyWay(from: id, changes) : try reader.redirect(of: id)
         }
         for change in changes.identifiers where try reader.isOnBlocklist(change.id) {
             blocked.insert(change.id)
         }
         for id in outcome.revoked + outcome.overruled {
             guard let decision = try reader.decision(id) else { continue }
-            decisions[id] = DecisionWords(decision).about
+            decisions[id] = RecordedDecisionText(decision).about
             guard outcome.revoked.contains(id), let named = decision.workID,
                 let field = decision.field.flatMap(WorkField.init)
             else { continue }

@@ -9,21 +9,21 @@ import Works
 /// What was decided, what came of it, and how to take it back.
 package struct DecisionText {
     private let actions: [DecisionRequest.Action]
-    private let outcome: DecisionReport
+    private let outcome: DecisionResult
     private let names: DecisionNames
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
     private var changes: WorkChanges { outcome.changes }
 
     package init(
         _ actions: [DecisionRequest.Action],
-        _ outcome: DecisionReport,
+        _ outcome: DecisionResult,
         _ names: DecisionNames,
-        isRehearsal: Bool
+        isDryRun: Bool
     ) {
         self.actions = actions
         self.outcome = outcome
         self.names = names
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 
     package func write(to console: Console, _ format: OutputFormat) {
@@ -32,7 +32,7 @@ package struct DecisionText {
         case .plain: for row in rows { console.plain(row.map { Array($0.utf8) }) }
         case .human:
             for line in lines { console.summary(line) }
-            if isRehearsal { console.note("A dry run: nothing was changed.") }
+            if isDryRun { console.note("A dry run: nothing was changed.") }
         }
     }
 }
@@ -41,18 +41,18 @@ package struct DecisionText {
 
 extension DecisionText {
     package var lines: [String] {
-        var lines = isRehearsal ? rehearsed : decided
+        var lines = isDryRun ? rehearsed : decided
         let effects = self.effects
         lines += effects.map { "  " + $0 }
         if effects.isEmpty, isAboutGroups {
-            lines.append(isRehearsal ? "  no edition would move" : "  no edition moved")
+            lines.append(isDryRun ? "  no edition would move" : "  no edition moved")
         }
-        let verb = isRehearsal ? "would be" : "is"
+        let verb = isDryRun ? "would be" : "is"
         lines += outcome.overruled.map { "  decision \(decision($0)) \(verb) overruled" }
         lines += alsoRevoked.map { "  decision \(decision($0)) \(verb) revoked" }
         lines += restored.map { "  " + $0 }
         lines += covers.map { "  " + $0 }
-        if !isRehearsal, let undo { lines.append("To take it back: \(undo)") }
+        if !isDryRun, let undo { lines.append("To take it back: \(undo)") }
         return lines
     }
 
@@ -91,9 +91,9 @@ extension DecisionText {
         actions.map { action in
             if case .revoke(let asked) = action { return "\(revoked(asked)) is revoked" }
             if case .set(let work, let fields) = action, isEmptied(action) {
-                return DecisionSentence(names).nothing(chosenFor: work, fields)
+                return PlannedDecisionText(names).nothing(chosenFor: work, fields)
             }
-            return DecisionSentence(names).of(action)
+            return PlannedDecisionText(names).of(action)
         }
     }
 
@@ -122,7 +122,8 @@ extension DecisionText {
     private var restored: [String] {
         var lines: [String] = []
         for choice in outcome.revoked.compactMap({ names.choices[$0] }) {
-            let line = isRehearsal ? DecisionSentence.undone(choice) : DecisionSentence.now(choice)
+            let line =
+                isDryRun ? PlannedDecisionText.undone(choice) : PlannedDecisionText.now(choice)
             if !lines.contains(line) { lines.append(line) }
         }
         return lines
@@ -133,7 +134,7 @@ extension DecisionText {
         let left = Set(outcome.leftCovers)
         return outcome.removedCovers.map { cover in
             if left.contains(cover.file) { return "\(cover.file) could not be removed" }
-            return "\(cover.file) \(isRehearsal ? "would be" : "is") removed: nothing else needs it"
+            return "\(cover.file) \(isDryRun ? "would be" : "is") removed: nothing else needs it"
         }
     }
 
@@ -147,7 +148,7 @@ extension DecisionText {
 
     private var moved: [String] {
         ways.map { way in
-            let verb = isRehearsal ? "would move" : "moved"
+            let verb = isDryRun ? "would move" : "moved"
             let words = "\(verb) from \(names.work(way.from)) into \(names.work(way.into))"
             if way.editions.count == 1 { return "edition \(way.editions[0]) \(words)" }
             let count = Numbers.counted(way.editions.count, "edition")
@@ -157,17 +158,17 @@ extension DecisionText {
 
     private var ended: [String] {
         changes.ended.map { id in
-            let verb = isRehearsal ? "would end" : "ended"
+            let verb = isDryRun ? "would end" : "ended"
             guard let way = names.leads[id] else { return "work \(id) \(verb)" }
             return
-                "work \(id) \(verb); its id \(isRehearsal ? "would lead" : "leads") to work \(way)"
+                "work \(id) \(verb); its id \(isDryRun ? "would lead" : "leads") to work \(way)"
         }
     }
 
     private var begun: [String] {
         changes.begun.map { id in
             let isNew = id > names.newestWork
-            switch (isNew, isRehearsal) {
+            switch (isNew, isDryRun) {
             case (true, true): return "\(names.work(id)) would begin"
             case (true, false): return "\(names.work(id)) began"
             case (false, true): return "\(names.work(id)) would come back"
@@ -181,7 +182,7 @@ extension DecisionText {
             let (before, after) = (
                 word(change.before, of: change.id), word(change.after, of: change.id)
             )
-            return isRehearsal
+            return isDryRun
                 ? "\(change.id) is \(before) and would be \(after)"
                 : "\(change.id) was \(before) and is \(after)"
         }
@@ -246,7 +247,7 @@ extension DecisionText {
 
 extension DecisionText {
     /// A rehearsal gives ids that nothing will have.
-    private var made: [Int64] { isRehearsal ? [] : outcome.made }
+    private var made: [Int64] { isDryRun ? [] : outcome.made }
 
     /// Rows that begin with a word for what they are.
     package var rows: [[String]] {
@@ -269,7 +270,7 @@ extension DecisionText {
 
     package var object: JSONObject {
         var object: JSONObject = [
-            "dry_run": .bool(isRehearsal),
+            "dry_run": .bool(isDryRun),
             "said": .array(sentences.map(JSONValue.string)),
             "decisions": Self.ids(made), "revoked": Self.ids(outcome.revoked),
             "overruled": Self.ids(outcome.overruled),

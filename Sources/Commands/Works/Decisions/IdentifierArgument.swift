@@ -46,7 +46,7 @@ package enum IdentifierArgument {
         // Kinds that never join are kinds all the same, and get another answer.
         if VolumeIDKind(named: name.lowercased()) != nil { return nil }
         let message = "there is no kind of identifier \"\(TerminalText.escape(name))\""
-        let nearest = Suggestion.nearest(to: name.lowercased(), among: joiningKinds)
+        let nearest = SpellingSuggestion.nearest(to: name.lowercased(), among: joiningKinds)
         let meant = nearest.map { "did you mean \"\($0):\(word[colon...].dropFirst())\"? " }
         return UsageError(message, hint: (meant ?? "") + kinds)
     }

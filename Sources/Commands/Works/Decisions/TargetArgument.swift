@@ -30,7 +30,7 @@ package enum TargetArgument {
         let path = Path(bytes: word)
         if exists(path) { return .file(path.registered) }
         throw UsageError(
-            "\(Wording.quoted(word)) is no work, no edition and no file",
+            "\(Phrasing.quoted(word)) is no work, no edition and no file",
             hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? Self.hint
         )
     }
@@ -39,7 +39,7 @@ package enum TargetArgument {
     package static func work(_ word: [UInt8]) throws(UsageError) -> Int64 {
         guard case .work(let id) = try read(word) else {
             throw UsageError(
-                "\(Wording.quoted(word)) is not a work",
+                "\(Phrasing.quoted(word)) is not a work",
                 hint: "name one by its id: 17 or work:17"
             )
         }
@@ -80,7 +80,7 @@ package enum TargetArgument {
 
     private static func meant(_ word: [UInt8], _ colon: Int) -> String? {
         let nouns = [Bare.work.rawValue, Bare.edition.rawValue]
-        guard let noun = Suggestion.nearest(to: text(word[..<colon]), among: nouns),
+        guard let noun = SpellingSuggestion.nearest(to: text(word[..<colon]), among: nouns),
             let id = id(word[(colon + 1)...])
         else { return nil }
         return "did you mean \"\(noun):\(id)\"?"

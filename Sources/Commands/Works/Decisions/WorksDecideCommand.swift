@@ -69,7 +69,7 @@ struct WorksDecideCommand: DecisionCommand {
             )
             guard first != second else {
                 throw UsageError(
-                    "\(Wording.quoted(words[1])) is named twice",
+                    "\(Phrasing.quoted(words[1])) is named twice",
                     hint: "name two different ones"
                 )
             }

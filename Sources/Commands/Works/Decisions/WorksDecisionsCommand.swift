@@ -46,7 +46,7 @@ struct WorksDecisionsCommand: ReadingCommand {
             inForceOnly: arguments.isSet(.inForce),
             limit: arguments.count(.limit)
         ) { decision in
-            let words = DecisionWords(decision)
+            let words = RecordedDecisionText(decision)
             listing.add([
                 .number(Int(decision.id)), .text(decision.kind), .text(words.about),
                 .text(decision.who), .text(UTCTime(seconds: decision.madeAt).text),
@@ -69,7 +69,7 @@ struct WorksDecisionsCommand: ReadingCommand {
             inForceOnly: arguments.isSet(.inForce),
             limit: arguments.count(.limit)
         ) { decision in
-            writer.append(.object(DecisionWords(decision).object))
+            writer.append(.object(RecordedDecisionText(decision).object))
             return console.isOpen
         }
         writer.finish()

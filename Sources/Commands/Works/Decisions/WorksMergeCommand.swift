@@ -38,7 +38,7 @@ struct WorksMergeCommand: DecisionCommand {
             let target = try TargetArgument.read(word)
             guard !targets.contains(target) else {
                 throw UsageError(
-                    "\(Wording.quoted(word)) is named twice",
+                    "\(Phrasing.quoted(word)) is named twice",
                     hint: "name different works"
                 )
             }

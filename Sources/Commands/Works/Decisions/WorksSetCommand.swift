@@ -76,7 +76,7 @@ struct WorksSetCommand: DecisionCommand {
         case .language:
             if let code = languageCode(value) { return code }
             throw UsageError(
-                "--language \(Wording.quoted(Array(value.utf8))): no language code",
+                "--language \(Phrasing.quoted(Array(value.utf8))): no language code",
                 hint: "such as en, pt-BR or zh-Hant"
             )
         // A year is a number, however many zeros stand before it.

@@ -37,7 +37,7 @@ struct WorksSplitCommand: DecisionCommand {
             let edition = try TargetArgument.read(word, bare: .edition)
             if case .work = edition {
                 throw UsageError(
-                    "\(Wording.quoted(word)) is a work, and editions are to leave one",
+                    "\(Phrasing.quoted(word)) is a work, and editions are to leave one",
                     hint: "accession works show \(work) lists its editions"
                 )
             }

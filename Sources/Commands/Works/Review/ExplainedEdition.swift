@@ -9,9 +9,9 @@ import Works
 struct ExplainedEdition {
     private let explanation: EditionExplanation
     private let graph: WorkGraph
-    private let path: PathWords
+    private let path: IdentifierPathText
 
-    init(_ explanation: EditionExplanation, _ graph: WorkGraph, _ path: PathWords) {
+    init(_ explanation: EditionExplanation, _ graph: WorkGraph, _ path: IdentifierPathText) {
         self.explanation = explanation
         self.graph = graph
         self.path = path
@@ -47,7 +47,7 @@ struct ExplainedEdition {
             "decisions",
             .stack(
                 explanation.decisions.map { decision in
-                    let words = DecisionWords(decision)
+                    let words = RecordedDecisionText(decision)
                     return Cell.Item(
                         .object(words.object),
                         "\(decision.id) by \(decision.who): \(words.about), \(words.standing)"
@@ -88,7 +88,7 @@ struct ExplainedEdition {
 
 extension ExplainedEdition {
     private static func item(_ claim: ClaimExplanation) -> Cell.Item {
-        let name = ClaimWords.name(kind: claim.kind, value: claim.value, raw: claim.raw)
+        let name = ClaimText.name(kind: claim.kind, value: claim.value, raw: claim.raw)
         let sentence = sentence(claim)
         let object: JSONObject = [
             "raw": .string(claim.raw), "kind": .optional(claim.kind),
@@ -127,7 +127,7 @@ extension ExplainedEdition {
     /// What the identifier does, and what it does not do.
     private static func sentence(_ claim: ClaimExplanation) -> String {
         var parts: [String] = []
-        let standing = ClaimWords.standing(
+        let standing = ClaimText.standing(
             claim.state,
             kind: claim.kind,
             problem: claim.problem,

@@ -32,7 +32,7 @@ package struct ReviewText {
         let works = Numbers.counted(item.workCount, "work")
         switch item.kind {
         case .quarantined:
-            return ClaimWords.quarantine(item.id?.kind, titles: item.titleCount)
+            return ClaimText.quarantine(item.id?.kind, titles: item.titleCount)
         case .conflicting:
             return "some of the books that have it differ in title and author, and are kept apart"
         case .differing:

@@ -21,7 +21,7 @@ struct SuggestionImport {
     private let reader: RegisterReader
     private let decisions: LibraryDecisions
     private let source: String
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
     private let refuse: (Int, String) -> Void
     private var columns: SuggestionColumns?
     private var waiting: [Store.Suggestion] = []
@@ -32,13 +32,13 @@ struct SuggestionImport {
         _ reader: RegisterReader,
         _ decisions: LibraryDecisions,
         source: String,
-        isRehearsal: Bool,
+        isDryRun: Bool,
         refuse: @escaping (Int, String) -> Void
     ) {
         self.reader = reader
         self.decisions = decisions
         self.source = source
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.refuse = refuse
     }
 
@@ -88,8 +88,8 @@ struct SuggestionImport {
 
     private mutating func flush() throws(SuggestionImportError) {
         guard !waiting.isEmpty else { return }
-        do throws(RunFailure) {
-            let new = try decisions.suggest(waiting, isRehearsal: isRehearsal)
+        do throws(Failure) {
+            let new = try decisions.suggest(waiting, isDryRun: isDryRun)
             count.queued += new
             count.known += waiting.count - new
         } catch { throw .library(error) }
@@ -150,7 +150,7 @@ extension SuggestionImport {
 
 enum SuggestionImportError: Error {
     case header(UsageError)
-    case library(RunFailure)
+    case library(Failure)
     case register(RegisterError)
     case list(FileError)
 }

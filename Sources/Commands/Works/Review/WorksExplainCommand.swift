@@ -75,7 +75,7 @@ struct WorksExplainCommand: ReadingCommand {
                 guard let explained = try explainer.explain(edition: id, files: Self.mostFiles)
                 else { continue }
                 let known = titles
-                let path = PathWords(explainer) { known[$0] ?? nil }
+                let path = IdentifierPathText(explainer) { known[$0] ?? nil }
                 let details = ExplainedEdition(explained, graph, path).details(
                     work: work,
                     mergedFrom: found.mergedFrom,

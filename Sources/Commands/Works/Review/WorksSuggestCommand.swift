@@ -117,7 +117,7 @@ struct WorksSuggestCommand: ReadingCommand {
             reader,
             LibraryDecisions(location.library),
             source: source,
-            isRehearsal: arguments.isSet(.dryRun)
+            isDryRun: arguments.isSet(.dryRun)
         ) { number, why in
             named += 1
             if named <= Self.mostNamed { console.warning("line \(number): \(why)") }
@@ -165,10 +165,10 @@ struct WorksSuggestCommand: ReadingCommand {
         if count.refused > Self.mostNamed {
             console.warning("and \(Numbers.counted(count.refused - Self.mostNamed, "more line"))")
         }
-        let isRehearsal = arguments.isSet(.dryRun)
+        let isDryRun = arguments.isSet(.dryRun)
         if arguments.format == .json {
             console.json([
-                "dry_run": .bool(isRehearsal), "read": .integer(count.read),
+                "dry_run": .bool(isDryRun), "read": .integer(count.read),
                 "queued": .integer(count.queued), "known": .integer(count.known),
                 "refused": .integer(count.refused),
             ])
@@ -179,7 +179,7 @@ struct WorksSuggestCommand: ReadingCommand {
                 + "\(Numbers.grouped(count.known)) known + "
                 + "\(Numbers.grouped(count.refused)) refused"
         )
-        if isRehearsal { console.note("A dry run: nothing was changed.") }
+        if isDryRun { console.note("A dry run: nothing was changed.") }
     }
 }
 

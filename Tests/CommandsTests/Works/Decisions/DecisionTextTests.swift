@@ -20,8 +20,8 @@ import Works
         return names
     }
 
-    private func merged() -> DecisionReport {
-        var outcome = DecisionReport()
+    private func merged() -> DecisionResult {
+        var outcome = DecisionResult()
         outcome.made = [12]
         outcome.changes.moves = [
             .init(edition: 42, from: 17, into: 3), .init(edition: 41, from: 17, into: 3),
@@ -36,7 +36,7 @@ import Works
     @Test func `a decision says what it is, what came of it and how to take it back`() {
         var names = names()
         names.leads = [17: 3]
-        let text = DecisionText([.same(.work(3), .work(17))], merged(), names, isRehearsal: false)
+        let text = DecisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 12: work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work",
@@ -49,13 +49,13 @@ import Works
         )
     }
 
-    @Test func `a rehearsal says the same in the conditional`() {
+    @Test func `a dryRun says the same in the conditional`() {
         var names = names()
         names.leads = [17: 3]
         names.decisions = [9: "isbn:9780306406157 joins nothing"]
         var outcome = merged()
         outcome.overruled = [9]
-        let text = DecisionText([.same(.work(3), .work(17))], outcome, names, isRehearsal: true)
+        let text = DecisionText([.same(.work(3), .work(17))], outcome, names, isDryRun: true)
         #expect(
             text.lines == [
                 "Would decide: work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work",
@@ -71,7 +71,7 @@ import Works
     }
 
     @Test func `works that begin are told from those that come back`() {
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [13]
         outcome.changes.begun = [17, 21]
         outcome.changes.moves = [.init(edition: 42, from: 3, into: 21)]
@@ -79,7 +79,7 @@ import Works
             [.split(work: 3, [.edition(42)])],
             outcome,
             names(),
-            isRehearsal: false
+            isDryRun: false
         )
         #expect(
             split.lines == [
@@ -100,9 +100,9 @@ import Works
     @Test func `an undo says what it revoked, and offers no undo`() {
         var names = names()
         names.decisions = [12: "isbn:9780306406157 joins nothing"]
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.revoked = [12]
-        let text = DecisionText([.revoke(nil)], outcome, names, isRehearsal: false)
+        let text = DecisionText([.revoke(nil)], outcome, names, isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 12 (isbn:9780306406157 joins nothing) is revoked", "  no edition moved",
@@ -111,10 +111,10 @@ import Works
     }
 
     @Test func `several decisions each have a line, and one way back`() {
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [4, 5]
         let actions: [DecisionRequest.Action] = [.trust(isbn), .distrust(isbn)]
-        let text = DecisionText(actions, outcome, names(), isRehearsal: false)
+        let text = DecisionText(actions, outcome, names(), isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 4: isbn:9780306406157 joins all that claim it",
@@ -125,10 +125,10 @@ import Works
     }
 
     @Test func `one action may be noted as several decisions`() {
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [6, 7]
         let fields: [WorkField: String?] = [.title: "Emma", .review: "verified", .language: nil]
-        let text = DecisionText([.set(work: 3, fields)], outcome, names(), isRehearsal: false)
+        let text = DecisionText([.set(work: 3, fields)], outcome, names(), isDryRun: false)
         #expect(
             text.lines == [
                 "Decisions 6, 7: work 3 \"Emma\" has the title \"Emma\", "
@@ -141,18 +141,18 @@ import Works
     @Test func `a choice that is taken back says which decision goes`() {
         var names = names()
         names.decisions = [6: "work 3 has the title \"Emma\""]
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.revoked = [6]
         let action = DecisionRequest.Action.set(work: 3, [.title: nil])
-        let text = DecisionText([action], outcome, names, isRehearsal: false)
+        let text = DecisionText([action], outcome, names, isDryRun: false)
         #expect(
             text.lines == [
                 "Work 3 \"Emma\" has the title of its editions",
                 "  decision 6 (work 3 has the title \"Emma\") is revoked",
             ]
         )
-        let rehearsal = DecisionText([action], outcome, names, isRehearsal: true)
-        #expect(rehearsal.lines[1].hasSuffix(" would be revoked"))
+        let dryRun = DecisionText([action], outcome, names, isDryRun: true)
+        #expect(dryRun.lines[1].hasSuffix(" would be revoked"))
     }
 
     @Test func `a choice that is undone says what the work has now`() {
@@ -163,10 +163,10 @@ import Works
             7: .init(work: 3, field: .series, value: nil),
             8: .init(work: 3, field: .review, value: "needs-review"),
         ]
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.revoked = [6, 7, 8]
         let actions: [DecisionRequest.Action] = [.revoke(6), .revoke(7), .revoke(8)]
-        let text = DecisionText(actions, outcome, names, isRehearsal: false)
+        let text = DecisionText(actions, outcome, names, isDryRun: false)
         #expect(text.lines[0] == "Decision 6 (work 3 has the title \"Emma!\") is revoked")
         #expect(
             text.lines[3...] == [
@@ -174,22 +174,22 @@ import Works
                 "  work 3 has the state needs-review now",
             ]
         )
-        let rehearsal = DecisionText(actions, outcome, names, isRehearsal: true)
+        let dryRun = DecisionText(actions, outcome, names, isDryRun: true)
         #expect(
-            rehearsal.lines[3]
+            dryRun.lines[3]
                 == "  the title of work 3 would be what earlier choices or its editions say"
         )
         // One that is about groups says that nothing moved.
         outcome.revoked = [6, 9]
-        let mixed = DecisionText([.revoke(6), .revoke(9)], outcome, names, isRehearsal: false)
+        let mixed = DecisionText([.revoke(6), .revoke(9)], outcome, names, isDryRun: false)
         #expect(mixed.lines.contains("  no edition moved"))
     }
 
     @Test(arguments: [true, false])
-    func `where nothing was chosen there is nothing to take back`(isRehearsal: Bool) {
+    func `where nothing was chosen there is nothing to take back`(isDryRun: Bool) {
         let fields: [WorkField: String?] = [.firstYear: nil, .title: nil]
         let action = DecisionRequest.Action.set(work: 3, fields)
-        let text = DecisionText([action], .init(), names(), isRehearsal: isRehearsal)
+        let text = DecisionText([action], .init(), names(), isDryRun: isDryRun)
         #expect(
             text.lines == ["Nothing was chosen as the title or the first year of work 3 \"Emma\""]
         )
@@ -198,12 +198,12 @@ import Works
     @Test func `an identifier on the blocklist was blocked, not clear`() {
         var names = names()
         names.blocked = [isbn]
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.identifiers = [
             .init(id: isbn, before: IDState(), after: IDState(verdict: .trusted))
         ]
-        let text = DecisionText([.trust(isbn)], outcome, names, isRehearsal: false)
+        let text = DecisionText([.trust(isbn)], outcome, names, isDryRun: false)
         #expect(text.lines[1] == "  isbn:9780306406157 was blocked and is trusted")
         #expect(text.rows[1] == ["identifier", "isbn:9780306406157", "blocked", "trusted"])
     }
@@ -211,17 +211,17 @@ import Works
     @Test func `a verdict about what no edition has says so`() {
         var names = names()
         names.unclaimed = [isbn]
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [1]
-        let text = DecisionText([.trust(isbn)], outcome, names, isRehearsal: false)
+        let text = DecisionText([.trust(isbn)], outcome, names, isDryRun: false)
         #expect(text.lines[1] == "  no edition has isbn:9780306406157 so far")
         #expect(text.lines.count == 3)
     }
 
     @Test func `several undone decisions are each named`() {
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.revoked = [4, 5]
-        let text = DecisionText([.revoke(5), .revoke(4)], outcome, names(), isRehearsal: false)
+        let text = DecisionText([.revoke(5), .revoke(4)], outcome, names(), isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 5 is revoked", "Decision 4 is revoked", "  no edition moved",
@@ -232,17 +232,17 @@ import Works
     @Test func `an id that leads elsewhere is named with the work it means`() {
         var names = names()
         names.redirects = [8: 3]
-        let text = DecisionText([.set(work: 8, [.series: "X"])], .init(), names, isRehearsal: true)
+        let text = DecisionText([.set(work: 8, [.series: "X"])], .init(), names, isDryRun: true)
         #expect(
             text.lines == ["Would decide: work 8, now work 3 \"Emma\" has the series \"X\""]
         )
     }
 
     @Test func `of many editions the first are named`() {
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.moves = (1...25).map { .init(edition: $0, from: 17, into: 3) }
-        let text = DecisionText([.distrust(isbn)], outcome, names(), isRehearsal: false)
+        let text = DecisionText([.distrust(isbn)], outcome, names(), isDryRun: false)
         #expect(text.lines[1].hasPrefix("  25 editions moved from work 17 "))
         #expect(
             text.lines[1].hasSuffix(" into work 3 \"Emma\": editions \(list(1...20)) and 5 more")
@@ -250,10 +250,10 @@ import Works
     }
 
     @Test func `of many effects the first are shown to people, and all to programs`() {
-        var outcome = DecisionReport()
+        var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.ended = Array(101...130)
-        let text = DecisionText([.trust(isbn)], outcome, names(), isRehearsal: false)
+        let text = DecisionText([.trust(isbn)], outcome, names(), isDryRun: false)
         #expect(text.lines.count == 1 + 20 + 1 + 1)
         #expect(text.lines[21] == "  and 10 more like these")
         #expect(text.rows.count == 1 + 30)
@@ -266,7 +266,7 @@ import Works
     @Test func `programs get every id`() {
         var names = names()
         names.leads = [17: 3]
-        let text = DecisionText([.same(.work(3), .work(17))], merged(), names, isRehearsal: false)
+        let text = DecisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
         let expected: JSONObject = [
             "dry_run": false,
             "said": ["work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work"],
@@ -290,7 +290,7 @@ import Works
         for (format, isShown) in [(OutputFormat.human, false), (.json, true), (.plain, true)] {
             let test = TestConsole()
             test.console.setUp(isQuiet: true, isVerbose: false, progress: .off)
-            DecisionText([.distrust(isbn)], merged(), names(), isRehearsal: false)
+            DecisionText([.distrust(isbn)], merged(), names(), isDryRun: false)
                 .write(to: test.console, format)
             #expect(test.console.finish(.success) == .success)
             #expect(test.output.text.isEmpty == !isShown)

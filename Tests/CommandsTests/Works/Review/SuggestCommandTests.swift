@@ -72,11 +72,11 @@ import Testing
             """
         )
         let flags = [Array("--from".utf8), file.bytes]
-        let rehearsal = await shelf.run("works suggest --dry-run --json", flags)
+        let dryRun = await shelf.run("works suggest --dry-run --json", flags)
         let expected = [
             "\"read\": 8", "\"queued\": 2", "\"known\": 1", "\"refused\": 5", "\"dry_run\": true",
         ]
-        for member in expected { #expect(rehearsal.output.contains(member), "\(rehearsal.output)") }
+        for member in expected { #expect(dryRun.output.contains(member), "\(dryRun.output)") }
         #expect(try shelf.questions().count == 1)
         let answer = await shelf.run("works suggest --source elsewhere", flags)
         #expect(answer.exit == .rejects)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// Why a whole run could not begin or go on.
+///
+/// Trouble with one book never becomes one of these.
+package struct Failure: Error, Sendable {
+    /// What kind of trouble it is; each kind is one exit code, and the word for it is told.
+    package enum Kind: String, Sendable {
+        case inputMissing = "input_missing"
+        /// What is asked for makes no sense.
+        case wrongRequest = "wrong_request"
+        /// A file that says what to do cannot be understood.
+        case badDefinition = "bad_definition"
+        /// What was given is there, and not what is needed.
+        case badInput = "bad_input"
+        case internalError = "internal_error"
+        case cannotCreate = "cannot_create"
+        case inputOutput = "input_output"
+        /// Another run, a full disk: the same command may work later.
+        case tryLater = "try_later"
+        case permission
+        /// Not a library of ours, or not a place for one.
+        case unusableLibrary = "unusable_library"
+        /// Something that belongs to the program is not there, or not of this version.
+        case incompleteProgram = "incomplete_program"
+        /// Somebody asked to stop, and nothing was changed.
+        case interrupted
+        /// Another run has the library, and then this one was not to be: no trouble at all.
+        case skipped
+    }
+
+    /// A word that is unknown, and those that it may have been.
+    package struct Misspelling: Sendable {
+        package let word: String
+        package let candidates: [String]
+
+        package init(_ word: String, candidates: [String]) {
+            self.word = word
+            self.candidates = candidates
+        }
+    }
+
+    package let kind: Kind
+    package var message: String
+    package var hint: String
+    package var misspelling: Misspelling?
+    /// The process that has the library, where that is the trouble and it is known.
+    package var holder: Int32?
+
+    package init(_ kind: Kind, _ message: String, hint: String = "") {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+    }
+
+    /// A system call on something of the library's that failed.
+    package init(_ error: FileError, near folder: Path) {
+        if error.isDiskFull {
+            self = .diskFull(folder)
+        } else if error.isPermission {
+            self.init(
+                .permission,
+                error.description,
+                hint: "look at the owner and the rights of that folder, or choose another --library"
+            )
+        } else if error.isOutOfDescriptors {
+            self = .outOfDescriptors(error.description)
+        } else {
+            self.init(.inputOutput, error.description)
+        }
+    }
+
+    package static func outOfDescriptors(_ message: String) -> Failure {
+        Failure(
+            .tryLater,
+            message,
+            hint: "run the same command again after: ulimit -n 4096"
+        )
+    }
+
+    package static func isOutOfInodes(_ folder: Path) -> Bool {
+        // Where not even that can be found out, the error stays what it is.
+        (try? DiskSpace.of(folder))?.isOutOfInodes ?? false
+    }
+
+    package static func diskFull(_ folder: Path) -> Failure {
+        // The message is about a full disk already; without the figures it is still true.
+        let space = try? DiskSpace.of(folder)
+        var message = "the disk is full at \(folder.text)"
+        if let space {
+            message += ": \(space.free / 1024) of \(space.total / 1024) KiB free"
+            // Then it is not bytes that are wanting.
+            if space.free > space.total / 2 { message += ", so look at inodes and quotas" }
+        }
+        return Failure(
+            .tryLater,
+            message,
+            hint: "make room and run the same command again; what was kept before stays"
+        )
+    }
+}

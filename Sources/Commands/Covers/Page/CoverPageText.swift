@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Covers
+package import Terminal
+
+/// What the page calls findings and rules, in as few words as fit on a button.
+package enum CoverPageText {
+    /// How much of a trouble a finding is; it decides the colour and the shape of its mark.
+    package enum Tone: String, Sendable {
+        /// There is no cover to see.
+        case trouble
+        /// Somebody should look at it.
+        case look
+        /// Good to know.
+        case note
+    }
+
+    package static func label(_ finding: CoverFinding) -> String {
+        switch finding {
+        case .missing: "No cover"
+        case .encrypted: "Encrypted"
+        case .notAnImage: "Not an image"
+        case .damaged: "Damaged"
+        case .tiny: "Tiny"
+        case .enormous: "Enormous"
+        case .oddAspect: "Odd shape"
+        case .wrongType: "Wrong type"
+        case .svgOnly: "Drawing only"
+        case .placeholder: "On several works"
+        case .generatorDefault: "Drawn by a program"
+        case .ruleConflict: "Rules disagree"
+        case .betterElsewhere: "Better elsewhere"
+        }
+    }
+
+    package static func tone(_ finding: CoverFinding) -> Tone {
+        switch finding {
+        case .missing, .encrypted, .notAnImage, .damaged: .trouble
+        case .tiny, .placeholder, .generatorDefault, .ruleConflict, .betterElsewhere: .look
+        case .enormous, .oddAspect, .wrongType, .svgOnly: .note
+        }
+    }
+
+    /// The rules in words, by their names.
+    package static let rules: JSONObject = [
+        "chosen": "a person chose it",
+        "cover-image": "the manifest calls it the cover image",
+        "meta-cover": "the metadata names it as the cover",
+        "guide-cover": "the guide names it",
+        "landmark-cover": "the landmarks name it",
+        "named-cover": "an image of the book is called so",
+        "spine-image": "it is the first thing one reads",
+        "first-page": "it is the only image of the first page",
+    ]
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Terminal
+
+/// How a run is told: in which form, how much, and what counts as trouble.
+struct ImportOutput {
+    enum Form {
+        /// Lines for people, the equation last.
+        case lines
+        /// One JSON object at the end.
+        case object
+        /// A JSON object on a line for each event, while the run goes on.
+        case events
+    }
+
+    var form = Form.lines
+    /// Where events are kept.
+    var log: Path?
+    var failOn = FailOn.reject
+    var isVerbose = false
+    /// Whether it is worth while to count the sources ahead.
+    var wantsTotal = false
+
+    init(_ arguments: ParsedArguments) {
+        form = arguments.isSet(.events) ? .events : arguments.isSet(.json) ? .object : .lines
+        log = arguments.path(.log)
+        failOn = arguments.choice(.failOn, as: FailOn.self) ?? .reject
+        isVerbose = arguments.isSet(.verbose)
+        wantsTotal = arguments.choice(.progress) != "never" && !arguments.isSet(.quiet)
+    }
+}
+
+extension Flag {
+    static let events = Flag(
+        "events",
+        summary: "Write what happens as JSON, a line for each event, while it goes on",
+        details: """
+            The first member of each is the version of the form, and the last event holds what \
+            --json would have written. Use it to follow a run; --log keeps the same lines in a file.
+            """,
+        excludes: ["json", "plain"]
+    )
+}

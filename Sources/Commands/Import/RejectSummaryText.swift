@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Terminal
+
+/// What a run that found trouble says about it, and what one can type next.
+struct RejectSummaryText {
+    /// How many reasons are shown; the others are counted.
+    private static let longest = 5
+
+    let rejects: RejectSummary
+    let deferred: RejectSummary
+    /// Rejects of earlier runs that are as they were.
+    let knownRejects: Int
+
+    /// The worst reasons, each with its files and what one can do.
+    var rejectLines: [String] {
+        var lines: [String] = []
+        if rejects.total > 0 {
+            lines.append("\(Numbers.counted(rejects.total, "file")) rejected:")
+            let shown = rejects.worst.prefix(Self.longest)
+            let width = shown.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
+            for group in shown { lines += self.lines(group, width) }
+            let others = rejects.worst.dropFirst(Self.longest)
+            if !others.isEmpty {
+                let files = others.reduce(0) { $0 + $1.count }
+                lines.append(
+                    "  and \(Numbers.counted(files, "file")) for "
+                        + Numbers.counted(others.count, "other reason")
+                )
+            }
+        }
+        if knownRejects > 0 {
+            lines.append(
+                "\(Numbers.counted(knownRejects, "file")) rejected before and unchanged: "
+                    + "not read again"
+            )
+        }
+        return lines
+    }
+
+    private func lines(_ group: RejectSummary.Group, _ width: Int) -> [String] {
+        let count = Numbers.grouped(group.count)
+        let blank = String(repeating: " ", count: width - count.utf8.count)
+        let margin = String(repeating: " ", count: width + 4)
+        var lines = [
+            "  \(blank)\(count)  \(group.code.text)  \(ReasonCatalog.sentence(group.code))"
+        ]
+        for example in group.examples {
+            let detail = example.detail.isEmpty ? "" : " (\(example.detail))"
+            lines.append(margin + TerminalText.escape(example.path) + detail)
+        }
+        let hint = ReasonCatalog.hint(group.code)
+        if !hint.isEmpty { lines.append("\(margin)hint: \(hint)") }
+        return lines
+    }
+
+    /// Files that wait for a later run: nothing is wrong with them, so they are only counted.
+    var deferredLines: [String] {
+        guard deferred.total > 0 else { return [] }
+        let reasons = deferred.worst.map { group in
+            "\(Numbers.grouped(group.count)) \(group.code.text) \(ReasonCatalog.sentence(group.code))"
+        }
+        return ["\(Numbers.grouped(deferred.total)) deferred: " + reasons.joined(separator: " ")]
+    }
+
+    /// - Parameters:
+    ///   - run: nil for a rehearsal, of which the register knows nothing.
+    ///   - library: as it has to be named on a command line; nil where that is not needed.
+    func nextLines(run: Int64?, library: Path?) -> [String] {
+        guard let path = rejects.firstPath else { return [] }
+        let place = library.map { " --library \(ShellWord.of($0))" } ?? ""
+        let file = ShellWord.of(path)
+        guard let run else { return ["Look closer: accession inspect \(file)"] }
+        return [
+            "All of them:  accession rejects list\(place) --run \(run)",
+            "One of them:  accession rejects show\(place) \(file)",
+        ]
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import EPUB
+import Library
+
+/// What every reason code means, whoever gives it.
+package enum ReasonCatalog {
+    /// All reasons, by code.
+    package static let all: [Reason] =
+        (RunReasons.all
+        + BookProblem.all.map { problem in
+            Reason(
+                problem.code,
+                severity(problem.severity),
+                problem.sentence,
+                hint: problem.hint
+            )
+        }).sorted { $0.code < $1.code }
+
+    private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+
+    /// A code of an older or newer program is shown as it is.
+    package static func sentence(_ code: ReasonCode) -> String {
+        byCode[code]?.sentence ?? "Unknown to this version."
+    }
+
+    package static func hint(_ code: ReasonCode) -> String {
+        byCode[code]?.hint ?? ""
+    }
+
+    private static func severity(_ severity: BookProblem.Severity) -> Reason.Severity {
+        switch severity {
+        case .reject(_): .reject
+        case .warning: .warning
+        }
+    }
+}

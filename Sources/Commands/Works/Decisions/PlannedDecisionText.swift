@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Library
+import Terminal
+import Works
+
+/// What a person is about to say, as a sentence without its full stop.
+package struct PlannedDecisionText {
+    private let names: DecisionNames
+
+    package init(_ names: DecisionNames) {
+        self.names = names
+    }
+
+    package func of(_ action: DecisionRequest.Action) -> String {
+        switch action {
+        case .same(let first, let second):
+            return "\(target(first)) and \(target(second)) are one work"
+        case .notSame(let first, let second):
+            return "\(target(first)) and \(target(second)) are different works"
+        case .split(let work, let editions):
+            let verb = editions.count == 1 ? "is" : "are"
+            let parts = editions.map(target).joined(separator: ", ")
+            return "\(parts) \(verb) another work than the rest of \(names.work(work))"
+        case .trust(let id):
+            return "\(id) joins all that claim it"
+        case .distrust(let id):
+            return "\(id) joins nothing"
+        case .set(let work, let fields):
+            let parts = WorkField.allCases.compactMap { field in
+                fields[field].map { Self.choice(field, $0) }
+            }
+            return "\(names.work(work)) has " + parts.joined(separator: ", ")
+        case .revoke(let id):
+            return id.map { "decision \($0) is revoked" } ?? "the newest decision is revoked"
+        }
+    }
+
+    /// One field and its value, or that it is left to the editions.
+    static func choice(_ field: WorkField, _ value: String?) -> String {
+        switch (field, value) {
+        case (.review, let state?): "the state \(state)"
+        case (.review, nil): "the state that its identifiers give"
+        case (.cover, let hash?): "the cover \(hash)"
+        case (_, let value?): "the \(field.words) \"\(value)\""
+        case (_, nil): "the \(field.words) of its editions"
+        }
+    }
+
+    /// What is to be said where choices are taken back that nobody made.
+    func nothing(chosenFor work: Int64, _ fields: [WorkField: String?]) -> String {
+        let words = WorkField.allCases.filter { fields.keys.contains($0) }.map(\.words)
+        return "nothing was chosen as the \(words.joined(separator: " or the ")) of "
+            + names.work(work)
+    }
+
+    /// What a work has now that a choice about it is taken back.
+    static func now(_ choice: DecisionNames.Choice) -> String {
+        switch (choice.field, choice.value) {
+        case (.review, let state?): "work \(choice.work) has the state \(state) now"
+        case (.cover, let hash?): "the cover of work \(choice.work) is \(hash) now"
+        case (.cover, nil): "the cover of work \(choice.work) is that of its editions now"
+        case (let field, let value?):
+            "the \(field.words) of work \(choice.work) is \"\(value)\" now"
+        case (let field, nil): "work \(choice.work) has no \(field.words) now"
+        }
+    }
+
+    /// Where that would come from.
+    static func undone(_ choice: DecisionNames.Choice) -> String {
+        "the \(choice.field.words) of work \(choice.work) would be what earlier choices or its "
+            + "editions say"
+    }
+
+    private func target(_ target: Target) -> String {
+        switch target {
+        case .work(let id): names.work(id)
+        case .edition(let id): names.edition(id)
+        case .file(let path): "the edition in \(TerminalText.escape(path))"
+        }
+    }
+}
+
+extension WorkField {
+    /// How the field is called among words.
+    var words: String {
+        switch self {
+        case .title: "title"
+        case .authors: "list of authors"
+        case .language: "language"
+        case .firstYear: "first year"
+        case .series: "series"
+        case .seriesPosition: "place in the series"
+        case .review: "review"
+        case .cover: "cover"
+        }
+    }
+}

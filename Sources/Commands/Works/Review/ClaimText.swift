@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Store
+import Terminal
+package import Works
+
+/// Says in words what an identifier does, or why it does nothing.
+package enum ClaimText {
+    /// `isbn:9780306406157`, or what the book has where nothing was understood, which may begin with
+    /// a kind of its own.
+    static func name(kind: String?, value: String?, raw: String) -> String {
+        guard let kind, let value else { return raw }
+        return "\(kind):\(value)"
+    }
+
+    /// What somebody should know of an identifier in this state; nil if it joins, and that is all.
+    package static func standing(
+        _ state: VolumeIDClaim.State,
+        kind: String?,
+        problem: String?,
+        finding: IDFinding?,
+        verdict: IDVerdict?,
+        titles: Int?,
+        decision: Int64?
+    ) -> String? {
+        let kind = kind.flatMap(VolumeIDKind.init(named:))
+        let by = decision.map { " (decision \($0))" } ?? ""
+        switch state {
+        case .joins:
+            if verdict == .trusted {
+                return
+                    "a person trusts it\(by): it joins all that have it, whatever they are called"
+            }
+            switch finding {
+            case .conflicting:
+                return
+                    "some of the books that have it differ in title and author: it does not join "
+                    + "those"
+            case .differing: return "the books that have it have differing titles"
+            default: return nil
+            }
+        case .alone:
+            return "it names one package file, so it joins only books with the same title and "
+                + "author, and here one is missing"
+        case .quarantined: return quarantine(kind, titles: titles)
+        case .distrusted: return "a person distrusts it\(by): it joins nothing"
+        case .blocked: return "it is on the blocklist: it joins nothing"
+        case .invalid:
+            let name = kind.map { "no good \($0.name)" } ?? "no good identifier"
+            return "it is \(name)\(problem.map { ", \($0)" } ?? ""): it joins nothing"
+        case .never: return never(kind)
+        }
+    }
+
+    static func quarantine(_ kind: VolumeIDKind?, titles: Int?) -> String {
+        let named = titles.map { "names \(Numbers.counted($0, "title"))" } ?? "names many titles"
+        guard let limit = kind?.level.titleLimit else { return "it \(named): it joins nothing" }
+        if let titles, titles <= limit, let authors = kind?.level.authorLimit {
+            return "it names books of many authors; with more than \(authors) it joins nothing"
+        }
+        return "it \(named); with more than \(limit) it joins nothing"
+    }
+
+    private static func never(_ kind: VolumeIDKind?) -> String {
+        switch kind {
+        case .issn?, .series?: "it names a series and not a book: it joins nothing"
+        case .url?: "it is an address that names no book: it joins nothing"
+        case .placeholder?: "programs write it when there is no identifier: it joins nothing"
+        case .calibreRow?: "it is a row number of one calibre library: it joins nothing"
+        case nil, .other?: "nobody knows its kind: it joins nothing"
+        case let kind?: "\(kind.name) says too little about a book: it joins nothing"
+        }
+    }
+}

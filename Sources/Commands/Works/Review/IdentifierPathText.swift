@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+import Terminal
+import Works
+
+/// The way from an edition to the founding one, in words.
+struct IdentifierPathText {
+    private let explainer: WorkExplainer
+    private let title: (Int64) -> String?
+
+    init(_ explainer: WorkExplainer, title: @escaping (Int64) -> String?) {
+        self.explainer = explainer
+        self.title = title
+    }
+
+    /// A sentence for each step.
+    func sentences(_ path: [WorkGraph.Step]?) -> [String] {
+        guard let path else {
+            return [
+                "nothing that is known joins it with the founding edition: run accession verify"
+            ]
+        }
+        guard !path.isEmpty else { return ["it founded the work"] }
+        return path.enumerated().map { place, step in
+            let subject = place == 0 ? "it" : "edition \(step.edition)"
+            let end = place == path.count - 1 ? ", which founded the work" : ""
+            switch step.link {
+            case .id(let id): return "\(subject) shares \(id) with \(edition(step.next))\(end)"
+            case .decision(let id):
+                let comma = end.isEmpty ? "" : ","
+                let said = "\(subject) and \(edition(step.next))\(end)\(comma) are one work"
+                return "\(said), as \(decision(id))"
+            }
+        }
+    }
+
+    private func edition(_ id: Int64) -> String {
+        title(id).map { "edition \(id) \"\($0)\"" } ?? "edition \(id)"
+    }
+
+    private func decision(_ id: Int64) -> String {
+        guard let decision = explainer.decision(id) else { return "decision \(id) says" }
+        return "\(decision.who) said in decision \(id)"
+            + (decision.why.map { ": \($0)" } ?? "")
+    }
+
+    func json(_ path: [WorkGraph.Step]?) -> JSONValue {
+        guard let path else { return .null }
+        return .array(
+            path.map { step in
+                var object: JSONObject = ["edition": .integer(Int(step.edition))]
+                switch step.link {
+                case .id(let id):
+                    object.append("kind", .string(id.kind.name))
+                    object.append("value", .string(id.value))
+                    object.append("decision", .null)
+                case .decision(let id):
+                    object.append("kind", .null)
+                    object.append("value", .null)
+                    object.append("decision", .integer(Int(id)))
+                }
+                object.append("next", .integer(Int(step.next)))
+                return .object(object)
+            }
+        )
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+import Synchronization
+import Threads
+import Thumbnails
+
+/// Threads that decode covers, each with a decoder of its own, and what they have seen.
+final class DecoderPool: Sendable {
+    /// What became of one cover.
+    struct Seen: Sendable {
+        /// Nil if its file could not be read.
+        var look: DecodeResult?
+        var failure: Thumbnail.Failure?
+        /// It may go well another time: nobody is to remember this.
+        var mayPass = false
+        /// Why its thumbnail is not kept.
+        var refusal: Failure?
+    }
+
+    struct Order: Sendable {
+        let library: Path
+        let width: Int
+        /// Nil for the one that belongs to this program.
+        let program: Path?
+        /// Nil where none can be kept.
+        let thumbnails: Path?
+    }
+
+    private struct State {
+        var next = 0
+        var seen: [Seen] = []
+        var working: Int
+        var isStopped = false
+        var failure: Failure?
+    }
+
+    private let items: [CoverItem]
+    private let order: Order
+    private let state: Mutex<State>
+    private let bell = Bell()
+
+    init(_ items: [CoverItem], _ order: Order, jobs: Int) {
+        self.items = items
+        self.order = order
+        state = Mutex(State(working: jobs))
+        for _ in 0..<jobs { OwnThread.start("covers") { self.work() } }
+    }
+
+    /// What was seen since this was called last, and whether there is more to come.
+    func wait() -> (seen: [Seen], isOver: Bool) {
+        bell.wait(upTo: .milliseconds(200))
+        return state.withLock { state in
+            defer { state.seen = [] }
+            return (state.seen, state.working == 0)
+        }
+    }
+
+    /// Lets nobody begin with another cover, and drops those that are in work.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+    }
+
+    /// Stops, and returns when nobody works any more.
+    func dismiss() {
+        stop()
+        while !state.withLock({ $0.working == 0 }) { bell.wait(upTo: .milliseconds(200)) }
+    }
+
+    var failure: Failure? { state.withLock { $0.failure } }
+
+    private func work() {
+        do throws(Failure) {
+            let worker = try CoverWorker(order)
+            while let item = take() {
+                let seen = try worker.look(at: item) {
+                    self.state.withLock { !$0.isStopped }
+                }
+                guard let seen else { break }
+                state.withLock { $0.seen.append(seen) }
+                bell.ring()
+            }
+        } catch {
+            state.withLock { state in
+                if state.failure == nil { state.failure = error }
+                state.isStopped = true
+            }
+        }
+        state.withLock { $0.working -= 1 }
+        bell.ring()
+    }
+
+    private func take() -> CoverItem? {
+        let number = state.withLock { state -> Int? in
+            if state.isStopped || state.next == items.count { return nil }
+            defer { state.next += 1 }
+            return state.next
+        }
+        return number.map { items[$0] }
+    }
+}

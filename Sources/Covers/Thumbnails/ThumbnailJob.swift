@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import Store
+import System
+import Thumbnails
+
+/// One time of looking at covers: the crew at work, and what becomes of what it sees.
+struct ThumbnailJob {
+    private let library: Library
+    private let width: Int
+    private let jobs: Int
+    private let program: Path?
+    private let progress: (Int, Int) -> Void
+    /// Nil where none can be kept.
+    private(set) var thumbnails: ThumbnailStore?
+    /// Covers that have no thumbnail since this time.
+    private(set) var failedCovers: Set<Int64> = []
+    private(set) var summary = ThumbnailSummary()
+
+    init(
+        _ library: Library,
+        width: Int,
+        jobs: Int,
+        _ program: Path?,
+        _ progress: @escaping (Int, Int) -> Void
+    ) {
+        self.library = library
+        self.width = width
+        self.jobs = jobs
+        self.program = program
+        self.progress = progress
+    }
+
+    private var folder: Path { library.folder.appending(ThumbnailStore.folderName) }
+
+    /// Finds or makes the folder of thumbnails; one that cannot be had is no reason to stop.
+    mutating func openThumbnails(mustBeThere: Bool) {
+        do throws(FileError) {
+            let parent = try OpenFolder(library.folder)
+            try parent.makeFolder(ThumbnailStore.folderName)
+            thumbnails = ThumbnailStore(try OpenFolder(folder))
+        } catch {
+            // Without the library itself there is nothing to look at, and the register says so.
+            if mustBeThere { forget(Failure(error, near: library.folder)) }
+        }
+    }
+
+    /// Lets the crew look at all of these, and remembers what it saw.
+    mutating func look(at items: [CoverItem]) throws(Failure) {
+        if items.isEmpty { return }
+        let order = DecoderPool.Order(
+            library: library.folder,
+            width: width,
+            program: program,
+            thumbnails: thumbnails == nil ? nil : folder
+        )
+        let crew = DecoderPool(items, order, jobs: min(jobs, items.count))
+        // Whatever goes wrong here, no thread may go on.
+        defer { crew.dismiss() }
+        var keeper = DecodeResultWriter(library, thumbnails)
+        var done = 0
+        var isOver = false
+        while !isOver {
+            let news = crew.wait()
+            isOver = news.isOver
+            if Interruption.requested != nil { crew.stop() }
+            for seen in news.seen {
+                done += 1
+                try add(seen, &keeper)
+            }
+            if !news.seen.isEmpty { progress(done, items.count) }
+        }
+        try keeper.write()
+        if let refusal = keeper.refusal { forget(refusal) }
+        for look in keeper.rest { summary.unremembered[look.cover] = look }
+        if let failure = crew.failure { throw failure }
+        guard Interruption.requested == nil || done == items.count else {
+            throw Failure(
+                .interrupted,
+                "interrupted after \(done) of \(items.count) covers",
+                hint: "the same command goes on from there"
+            )
+        }
+    }
+
+    private mutating func add(
+        _ seen: DecoderPool.Seen,
+        _ keeper: inout DecodeResultWriter
+    ) throws(Failure) {
+        guard let look = seen.look else {
+            summary.unreadable += 1
+            return
+        }
+        summary.looked += 1
+        if let failure = seen.failure {
+            summary.failed[failure, default: 0] += 1
+            failedCovers.insert(look.cover)
+        }
+        if let refusal = seen.refusal { forget(refusal) }
+        if seen.mayPass {
+            summary.unremembered[look.cover] = look
+        } else {
+            try keeper.add(look)
+        }
+    }
+
+    private mutating func forget(_ failure: Failure) {
+        // The first reason is mostly that of all others.
+        guard summary.remembered else { return }
+        summary.remembered = false
+        summary.hint =
+            failure.hint.isEmpty ? failure.message : "\(failure.message): \(failure.hint)"
+    }
+}

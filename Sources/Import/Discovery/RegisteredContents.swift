@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import EPUB
+import Library
+import SQLite
+import Store
+
+/// The files that were registered before this run, as one worker looks them up.
+///
+/// A file that is known with the content it has needs no second look. Any other is read to its end,
+/// even if its directory promises a content that is registered: that it is a copy, and no ruin of
+/// one, only its data can tell.
+final class RegisteredContents {
+    private let connection: Connection
+    private let find: Statement
+    private let holds: Statement
+    /// Nil where nothing is ignored: then it need not be asked of each file.
+    private let ignored: Statement?
+    private let last: Int64
+    private let library: Library
+
+    /// - Parameter last: the newest edition there was before. What this run adds is not seen here on
+    ///   purpose: which of two equal files is read first depends on the workers, and the ledger must
+    ///   not.
+    /// - Parameter hasIgnored: whether any content is ignored. That does not change during a run: who
+    ///   ignores one needs the lock that the run holds.
+    init(_ library: Library, upTo last: Int64, hasIgnored: Bool) throws(Failure) {
+        let connection = try library.openForReading()
+        do throws(SQLiteError) {
+            // What an older reader made of it is not good enough any more.
+            find = try connection.prepare(
+                """
+                SELECT id FROM editions
+                WHERE fingerprint = ? AND id <= ? AND reader_version >= ?
+                """
+            )
+            // Under this name, or the same file under another one: no copy has its number.
+            holds = try connection.prepare(
+                """
+                SELECT 1 FROM files WHERE edition_id = ? AND (path = ?
+                    OR device = ? AND inode = ? AND size = ? AND modified_at = ?)
+                """
+            )
+            ignored =
+                hasIgnored
+                ? try connection.prepare("SELECT 1 FROM ignored_contents WHERE fingerprint = ?")
+                : nil
+        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        self.connection = connection
+        self.last = last
+        self.library = library
+    }
+
+    /// Whether a person wants this content kept away.
+    func isIgnored(_ fingerprint: [UInt8]) throws(Failure) -> Bool {
+        do throws(SQLiteError) {
+            return try ignored?.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
+        } catch { throw Failure(RegisterError(error), near: library.folder) }
+    }
+
+    /// The edition of a file whose content has not changed.
+    func edition(of file: FileRecord, _ fingerprint: [UInt8]) throws(Failure) -> Int64? {
+        do throws(SQLiteError) {
+            let known = try find.first(
+                { row in
+                    row.blob(fingerprint)
+                    row.integer(last)
+                    row.integer(BookReader.version)
+                },
+                { $0.integer(0) }
+            )
+            guard let known else { return nil }
+            let isHeld = try holds.first(
+                { row in
+                    row.integer(known)
+                    row.blob(file.path)
+                    row.integer(file.facts?.device)
+                    row.integer(file.facts?.inode)
+                    row.integer(file.facts?.size)
+                    row.integer(file.facts?.modifiedAt)
+                },
+                { _ in true }
+            )
+            return isHeld == true ? known : nil
+        } catch { throw Failure(RegisterError(error), near: library.folder) }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// Lets a walk pass by the files that are as the register knows them, and counts them.
+final class UnchangedFileFilter: KnownFileCheck {
+    private var rows: FileIndex
+    private let looksAgainAtRejects: Bool
+    private let suspects: CrashSuspects
+    private let watch: WorkerSlot<DiscoveredBatch>?
+    private var recognised = UnchangedCounts()
+    private var rejects: [Int]
+    /// All that were recognised so far.
+    private(set) var total = 0
+    private var watcher: ((Int) -> Void)?
+    /// Files that should be there and were not met.
+    private var unseen: Int
+    /// Size and time of each file that the register does not know: what is gone may be one of them,
+    /// under another name.
+    private var newcomers: Set<UInt64> = []
+
+    init(
+        _ rows: FileIndex,
+        looksAgainAtRejects: Bool = false,
+        suspects: CrashSuspects = CrashSuspects(),
+        watch: WorkerSlot<DiscoveredBatch>? = nil
+    ) {
+        self.rows = rows
+        self.suspects = suspects
+        self.watch = watch
+        self.looksAgainAtRejects = looksAgainAtRejects
+        rejects = Array(repeating: 0, count: rows.reasons.count)
+        unseen = rows.expected
+    }
+
+    var hasUnseen: Bool { unseen > 0 }
+
+    /// Tells from time to time how many were recognised.
+    func watch(_ watcher: @escaping (Int) -> Void) {
+        self.watcher = watcher
+    }
+
+    func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool {
+        watch?.step()
+        guard let place = rows.place(of: path) else {
+            newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
+            return false
+        }
+        let note = rows.notes[place]
+        if note.standing == .deferred {
+            newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
+        }
+        if !note.isSeen {
+            rows.notes[place].isSeen = true
+            if !note.isMissing { unseen -= 1 }
+        }
+        guard note.isSettled,
+            rows.facts[place] == FileIndex.hash(FileRecord.Facts(status)),
+            !suspects.contains(path)
+        else { return false }
+        switch note.standing {
+        case .held: recognised.unchanged += 1
+        case .ignored: recognised.ignored += 1
+        case .rejected:
+            if looksAgainAtRejects { return false }
+            rejects[Int(note.reason)] += 1
+        case .deferred: return false
+        }
+        total += 1
+        if total % 4096 == 0 { watcher?(total) }
+        return true
+    }
+
+    /// Whether a file was put off, and is another since.
+    func grows(_ path: [UInt8], _ status: FileStatus) -> Bool {
+        guard let place = rows.place(of: path) else { return false }
+        return rows.notes[place].standing == .deferred
+            && rows.facts[place] != FileIndex.hash(FileRecord.Facts(status))
+    }
+
+    /// Whether a file holds an edition, as far as is known.
+    func holds(_ path: [UInt8]) -> Bool {
+        rows.place(of: path).map { rows.notes[$0].standing == .held } ?? false
+    }
+
+    /// What is told of without a look at it was met all the same.
+    func noteSeen(_ path: [UInt8]) {
+        guard let place = rows.place(of: path), !rows.notes[place].isSeen else { return }
+        rows.notes[place].isSeen = true
+        if !rows.notes[place].isMissing { unseen -= 1 }
+    }
+
+    func wasSeen(_ path: [UInt8]) -> Bool {
+        rows.place(of: path).map { rows.notes[$0].isSeen } ?? false
+    }
+
+    /// Whether a file that is gone may be one that came.
+    func mayHaveMoved(size: Int64, modified: Int64) -> Bool {
+        newcomers.contains(FileIndex.hash(size: size, modified: modified))
+    }
+
+    /// What was passed by since the last call.
+    func collect() -> UnchangedCounts {
+        var result = recognised
+        for (index, count) in rejects.enumerated() where count > 0 {
+            result.rejects[rows.reasons[index], default: 0] += count
+            rejects[index] = 0
+        }
+        recognised = UnchangedCounts()
+        return result
+    }
+}

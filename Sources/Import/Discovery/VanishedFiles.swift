@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+/// A file that was there and is gone, if it is not found under another name.
+struct VanishedFile: Sendable {
+    let id: Int64
+    let path: [UInt8]
+    let edition: Int64?
+    let standing: FileIndexRow.Standing
+    /// Whether a file that came has its size and time.
+    var mayHaveMoved = false
+}
+
+/// The files of a run that are gone, until each is found elsewhere or told to be missing.
+struct VanishedFiles {
+    private var files: [Int64: VanishedFile] = [:]
+    /// The files of each edition, the last path first.
+    private var byEdition: [Int64: [VanishedFile]] = [:]
+
+    init(_ files: [VanishedFile] = []) {
+        for file in files.sorted(by: { $1.path.lexicographicallyPrecedes($0.path) }) {
+            self.files[file.id] = file
+            guard let edition = file.edition else { continue }
+            byEdition[edition, default: []].append(file)
+        }
+    }
+
+    /// The file that held this edition before and is gone; it counts as found from now on.
+    mutating func claim(_ edition: Int64) -> VanishedFile? {
+        while let file = byEdition[edition]?.popLast() {
+            if files.removeValue(forKey: file.id) != nil { return file }
+        }
+        return nil
+    }
+
+    /// Those that were not found, in the order in which they were met first.
+    var rest: [VanishedFile] { files.values.sorted { $0.id < $1.id } }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Store
+
+/// What a decision did, or would do.
+package struct DecisionResult: Sendable {
+    /// The decisions that were noted; their ids mean nothing in a rehearsal.
+    package var made: [Int64] = []
+    package var revoked: [Int64] = []
+    /// Earlier decisions that this one puts out of force.
+    package var overruled: [Int64] = []
+    package var changes = WorkChanges()
+    /// Covers that nothing needs any more; their files go with the commit.
+    package var removedCovers: [Removal.Cover] = []
+    /// Those of their files that could not be removed.
+    package var leftCovers: [String] = []
+
+    package init() {}
+}

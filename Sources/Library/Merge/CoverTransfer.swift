@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Hashing
+import Store
+
+/// Brings covers from other libraries, each proven by its hash.
+final class CoverTransfer {
+    enum Answer {
+        case known
+        case brought
+        case missing
+    }
+
+    /// Libraries that may have them.
+    private let others: [Path]
+    private let library: Library
+    private let store: CoverStore?
+    private var hasWritten = false
+
+    /// - Parameter isRehearsal: nothing is written.
+    init(
+        from others: [Path],
+        into library: Library,
+        isDryRun: Bool
+    ) throws(Failure) {
+        self.others = others
+        self.library = library
+        if isDryRun {
+            store = nil
+        } else {
+            do throws(FileError) { try FolderCreation.create(library.covers) } catch {
+                throw Failure(error, near: library.folder)
+            }
+            let store = try library.openCovers()
+            do throws(FileError) { try store.folder.removeUnfinished() } catch {
+                throw Failure(error, near: library.folder)
+            }
+            self.store = store
+        }
+    }
+
+    /// Sees to it that a cover is here.
+    func bring(_ image: EditionRecord.CoverImage) throws(Failure) -> Answer {
+        // The name is a stranger's word, and must be the one that the hash gives.
+        guard let hash = Hash128(bytes: image.hash),
+            let dot = image.file.utf8.lastIndex(of: UInt8(ascii: "."))
+        else { return .missing }
+        let ending = String(image.file[image.file.utf8.index(after: dot)...])
+        guard CoverStore.name(hash, fileExtension: ending) == image.file else { return .missing }
+        if try bytes(of: image, hash, in: library.folder) != nil { return .known }
+        for other in others {
+            guard let bytes = try bytes(of: image, hash, in: other) else { continue }
+            guard let store else { return .brought }
+            do throws(FileError) {
+                _ = try store.store(bytes[...], hash: hash, fileExtension: ending)
+            } catch { throw Failure(error, near: library.folder) }
+            hasWritten = true
+            return .brought
+        }
+        return .missing
+    }
+
+    /// To be called before a commit: a row must have its file, whatever happens next.
+    func flush() throws(Failure) {
+        guard hasWritten, let store else { return }
+        do throws(FileError) { try store.folder.flush() } catch {
+            throw Failure(error, near: library.folder)
+        }
+    }
+
+    /// The bytes that the register speaks of; nil if there are none, or others.
+    private func bytes(
+        of image: EditionRecord.CoverImage,
+        _ hash: Hash128,
+        in folder: Path
+    ) throws(Failure) -> [UInt8]? {
+        do throws(FileError) {
+            let file = folder.appending(image.file)
+            guard try FileStatus.of(file, followingLinks: true).size == Int64(image.byteCount)
+            else { return nil }
+            let bytes = try SmallFile.read(file, limit: image.byteCount)
+            return bytes.count == image.byteCount && Hash128(of: bytes[...]) == hash ? bytes : nil
+        } catch {
+            // No book must lose its cover for what another attempt may know nothing of, such as an
+            // error of the disk or a right that can be given. What is not there cannot be had.
+            guard error.isMissing || error.isTooLarge else {
+                throw Failure(error, near: folder)
+            }
+            return nil
+        }
+    }
+}

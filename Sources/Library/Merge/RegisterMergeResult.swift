@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+package import Store
+
+/// What a merge did, or would do.
+package struct RegisterMergeResult: Sendable {
+    /// Rows of one kind there, and what became of them.
+    package struct Count: Sendable, Equatable {
+        package var found = 0
+        package var known = 0
+        package var new = 0
+        /// Those that stay away because of what is here.
+        package var kept = 0
+
+        package init() {}
+
+        package var balances: Bool { found == known + new + kept }
+    }
+
+    /// The covers of the editions that came in, and those that people chose.
+    package struct CoverTransferCounts: Sendable, Equatable {
+        package var found = 0
+        /// Those whose bytes were here already.
+        package var known = 0
+        package var brought = 0
+        /// Those of which nobody has the bytes any more.
+        package var missing = 0
+        /// Those among the missing that a person had chosen for a work.
+        package var missingChoices = 0
+
+        package init() {}
+
+        package var balances: Bool { found == known + brought + missing }
+    }
+
+    /// Nil for a rehearsal, which leaves no run behind.
+    package var run: Int64?
+    /// The other register.
+    package let source: Path
+    /// The version of its tables, where that is an older one.
+    package var olderVersion: Int?
+    package var progress = RunProgress()
+    package var files = Count()
+    package var decisions = MergeTarget.DecisionMergeCounts()
+    package var suggestions = Count()
+    package var blocklist = Count()
+    package var ignoredContents = Count()
+    package var covers = CoverTransferCounts()
+    /// Covers that came over and that nothing needs; their files go with the commit.
+    package var removedCovers: [Removal.Cover] = []
+    /// What the works there are here, by their ids; nil for one of which nothing is here.
+    package var works: [(there: Int64, here: Int64?)] = []
+
+    var otherImbalances: [String] = []
+
+    package var equation: Equation { progress.equation }
+
+    /// What does not add up, in words; none in a good merge.
+    package var imbalances: [String] {
+        var found = progress.imbalances + otherImbalances
+        for (name, balances) in [
+            ("files", files.balances), ("decisions", decisions.balances),
+            ("suggestions", suggestions.balances), ("blocklist entries", blocklist.balances),
+            ("ignored contents", ignoredContents.balances), ("covers", covers.balances),
+        ] where !balances { found.append("the \(name) do not add up") }
+        return found
+    }
+}

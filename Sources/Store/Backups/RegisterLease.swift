@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+
+/// Keeps everybody out of a register that is about to be replaced, and brings its log into it.
+///
+/// The library's lock keeps writers away; readers take none, and one that had the old file open
+/// would look for its log under the name of the new one's.
+struct RegisterLease: ~Copyable {
+    private let connection: Connection?
+
+    /// A register that SQLite cannot open has nobody in it, and is held by nothing.
+    init(_ register: RegisterFile) throws(RegisterError) {
+        do throws(RegisterError) { try register.checkBytes() } catch {
+            guard error.isAboutTheFile else { throw error }
+            connection = nil
+            return
+        }
+        do throws(SQLiteError) {
+            connection = try Self.take(register.path)
+        } catch {
+            if error.isBusy {
+                throw RegisterError(
+                    .inUse,
+                    "another program is reading \(register.path.text)",
+                    hint: "run this again when it has ended; nothing was changed"
+                )
+            }
+            guard error.isDamaged else { throw RegisterError(error) }
+            connection = nil
+        }
+    }
+
+    private static func take(_ file: Path) throws(SQLiteError) -> Connection {
+        let connection = try Connection(path: file.bytes, access: .readWrite)
+        try connection.harden()
+        // Without shared memory nobody else can come in, and closing leaves no log.
+        for setting in ["busy_timeout = 5000", "locking_mode = EXCLUSIVE"] {
+            _ = try connection.texts("PRAGMA \(setting)")
+        }
+        try connection.execute("BEGIN EXCLUSIVE; COMMIT")
+        _ = try connection.texts("PRAGMA wal_checkpoint(TRUNCATE)")
+        return connection
+    }
+
+    /// Lets others in again.
+    consuming func end() {}
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Mending what does not follow from anything in a register, inside one transaction.
+///
+/// Every statement changes only what is wrong, so a register without faults stays as it is.
+extension RegisterWriter {
+    /// - Parameters:
+    ///   - lostCovers: the ids of covers whose files are gone for good.
+    ///   - regroups: whether the works are made anew from all claims and decisions.
+    package func mend(lostCovers: [Int64], regroups: Bool) throws(SQLiteError) -> RepairFindings {
+        var mending = RepairFindings()
+        let before = try TableCounts(connection)
+        try mendParents(&mending)
+        try loseCovers(lostCovers, &mending)
+        for fault in Fault.all { try mend(fault, &mending) }
+        for orphan in Orphans.kinds {
+            if orphan.table == "covers" {
+                mending.coverFiles = try connection.texts(
+                    "SELECT file FROM covers AS one WHERE \(orphan.condition)"
+                )
+            }
+            try mend(
+                Fault(
+                    "orphan-\(orphan.table)",
+                    find: Orphans.sentences(orphan),
+                    mend: "DELETE FROM \(orphan.table) AS one WHERE \(orphan.condition)",
+                    "rows of \(orphan.table) that nothing needs, removed"
+                ),
+                &mending
+            )
+        }
+        let after = try TableCounts(connection)
+        for (table, count) in before.rows.sorted(by: { $0.key < $1.key })
+        where (after[table] ?? 0) < count && !table.hasPrefix("edition_search_") {
+            mending.losses.append(
+                RepairFindings.Loss(
+                    table: table,
+                    removed: count - (after[table] ?? 0),
+                    total: count
+                )
+            )
+        }
+        // What nothing needs has no part in any work.
+        if regroups || mending.findings.contains(where: { !$0.name.hasPrefix("orphan-") }) {
+            let changes = try WorkRepair(self).mend()
+            let moved = changes.moves.count + changes.begun.count + changes.ended.count
+            if regroups || moved > 0 {
+                mending.findings.append(
+                    RepairFindings.Finding(
+                        "grouping",
+                        count: moved,
+                        "works were made anew from all identifiers and decisions"
+                    )
+                )
+            }
+        }
+        try mendSearch(&mending)
+        covers.forgetChoices()
+        return mending
+    }
+
+    private func mend(_ fault: Fault, _ mending: inout RepairFindings) throws(SQLiteError) {
+        var examples: [String] = []
+        var count = 0
+        try connection.prepare(fault.find).forEach({ _ in }) { row in
+            count += 1
+            if examples.count < RegisterCheck.mostExamples { examples.append(row.text(0)) }
+        }
+        guard count > 0 else { return }
+        try connection.execute(fault.mend)
+        mending.findings.append(
+            RepairFindings.Finding(fault.name, count: count, fault.sentence, examples: examples)
+        )
+    }
+
+    /// Rows that refer to what is not there, whatever table they are in.
+    private func mendParents(_ mending: inout RepairFindings) throws(SQLiteError) {
+        struct Reference {
+            let table: String
+            let column: String
+            let parent: String
+            let key: String
+            let onDelete: String
+        }
+        let references = try connection.prepare(
+            """
+            SELECT tables.name, links."from", links."table",
+                coalesce(links."to", (SELECT name FROM pragma_table_info(links."table")
+                    WHERE pk = 1)), links.on_delete
+            FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS links
+            WHERE tables.type = 'table' ORDER BY tables.name = 'editions' DESC, tables.name, links.id
+            """
+        ).all({ _ in }) { row in
+            Reference(
+                table: row.text(0),
+                column: row.text(1),
+                parent: row.text(2),
+                key: row.text(3),
+                onDelete: row.text(4)
+            )
+        }
+        for one in references {
+            let condition = """
+                \(one.column) IS NOT NULL AND NOT EXISTS
+                    (SELECT 1 FROM \(one.parent) AS parent
+                    WHERE parent.\(one.key) = \(one.table).\(one.column))
+                """
+            let isBook = one.table == "editions" && one.parent == "works"
+            let keepsRow = isBook || one.onDelete == "SET NULL"
+            try mend(
+                Fault(
+                    "\(one.table)-without-\(one.parent)",
+                    find: """
+                        SELECT '\(one.table) names \(one.parent) ' || \(one.column) FROM \(one.table)
+                        WHERE \(condition)
+                        """,
+                    mend: isBook
+                        // A book is never lost with its work: the work is made again.
+                        ? """
+                        INSERT INTO works (id, founder_id, review, contested)
+                        SELECT work_id, min(id), 'unreviewed', 0 FROM editions
+                        WHERE \(condition) GROUP BY work_id
+                        """
+                        : keepsRow
+                            ? "UPDATE \(one.table) SET \(one.column) = NULL WHERE \(condition)"
+                            : "DELETE FROM \(one.table) WHERE \(condition)",
+                    isBook
+                        ? "editions in works that are not there, whose works were made again"
+                        : "rows of \(one.table) that name \(one.parent) that are not there, "
+                            + (keepsRow ? "which they name no more" : "removed")
+                ),
+                &mending
+            )
+        }
+    }
+
+    /// Covers whose files are gone: the editions that had them have none any more.
+    private func loseCovers(_ ids: [Int64], _ mending: inout RepairFindings) throws(SQLiteError) {
+        guard !ids.isEmpty else { return }
+        let find = try connection.prepare(
+            """
+            SELECT 'edition ' || id || ' has no cover any more: ' || coalesce(title, 'no title')
+            FROM editions WHERE cover_id = ?1 OR raster_id = ?1
+            UNION ALL
+            SELECT 'work ' || id || ' has lost the cover that was chosen for it; choose one again '
+                || 'with: accession covers set ' || id || ' FILE'
+            FROM works WHERE cover_id = ?1
+            """
+        )
+        let choices = try connection.prepare("UPDATE works SET cover_id = NULL WHERE cover_id = ?")
+        let drawings = try connection.prepare(
+            "UPDATE editions SET raster_id = NULL, raster_entry = NULL WHERE raster_id = ?"
+        )
+        let covers = try connection.prepare(
+            """
+            UPDATE editions SET cover_id = NULL, cover_rule = NULL, cover_entry = NULL,
+                cover_page = NULL, raster_id = NULL, raster_entry = NULL
+            WHERE cover_id = ?
+            """
+        )
+        let delete = try connection.prepare("DELETE FROM covers WHERE id = ?")
+        var examples: [String] = []
+        for id in ids {
+            for line in try find.all({ $0.integer(id) }, { $0.text(0) })
+            where examples.count < RegisterCheck.mostExamples { examples.append(line) }
+            try choices.run { $0.integer(id) }
+            try drawings.run { $0.integer(id) }
+            try covers.run { $0.integer(id) }
+            try delete.run { $0.integer(id) }
+        }
+        mending.findings.append(
+            RepairFindings.Finding(
+                "lost-covers",
+                count: ids.count,
+                "covers without a whole file and without a book to take them from, removed",
+                examples: examples
+            )
+        )
+    }
+
+    private func mendSearch(_ mending: inout RepairFindings) throws(SQLiteError) {
+        let count = try SearchIndexRepair.count(connection)
+        let isWhole = try SearchIndexRepair.isWhole(connection)
+        guard count > 0 || !isWhole else { return }
+        try SearchIndexRepair.mend(connection)
+        mending.findings.append(
+            RepairFindings.Finding(
+                "search",
+                count: max(count, 1),
+                "the full-text index was made anew where it was out of step"
+            )
+        )
+    }
+
+    /// The files of editions that have a cover, the first ones first.
+    package func filesWithCover(_ id: Int64) throws(SQLiteError) -> [(
+        path: [UInt8], fingerprint: [UInt8]
+    )] {
+        try connection.prepare(
+            """
+            SELECT path, editions.fingerprint FROM files
+            JOIN editions ON editions.id = edition_id
+            WHERE cover_id = ?1 OR raster_id = ?1 ORDER BY files.id
+            """
+        ).all({ $0.integer(id) }) { ($0.blob(0), $0.blob(1)) }
+    }
+}
+
+/// Something that does not hold, how each is told, and the statement that mends it.
+private struct Fault {
+    let name: String
+    let find: String
+    let mend: String
+    let sentence: String
+
+    init(_ name: String, find: String, mend: String, _ sentence: String) {
+        self.name = name
+        self.find = find
+        self.mend = mend
+        self.sentence = sentence
+    }
+
+    static let all = [
+        Fault(
+            "works-without-editions",
+            find: """
+                SELECT 'work ' || id || ': ' || coalesce(title, 'no title') FROM works
+                WHERE NOT EXISTS (SELECT 1 FROM editions WHERE work_id = works.id)
+                """,
+            mend: """
+                DELETE FROM works
+                WHERE NOT EXISTS (SELECT 1 FROM editions WHERE work_id = works.id)
+                """,
+            "works without any edition, removed"
+        ),
+        Fault(
+            "founders",
+            find: """
+                SELECT 'work ' || works.id || ' says that edition ' || founder_id || ' founded it'
+                FROM works LEFT JOIN editions ON editions.id = founder_id
+                WHERE work_id IS NOT works.id
+                """,
+            mend: """
+                UPDATE works SET founder_id =
+                    (SELECT min(id) FROM editions WHERE work_id = works.id)
+                WHERE NOT EXISTS (SELECT 1 FROM editions
+                    WHERE editions.id = founder_id AND work_id = works.id)
+                """,
+            "works whose founding edition is elsewhere, founded by their oldest one now"
+        ),
+        Fault(
+            "redirects-of-works",
+            find: """
+                SELECT 'the former id ' || old_id || ' is a work' FROM work_redirects
+                WHERE EXISTS (SELECT 1 FROM works WHERE works.id = old_id)
+                """,
+            mend: """
+                DELETE FROM work_redirects
+                WHERE EXISTS (SELECT 1 FROM works WHERE works.id = old_id)
+                """,
+            "former ids that are works, removed"
+        ),
+        Fault(
+            "redirects-elsewhere",
+            find: """
+                SELECT 'the former id ' || old_id || ' leads to work ' || new_id
+                FROM work_redirects JOIN editions ON editions.id = founder_id
+                WHERE work_id <> new_id
+                """,
+            mend: """
+                UPDATE work_redirects SET new_id =
+                    (SELECT work_id FROM editions WHERE editions.id = founder_id)
+                WHERE EXISTS (SELECT 1 FROM editions
+                    WHERE editions.id = founder_id AND work_id <> new_id)
+                """,
+            "former ids that led away from the edition that founded them, led there"
+        ),
+        Fault(
+            "evidence",
+            find: """
+                SELECT 'edition ' || id FROM editions
+                WHERE NOT EXISTS (SELECT 1 FROM evidence WHERE edition_id = editions.id)
+                """,
+            mend: """
+                INSERT INTO evidence (edition_id, decision, run_id)
+                SELECT id, 'founded', run_id FROM editions
+                WHERE NOT EXISTS (SELECT 1 FROM evidence WHERE edition_id = editions.id)
+                """,
+            "editions without a reason for their work, which was found again"
+        ),
+    ]
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// What a register says of contents, without anything that depends on the order in which they came.
+///
+/// Two libraries that took the same files in, in any order and any number of runs, have the same
+/// dump by content. No id stands in it: an edition is its fingerprint, a work the fingerprints of its
+/// editions, a cover its hash. Left out is what depends on which edition came first (what a work is
+/// called, unless a person chose it; why an edition is in its work; which of two files is the copy)
+/// and, since two archives may hold the same content in different wrappings, how a file was packed.
+enum DumpByContent {
+    /// Warnings about the archive around a content, not about the content.
+    private static let wrappings = """
+        substr(code, 1, 4) = 'ZIP-' OR code IN ('OCF-021', 'OCF-022', 'OCF-023')
+        """
+
+    /// The columns of an edition that are values of its own.
+    private static let values = """
+        editions.fingerprint, reader_version, epub_version, package_entry, package_rule, title,
+        title_sort, title_language, subtitle, authors, language, publisher, published,
+        published_raw, modified, modified_raw, description, rights, series, series_position,
+        series_number, series_rule, protection,
+        (SELECT hash FROM covers WHERE covers.id = cover_id), cover_rule, cover_entry, cover_page,
+        (SELECT hash FROM covers WHERE covers.id = raster_id), raster_entry,
+        match_title, match_volume, match_author,
+        (SELECT fingerprint FROM editions AS next WHERE next.id = editions.superseded_by)
+        """
+
+    /// Sorted by bytes, mostly by indexes that are there: little is held in memory.
+    private static let queries = [
+        ("edition", "SELECT \(values) FROM editions ORDER BY fingerprint"),
+        details("title", of: "edition_titles", "title, type, sort, sequence, language"),
+        details(
+            "alternate",
+            of: "edition_alternates",
+            "owner, owner_position, name, language"
+        ),
+        details("language", of: "edition_languages", "tag, raw"),
+        details("date", of: "edition_dates", "value, event"),
+        (
+            "contributor",
+            """
+            SELECT fingerprint, name, sort, roles, is_creator, one.language
+            FROM editions JOIN edition_contributors AS one ON one.edition_id = editions.id
+                JOIN contributors ON contributors.id = contributor_id
+            ORDER BY fingerprint, one.position
+            """
+        ),
+        (
+            "subject",
+            """
+            SELECT fingerprint, name, authority, term
+            FROM editions JOIN edition_subjects AS one ON one.edition_id = editions.id
+                JOIN subjects ON subjects.id = subject_id
+            ORDER BY fingerprint, one.position
+            """
+        ),
+        details("collection", of: "edition_collections", "name, type, place"),
+        details("text", of: "edition_texts", "kind, text"),
+        details("cover_step", of: "edition_cover_steps", "rule, reference, failure"),
+        details(
+            "identifier",
+            of: "volume_ids",
+            "raw, scheme, type_code, is_unique, state, kind, value, problem, id_key, names_key"
+        ),
+        (
+            "warning",
+            """
+            SELECT fingerprint, code, detail FROM editions
+            JOIN edition_warnings ON edition_id = editions.id
+            WHERE NOT (\(wrappings)) ORDER BY fingerprint, position
+            """
+        ),
+        ("person", "SELECT name, sort FROM contributors ORDER BY name, sort"),
+        ("subject_name", "SELECT name FROM subjects ORDER BY name"),
+        (
+            "cover",
+            "SELECT hash, format, width, height, byte_count, file FROM covers ORDER BY hash"
+        ),
+        (
+            "id_state",
+            """
+            SELECT kind, value, finding, verdict, answered FROM id_states
+            ORDER BY kind, value, id_key
+            """
+        ),
+        (
+            "blocked",
+            """
+            SELECT kind, value, title_prefix, origin FROM blocklist
+            ORDER BY kind, value, title_prefix, origin
+            """
+        ),
+        (
+            "suggestion",
+            """
+            SELECT left_fingerprint, right_fingerprint, source, reason FROM suggestions
+            ORDER BY left_fingerprint, right_fingerprint, source
+            """
+        ),
+        (
+            "ignored",
+            "SELECT fingerprint, title, who, why FROM ignored_contents ORDER BY fingerprint"
+        ),
+        (
+            "file",
+            """
+            SELECT path, size, modified_at, fingerprint,
+                iif(status IN ('registered', 'copy'), 'held', status),
+                iif(status IN ('registered', 'copy'), NULL, reason),
+                iif(missing_since IS NULL, 'there', 'missing')
+            FROM files ORDER BY path
+            """
+        ),
+    ]
+
+    private static func details(
+        _ word: String,
+        of table: String,
+        _ columns: String
+    ) -> (String, String) {
+        let columns = columns.split(separator: ", ").map { "one.\($0)" }.joined(separator: ", ")
+        return (
+            word,
+            """
+            SELECT fingerprint, \(columns)
+            FROM editions JOIN \(table) AS one ON one.edition_id = editions.id
+            ORDER BY fingerprint, one.position
+            """
+        )
+    }
+
+    /// Hands out the dump line by line, for as long as lines are wanted; a line has no line end.
+    static func write(
+        _ connection: borrowing Connection,
+        while line: ([UInt8]) -> Bool
+    ) throws(SQLiteError) {
+        var isWanted = try DumpGroups.write(connection, while: line)
+        var bytes: [UInt8] = []
+        for (word, query) in queries where isWanted {
+            try connection.prepare(query).forEachWhile({ _ in }) { row in
+                bytes.removeAll(keepingCapacity: true)
+                bytes.append(contentsOf: word.utf8)
+                for column in 0..<row.columnCount {
+                    bytes.append(UInt8(ascii: "|"))
+                    row.appendLiteral(column, to: &bytes)
+                }
+                isWanted = line(bytes)
+                return isWanted
+            }
+        }
+        if isWanted { try ContentDecisions.write(connection, while: line) }
+    }
+}

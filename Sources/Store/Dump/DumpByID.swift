@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Everything a register says, in an order of its own, without what only tells its history.
+///
+/// Two registers made from the same input have the same dump, whatever the number of workers and
+/// however often the run was interrupted: run numbers and times are left out.
+package enum DumpByID {
+    private static let queries = [
+        (
+            "works",
+            """
+            SELECT id, founder_id, title, authors, language, first_year, series, series_position,
+                subjects_from, cover_from, chosen, review, contested, cover_id
+            FROM works ORDER BY id
+            """
+        ),
+        (
+            "work_redirects",
+            "SELECT old_id, new_id, founder_id FROM work_redirects ORDER BY old_id"
+        ),
+        (
+            "covers",
+            "SELECT id, hash, format, width, height, byte_count, file FROM covers ORDER BY id"
+        ),
+        (
+            "editions",
+            """
+            SELECT id, work_id, fingerprint, reader_version, epub_version, outcome, package_entry,
+                package_rule, title, title_sort, title_language, subtitle, authors, language,
+                publisher, published, published_raw, modified, modified_raw,
+                description, rights, series, series_position, series_number, series_rule, protection,
+                cover_id, cover_rule, cover_entry, cover_page, raster_id, raster_entry,
+                match_title, match_volume, match_author, superseded_by
+            FROM editions ORDER BY id
+            """
+        ),
+        ("edition_titles", "SELECT * FROM edition_titles ORDER BY edition_id, position"),
+        ("edition_alternates", "SELECT * FROM edition_alternates ORDER BY edition_id, position"),
+        ("edition_languages", "SELECT * FROM edition_languages ORDER BY edition_id, position"),
+        ("edition_dates", "SELECT * FROM edition_dates ORDER BY edition_id, position"),
+        ("contributors", "SELECT id, name, sort FROM contributors ORDER BY id"),
+        (
+            "edition_contributors",
+            "SELECT * FROM edition_contributors ORDER BY edition_id, position"
+        ),
+        ("subjects", "SELECT id, name FROM subjects ORDER BY id"),
+        ("edition_subjects", "SELECT * FROM edition_subjects ORDER BY edition_id, position"),
+        ("edition_collections", "SELECT * FROM edition_collections ORDER BY edition_id, position"),
+        ("edition_texts", "SELECT * FROM edition_texts ORDER BY edition_id, position"),
+        ("edition_cover_steps", "SELECT * FROM edition_cover_steps ORDER BY edition_id, position"),
+        ("volume_ids", "SELECT * FROM volume_ids ORDER BY edition_id, position"),
+        (
+            "id_states",
+            """
+            SELECT kind, value, finding, verdict, answered FROM id_states
+            ORDER BY kind, value, id_key
+            """
+        ),
+        (
+            "blocklist",
+            """
+            SELECT kind, value, title_prefix, origin FROM blocklist
+            ORDER BY kind, value, title_prefix, origin
+            """
+        ),
+        (
+            "decisions",
+            """
+            SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, in_force,
+                revoked_at IS NOT NULL, revoked_by, revoked_why
+            FROM decisions ORDER BY id
+            """
+        ),
+        (
+            "decision_editions",
+            "SELECT * FROM decision_editions ORDER BY decision_id, side, fingerprint"
+        ),
+        ("overrulings", "SELECT * FROM overrulings ORDER BY decision_id, by_id"),
+        (
+            "suggestions",
+            """
+            SELECT left_fingerprint, right_fingerprint, source, reason FROM suggestions
+            ORDER BY left_fingerprint, right_fingerprint, source
+            """
+        ),
+        (
+            "evidence",
+            """
+            SELECT edition_id, decision, kind, value, decision_id FROM evidence
+            ORDER BY edition_id
+            """
+        ),
+        ("edition_warnings", "SELECT * FROM edition_warnings ORDER BY edition_id, position"),
+        (
+            "files",
+            """
+            SELECT path, size, modified_at, fingerprint, edition_id, status, stage, reason, detail,
+                missing_since IS NOT NULL
+            FROM files ORDER BY path
+            """
+        ),
+        (
+            "ignored_contents",
+            """
+            SELECT fingerprint, title, path, who, why FROM ignored_contents ORDER BY fingerprint
+            """
+        ),
+        (
+            "edition_search",
+            "SELECT rowid, title, people, subjects FROM edition_search ORDER BY rowid"
+        ),
+    ]
+
+    /// Hands out the dump line by line, for as long as lines are wanted.
+    ///
+    /// A line has no line end. It is the table and the values, with `|` between them.
+    static func write(
+        _ connection: borrowing Connection,
+        while line: ([UInt8]) -> Bool
+    ) throws(SQLiteError) {
+        var bytes: [UInt8] = []
+        var isWanted = true
+        for (table, query) in queries where isWanted {
+            try connection.prepare(query).forEachWhile({ _ in }) { row in
+                bytes.removeAll(keepingCapacity: true)
+                bytes.append(contentsOf: table.utf8)
+                for column in 0..<row.columnCount {
+                    bytes.append(UInt8(ascii: "|"))
+                    row.appendLiteral(column, to: &bytes)
+                }
+                isWanted = line(bytes)
+                return isWanted
+            }
+        }
+    }
+
+    /// Hands out the dump line by line.
+    package static func write(
+        _ connection: borrowing Connection,
+        _ line: (String) -> Void
+    ) throws(SQLiteError) {
+        try write(connection) { bytes in
+            line(String(decoding: bytes, as: UTF8.self))
+            return true
+        }
+    }
+
+    package static func lines(_ connection: borrowing Connection) throws(SQLiteError) -> [String] {
+        var result: [String] = []
+        try write(connection) { result.append($0) }
+        return result
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+
+/// What the register knows of a file, as far as a walk needs it to tell whether it is as it was.
+package struct FileIndexRow: Sendable {
+    package enum Standing: Int64, Sendable {
+        /// It holds an edition.
+        case held = 1
+        case rejected
+        case ignored
+        case deferred
+    }
+
+    package let id: Int64
+    package let path: [UInt8]
+    /// Nil if nobody could ever look at it.
+    package let facts: FileRecord.Facts?
+    package let standing: Standing
+    package let edition: Int64?
+    /// Why it was not taken in.
+    package let reason: ReasonCode?
+    package let isMissing: Bool
+    /// Whether this reader has nothing to find out about it, if it is as it was.
+    package let isCurrent: Bool
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import Works
+
+/// Says what is to be said of an identifier: what its claims show, what people said of it, and what
+/// the blocklist holds back.
+final class IdentifierAssessor {
+    /// What became of an identifier that was looked at anew.
+    struct Judgement {
+        let before: IDState
+        let after: IDState
+        /// The editions that claim it now.
+        let members: [Int64]
+        /// The editions whose claims the blocklist holds back or lets go.
+        let reblocked: Set<Int64>
+
+        /// Whether it may join differently.
+        var mayRegroup: Bool {
+            after.joins != before.joins || after.verdict != before.verdict
+        }
+    }
+
+    private let claims: ClaimTable
+    private let idStates: IDStateTable
+    private let decisions: DecisionTable
+    private let blocklist: BlocklistTable
+
+    init(
+        _ connection: borrowing Connection,
+        _ claims: ClaimTable,
+        _ idStates: IDStateTable,
+        _ decisions: DecisionTable
+    ) throws(SQLiteError) {
+        blocklist = try BlocklistTable(connection)
+        self.claims = claims
+        self.idStates = idStates
+        self.decisions = decisions
+    }
+
+    /// What the register knows of an identifier when a book with these names comes.
+    ///
+    /// - Parameter mayBeContested: whether any decision about editions is in force.
+    func knowledge(
+        of id: VolumeID,
+        key: IDKey,
+        names: BookNames,
+        mayBeContested: Bool
+    ) throws(SQLiteError) -> IdentifierStanding {
+        let before = try idStates.state(id) ?? IDState()
+        var knowledge = IdentifierStanding(before: before, after: before)
+        // More titles change nothing of an identifier that has too many; of one that a person
+        // distrusts it is still to be known what its books show.
+        guard before.joins || before.finding != .quarantined else { return knowledge }
+        // A record with the same names shows nothing new, and whatever joins the one joins the
+        // other. What people answered it may open again.
+        if !before.isAnswered, before.verdict == nil,
+            let work = try claims.work(key, names: names)
+        {
+            if IdentityRule.joins(id.kind, before, names, names) {
+                knowledge.works = [work]
+                if mayBeContested { knowledge.isContested = try claims.isContested(work) }
+            }
+            return knowledge
+        }
+        // It joins all there are, and there is nothing more to learn.
+        if before.verdict == .trusted, before.finding == .quarantined,
+            let work = try claims.anyWork(id)
+        {
+            knowledge.works = [work]
+            if mayBeContested { knowledge.isContested = try claims.isContested(work) }
+            return knowledge
+        }
+        let others = try claims.differentMembers(key, id)
+        knowledge.after = IdentityRule.state(
+            id.kind,
+            adding: names,
+            to: others.map(\.names),
+            known: before
+        )
+        for member in others
+        where IdentityRule.joins(id.kind, knowledge.after, member.names, names) {
+            if !knowledge.works.contains(member.work) { knowledge.works.append(member.work) }
+            knowledge.isContested = knowledge.isContested || member.isContested
+        }
+        return knowledge
+    }
+
+    /// Notes what a new book shows about an identifier.
+    func note(_ state: IDState, of id: VolumeID, run: Int64) throws(SQLiteError) {
+        try idStates.save(state, of: id, run: run)
+        if !state.joins { try claims.apply(state, to: id) }
+        if state.isOpen { try idStates.markWorks(of: id) }
+    }
+
+    func claimStates(
+        of id: VolumeID,
+        after edition: Int64
+    ) throws(SQLiteError) -> [(state: String, count: Int)] {
+        try claims.states(of: id, after: edition)
+    }
+
+    /// Looks at an identifier anew and writes down what is to be said of it.
+    ///
+    /// - Parameter isMending: its claims may be noted otherwise than it is.
+    func judge(
+        _ id: VolumeID,
+        run: Int64?,
+        isMending: Bool = false
+    ) throws(SQLiteError) -> Judgement {
+        let before = try idStates.state(id) ?? IDState()
+        var after = IDState()
+        after.verdict = try decisions.verdict(on: id)
+        let reblocked = try reblock(id, isTrusted: after.verdict == .trusted)
+        let members = try claims.members(id)
+        after.finding = IdentityRule.finding(id.kind, among: members.map(\.names)).finding
+        after.isAnswered = try isAnswered(after.finding, members)
+        if isMending || after != before || !reblocked.isEmpty {
+            try idStates.save(after, of: id, run: run)
+            try claims.apply(after, to: id)
+        }
+        return Judgement(
+            before: before,
+            after: after,
+            members: members.map(\.edition),
+            reblocked: reblocked
+        )
+    }
+
+    /// Takes in the blocklists; returns the identifiers of which something else holds than before.
+    func update(shipped: Blocklist, own: Blocklist) throws(SQLiteError) -> Set<VolumeID> {
+        try blocklist.update(shipped: shipped, own: own)
+    }
+
+    /// The identifiers that join nothing from the start.
+    func blocklistInForce() throws(SQLiteError) -> Blocklist {
+        try blocklist.inForce()
+    }
+
+    /// Whether people decided about every two records that an identifier leaves in doubt.
+    private func isAnswered(
+        _ finding: IDFinding?,
+        _ members: [ClaimTable.Member]
+    ) throws(SQLiteError) -> Bool {
+        guard finding == .conflicting || finding == .differing, try decisions.hasPairings() else {
+            return false
+        }
+        let stances = try stances(of: members)
+        // More than anybody answers one by one; trust and distrust answer all at once.
+        guard stances.count <= 2000 else { return false }
+        for (index, first) in stances.enumerated() {
+            for second in stances[..<index] {
+                let isInDoubt =
+                    finding == .conflicting
+                    ? first.names.disagrees(with: second.names)
+                    : first.names.titleDisagrees(with: second.names)
+                if isInDoubt, !first.isDecided(against: second) { return false }
+            }
+        }
+        return true
+    }
+
+    /// What a record is called, and on which side of which decisions it stands.
+    private struct Stance: Hashable {
+        let names: BookNames
+        let sides: [Int64: UInt8]
+
+        func isDecided(against other: Stance) -> Bool {
+            sides.contains { decision, side in other.sides[decision].map { $0 != side } ?? false }
+        }
+    }
+
+    /// Each stance once, however many records have it.
+    private func stances(of members: [ClaimTable.Member]) throws(SQLiteError) -> [Stance] {
+        var known: [Int64: Set<[UInt8]>] = [:]
+        var stances: Set<Stance> = []
+        for member in members {
+            var sides: [Int64: UInt8] = [:]
+            for decision in try decisions.pairings(of: member.fingerprint) {
+                var left = known[decision]
+                if left == nil { left = Set(try decisions.pairing(decision).left) }
+                known[decision] = left
+                sides[decision] = left?.contains(member.fingerprint) == true ? 1 : 2
+            }
+            stances.insert(Stance(names: member.names, sides: sides))
+        }
+        return Array(stances)
+    }
+
+    /// Makes the claims on an identifier agree with the blocklist; returns whose claims changed.
+    ///
+    /// The list yields to trust.
+    private func reblock(
+        _ id: VolumeID,
+        isTrusted: Bool
+    ) throws(SQLiteError) -> Set<Int64> {
+        let list = try isTrusted ? Blocklist() : blocklist.list(for: id)
+        var changed: Set<Int64> = []
+        for claim in try blocklist.claims(on: id) {
+            let isBlocked = list.blocks(id, titleKey: claim.names.title)
+            guard isBlocked != claim.isBlocked else { continue }
+            changed.insert(claim.edition)
+            try blocklist.set(
+                claim,
+                isBlocked ? .blocked : VolumeIDClaim.plainState(id, claim.names)
+            )
+        }
+        return changed
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// What the register knows of an identifier when a book comes that has it.
+package struct IdentifierStanding: Sendable {
+    /// Before the book came.
+    package var before: IDState
+    /// With the book.
+    package var after: IDState
+    /// The works that it leads the book to.
+    package var works: [WorkID] = []
+    /// Whether one of them shares an identifier with what a person keeps apart from it.
+    package var isContested = false
+
+    /// Whether nothing is to be said of the identifier, so that the cache may answer for it.
+    package var isPlain: Bool { after == IDState() }
+
+    /// Whether the identifier joins nothing from now on.
+    package var stopsJoining: Bool { before.joins && !after.joins }
+}

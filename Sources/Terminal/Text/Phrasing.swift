@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Small pieces of English for messages.
+package enum Phrasing {
+    /// Words to choose from: `auto, always or never`.
+    static func alternatives(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// A word from the command line as it may be shown.
+    package static func quoted(_ word: [UInt8]) -> String {
+        "\"\(TerminalText.escape(word))\""
+    }
+
+    /// A text from a file as a message may show it, cut where nobody would read on.
+    package static func short(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let isCut =
+            scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex)
+            .map { $0 < scalars.endIndex } ?? false
+        return TerminalText.escape(String(String.UnicodeScalarView(scalars.prefix(60))))
+            + (isCut ? "…" : "")
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Import
+import ImportSupport
+import Library
+import SQLite
+import Store
+import TestSupport
+import Testing
+import Works
+
+/// The dump by content is the same, in whatever order and in how many parts files came.
+@Suite struct DumpByContentTests {
+    @Test func `files in any order and in parts give the same dump by content`() async throws {
+        let source = try MixedFolder()
+        var walk = try FolderWalk(root: source.path.canonical())
+        var paths: [Path] = []
+        while let item = walk.next() { if case .file(let path) = item { paths.append(path) } }
+        let whole = try TestLibrary()
+        try await whole.run(whole.request(paths.map { .path($0) }))
+        let expected = try whole.contentDump()
+        #expect(expected.count > 500)
+
+        let list = try TemporaryFolder()
+        for order in [Array(paths.reversed()), paths.shuffled()] {
+            let library = try TestLibrary()
+            for part in [order.prefix(order.count / 3), order.dropFirst(order.count / 3)] {
+                let file = try list.file("list", Array(part.map(\.bytes).joined(separator: [0])))
+                try await library.run(library.request([.list(file, separator: .null)]))
+            }
+            expectSame(try library.contentDump(), expected)
+        }
+    }
+
+    @Test func `a register full of trouble looks the same in any order`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { ReferenceRegister.random(&$0) },
+            smaller: { _ in [] },
+            fault: { reference in
+                var dumps: [[String]] = []
+                for isReversed in [false, true] {
+                    let register = try LivingRegister()
+                    let books = isReversed ? reference.books.reversed() : reference.books
+                    let middle = books.count / 2
+                    try register.add(Array(books[..<middle]))
+                    try register.close()
+                    try register.add(Array(books[middle...]))
+                    try register.commit()
+                    dumps.append(try Self.dump(register.library))
+                }
+                return ShelfLibrary.difference(dumps[0], from: dumps[1])
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `what is another content is seen`() async throws {
+        let books = try TemporaryFolder()
+        try books.book("A.epub", .minimal(title: "A", identifiers: ["urn:x:a"], text: "a"))
+        let library = try TestLibrary()
+        try await library.run(books.path)
+        let one = try library.contentDump()
+        try library.outsider().execute("UPDATE files SET missing_since = 5")
+        let missing = try library.contentDump()
+        #expect(one.filter { !missing.contains($0) }.count == 1)
+        #expect(missing.contains { $0.hasPrefix("file|") && $0.hasSuffix("'held'|NULL|'missing'") })
+        let other = try TestLibrary()
+        try books.book("A.epub", .minimal(title: "B", identifiers: ["urn:x:a"], text: "a"))
+        try await other.run(books.path)
+        #expect(try other.contentDump() != one)
+        #expect(try library.contentDump(lines: 2) == Array(missing.prefix(2)))
+    }
+
+    private static func dump(_ library: Library) throws -> [String] {
+        var lines: [String] = []
+        try RegisterReader(try library.openForReading()).dumpByContent { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return true
+        }
+        return lines
+    }
+}
+
+extension TestLibrary {
+    func contentDump(lines most: Int = .max) throws -> [String] {
+        var lines: [String] = []
+        try reader().dumpByContent { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return lines.count < most
+        }
+        return lines
+    }
+}

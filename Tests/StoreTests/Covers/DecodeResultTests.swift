@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import SQLite
+import Store
+import Testing
+
+/// Which covers are to be decoded, and what came of it.
+@Suite struct DecodeResultTests {
+    private let register: TestRegister
+
+    init() throws {
+        register = try TestRegister()
+    }
+
+    private func image(_ number: UInt8, _ format: String = "jpeg") -> EditionRecord.CoverImage {
+        EditionRecord.CoverImage(
+            hash: [UInt8](repeating: number, count: 16),
+            format: format,
+            byteCount: 10,
+            file: "covers/\(number).\(format)"
+        )
+    }
+
+    @discardableResult
+    private func add(
+        _ number: UInt8,
+        _ cover: EditionRecord.CoverImage,
+        raster: EditionRecord.Raster? = nil
+    ) throws -> Int64 {
+        var edition = EditionRecord(
+            fingerprint: [UInt8](repeating: number, count: 16),
+            readerVersion: 1,
+            epubVersion: 3,
+            outcome: "ok",
+            protection: "none"
+        )
+        edition.cover = EditionRecord.Cover(
+            image: cover,
+            rule: "cover-image",
+            entry: "c",
+            raster: raster
+        )
+        return try register.add(edition).edition
+    }
+
+    private func targets() throws -> [String] {
+        var files: [String] = []
+        try register.reader().coversToLookAt { row in
+            files.append("\(row.edition) \(row.file) \(row.decoder ?? 0) \(row.result ?? "-")")
+            return true
+        }
+        return files.sorted()
+    }
+
+    private func look(_ cover: Int64, _ number: UInt8, _ result: String) -> DecodeResult {
+        DecodeResult(
+            cover: cover,
+            hash: [UInt8](repeating: number, count: 16),
+            decoder: 3,
+            result: result,
+            width: 3,
+            height: 4,
+            look: [UInt8](repeating: 9, count: 32)
+        )
+    }
+
+    @Test func `each edition has its cover to look at, until somebody did`() throws {
+        try add(1, image(1))
+        try add(2, image(1))
+        try add(3, image(2))
+        #expect(
+            try targets() == [
+                "1 covers/1.jpeg 0 -", "2 covers/1.jpeg 0 -", "3 covers/2.jpeg 0 -",
+            ]
+        )
+        let second = try #require(try register.outsider().integer("SELECT max(id) FROM covers"))
+        try register.writer.remember([look(1, 1, "shown"), look(second, 2, "damaged")])
+        #expect(
+            try targets() == [
+                "1 covers/1.jpeg 3 shown", "2 covers/1.jpeg 3 shown", "3 covers/2.jpeg 3 damaged",
+            ]
+        )
+    }
+
+    @Test func `a later look takes the place of an earlier one`() throws {
+        try add(1, image(1))
+        try register.writer.remember([look(1, 1, "crashed")])
+        try register.writer.remember([look(1, 1, "shown")])
+        #expect(try targets() == ["1 covers/1.jpeg 3 shown"])
+    }
+
+    @Test func `of a cover that is another by now nothing is written`() throws {
+        try add(1, image(1))
+        try register.writer.remember([look(1, 2, "shown"), look(99, 1, "shown")])
+        #expect(try targets() == ["1 covers/1.jpeg 0 -"])
+    }
+
+    @Test func `an image of the book stands for the drawing around it`() throws {
+        try add(1, image(1, "svg"), raster: EditionRecord.Raster(image: image(2), entry: "a.jpg"))
+        #expect(try targets() == ["1 covers/2.jpeg 0 -"])
+    }
+
+    @Test func `an image inside a drawing is looked at for want of the drawing`() throws {
+        try add(1, image(1, "svg"), raster: EditionRecord.Raster(image: image(2)))
+        #expect(try targets() == ["1 covers/1.svg 0 -"])
+        try register.writer.remember([look(1, 1, "damaged")])
+        var rows: [String] = []
+        try register.reader().rastersToLookAt { row, drawing, result in
+            rows.append("\(row.file) \(drawing) \(result ?? "-")")
+            return true
+        }
+        #expect(rows == ["covers/2.jpeg 1 damaged"])
+    }
+
+    @Test func `what a person chose is looked at for each edition`() throws {
+        let edition = try add(1, image(1))
+        try add(2, image(2))
+        let outsider = try register.outsider()
+        try outsider.execute(
+            "UPDATE works SET cover_id = (SELECT max(id) FROM covers) WHERE id = (SELECT work_id FROM editions WHERE id = 1)"
+        )
+        #expect(edition == 1)
+        #expect(
+            try targets() == [
+                "1 covers/1.jpeg 0 -", "1 covers/2.jpeg 0 -", "2 covers/2.jpeg 0 -",
+            ]
+        )
+    }
+
+    @Test func `a look goes with its cover`() throws {
+        try add(1, image(1))
+        try register.writer.remember([look(1, 1, "shown")])
+        let outsider = try register.outsider()
+        try outsider.execute("UPDATE editions SET cover_id = NULL; DELETE FROM covers")
+        #expect(try outsider.integer("SELECT count(*) FROM cover_looks") == 0)
+    }
+}
