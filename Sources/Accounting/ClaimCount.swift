@@ -3,7 +3,7 @@
 /// The identifiers that books claimed, and what became of each claim.
 package struct ClaimCount: Sendable, Equatable {
     package var total = 0
-    /// Those that join, or would with a title and an author beside them.
+    /// Those that join, or would if title and author were known.
     package var joined = 0
     /// Those of identifiers that join nothing any more: by the limit, or because a person said so.
     package var quarantined = 0

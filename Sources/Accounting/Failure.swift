@@ -25,7 +25,7 @@ package struct Failure: Error, Sendable {
         case unusableLibrary = "unusable_library"
         /// Something that belongs to the program is not there, or not of this version.
         case incompleteProgram = "incomplete_program"
-        /// Somebody asked to stop, and nothing was changed.
+        /// The user asked to stop, and nothing was changed.
         case interrupted
         /// Another run has the library, and then this one was not to be: no trouble at all.
         case skipped

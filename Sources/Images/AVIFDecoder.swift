@@ -76,7 +76,7 @@ enum AVIFDecoder {
     ) throws(ImageFailure) {
         if code == AVIF_RESULT_OK { return }
         if let decoder {
-            // The library has no code of its own for what is above its limits.
+            // The library has no error code for what exceeds its limits.
             let words = withUnsafeBytes(of: decoder.pointee.diag.error) { raw in
                 String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
             }

@@ -3,7 +3,7 @@
 /// What is asked of a header before anything is decoded.
 package enum ImageLimits {
     package static let bytes = 32 << 20
-    /// An image of so many pixels takes at most a third of the memory that its process may have.
+    /// An image of this many pixels takes at most a third of the memory that its process may use.
     package static let pixels = 100_000_000
     /// Two frames of it and its pixels lie in memory together.
     static let avifPixels = 50_000_000

@@ -12,7 +12,7 @@ enum JPEGDecoder {
 
     static func decode(_ bytes: [UInt8], _ fit: PictureFit) throws(ImageFailure) -> DecodedImage {
         let markers = JPEGMarkers(bytes)
-        // Without its last two bytes it is whole all the same; what ends before that is told by the
+        // Without its last two bytes it is still whole; what ends before that is reported by the
         // pixels that are not there.
         let bytes = markers.hasEnd ? bytes : bytes + [0xFF, 0xD9]
         guard let handle = tjInitDecompress() else {

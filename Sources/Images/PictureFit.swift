@@ -13,7 +13,7 @@ struct PictureFit {
         scaled(width, height, by: min(1, factor(width, height)))
     }
 
-    /// The same for what has no pixels of its own.
+    /// The same for an image without pixels.
     func drawn(width: Double, height: Double) -> (width: Int, height: Int) {
         let factor = min(Double(self.width) / width, Double(self.width * Self.highest) / height)
         return (side(width * factor), side(height * factor))

@@ -2,7 +2,7 @@
 
 /// What a picture looks like, in 256 bits: pictures that look the same differ in few of them.
 ///
-/// The picture becomes 17 columns and 16 rows of grey, and each bit tells whether it gets lighter
+/// The picture becomes 17 columns and 16 rows of grey, and each bit says whether it gets lighter
 /// from one column to the next. So neither size nor brightness nor how a file is packed matters.
 enum PictureLook {
     private static let columns = 17

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Pixels {
-    /// Each new pixel is the mean of what it covers; where there are to be more, they lie between.
+    /// Each new pixel is the mean of what it covers; where there are more, they lie between.
     func resized(to size: (width: Int, height: Int)) -> Pixels {
         if size == self.size { return self }
         let count = size.width * size.height * 3
@@ -19,7 +19,8 @@ extension Pixels {
         return Pixels(size.width, size.height, result)
     }
 
-    /// Rows first: that is one simple loop over neighbours, which the processor does many at a time.
+    /// Rows first: that is one simple loop over neighbours, which the processor does many at a
+    /// time.
     private func average(
         _ source: UnsafeBufferPointer<UInt8>,
         into target: UnsafeMutableBufferPointer<UInt8>,

@@ -18,7 +18,7 @@ extension JSON5Error: CustomStringConvertible {
 
 /// Everything that is wrong with a text, in its order; never empty.
 ///
-/// Behind a mistake in the grammar nobody knows what was meant, so the first one is the last of the
+/// After a mistake in the grammar it is unclear what was meant, so the first one is the last of the
 /// list. A name that is there twice does not hinder the rest from being read.
 package struct JSON5Errors: Error, Sendable, Equatable {
     package let all: [JSON5Error]

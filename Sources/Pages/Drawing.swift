@@ -2,7 +2,7 @@
 
 /// A drawing that is made of shapes with classes; how they look is said by the page's style.
 ///
-/// Nobody hears it: what it shows stands in a table beside it.
+/// Screen readers skip it: a table next to it holds what it shows.
 package struct Drawing {
     private let name: String
     private let width: Int

@@ -27,7 +27,8 @@ package struct Markup {
         bytes += HTMLText.escape(text).utf8
     }
 
-    /// Text from a book: whatever its direction, it does not turn around what stands beside it.
+    /// Text from a book: whatever its direction, it does not affect the direction of what is next
+    /// to it.
     package mutating func foreign(_ text: String) {
         raw("<bdi>")
         self.text(text)

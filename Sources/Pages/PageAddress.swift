@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file beside a page, as the page names it.
+/// A file next to a page, as the page names it.
 package enum PageAddress {
     /// Percent signs for all bytes but those that mean nothing in an address, and the slash.
     package static func of(_ name: some Sequence<UInt8>) -> String {

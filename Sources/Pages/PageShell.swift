@@ -20,7 +20,7 @@ package struct PageShell {
     package enum Images: Sendable {
         /// Only those written into it.
         case inside
-        /// Those too that lie in a folder beside it.
+        /// Also those in a folder next to it.
         case beside
     }
 
@@ -77,7 +77,7 @@ package struct PageShell {
 
     package static let end = Array("</body>\n</html>\n".utf8)
 
-    /// What the first lines of each page say, so that a page can be told from other files.
+    /// What the first lines of each page say, so that a page can be distinguished from other files.
     package static let signature = "<meta name=\"generator\" content=\"Accession\">"
 
     // Data.

@@ -3,7 +3,7 @@
 package import Accounting
 package import Files
 
-/// Where a page with thumbnails goes: into one file, a file with a folder, or a folder of its own.
+/// Where a page with thumbnails goes: into one file, a file with a folder, or its own folder.
 ///
 /// What is in a folder already is only ever replaced if it is a page of ours: who types the wrong
 /// name gets a message and loses nothing.
@@ -61,7 +61,7 @@ package struct PageTarget {
         )
     }
 
-    /// Through a link, thumbnails would come and go in somebody else's folder.
+    /// Through a link, thumbnails would come and go in a folder that is not ours.
     private static func refuseLink(_ folder: Path) throws(Failure) {
         do throws(FileError) {
             guard try FileStatus.of(folder, followingLinks: false).kind == .symbolicLink else {

@@ -6,7 +6,7 @@ import Glibc
 /// One connection to one database.
 ///
 /// Noncopyable and not Sendable: the compiler sees to it that it is used from one place at a time,
-/// so SQLite is told to take no locks of its own.
+/// so SQLite is told to take no locks itself.
 package struct Connection: ~Copyable {
     package enum Access {
         case readOnly
@@ -117,7 +117,7 @@ package struct Connection: ~Copyable {
 
     /// Whether closing leaves the log as it is, instead of bringing it into the file.
     ///
-    /// For whoever only looks, and for whoever has not made sure yet that the log belongs there.
+    /// For a caller that only looks, or has not made sure yet that the log belongs there.
     package func keepLog(_ keepsIt: Bool) throws(SQLiteError) {
         let code = accession_configure(
             handle,

@@ -16,14 +16,14 @@ package final class ChildProcess {
         /// The other side has closed its end.
         case gone
         case timedOut
-        /// Nobody wants to wait any more.
+        /// The caller does not want to wait any longer.
         case stopped
     }
 
     package enum Ending: Sendable, Equatable {
         case exited(Int32)
         case signaled(Int32)
-        /// Somebody else in this program has asked for its end, and got the answer.
+        /// Another part of this program asked for its end, and got the answer.
         case unknown
     }
 
@@ -41,9 +41,9 @@ package final class ChildProcess {
         arguments: [String] = [],
         environment: [String]
     ) throws(FileError) {
-        // A pipe without a reader is told, and not a silent death.
+        // A pipe without a reader becomes an error, not a silent death.
         Interruption.letWritesFail()
-        // Whoever started this program may ignore it, and then no end of a process is told.
+        // The parent of this program may ignore it, and then the end of a child is never reported.
         signal(SIGCHLD, SIG_DFL)
         let words = [program.bytes] + arguments.map { Array($0.utf8) }
         let started = Self.starting.withLock { _ in Self.start(program, words, environment) }
@@ -91,7 +91,7 @@ package final class ChildProcess {
         return .done
     }
 
-    /// Reads exactly so many bytes, for as long as anybody waits.
+    /// Reads exactly this many bytes, for as long as the caller waits.
     package func read(
         _ count: Int,
         into bytes: inout [UInt8],

@@ -3,14 +3,14 @@
 import Files
 import Glibc
 
-/// Takes from this process what it does not need, before it meets bytes that nobody vouches for.
+/// Takes from this process what it does not need, before it reads untrusted bytes.
 package enum Confinement {
     /// - Parameters:
     ///   - memory: all the addresses that it may have, in bytes.
     ///   - descriptors: how many files it may have open.
     package static func begin(memory: UInt, descriptors: UInt) {
-        // Whoever kills the program means this one too. One that is dead already has closed the
-        // standard input.
+        // Killing the program means killing this one too. A program that is dead already has closed
+        // the standard input.
         _ = prctl?(1, UInt(SIGKILL), 0, 0, 0)
         // No program that it starts can get more rights than it has.
         _ = prctl?(38, 1, 0, 0, 0)
@@ -24,7 +24,7 @@ package enum Confinement {
         forbid()
     }
 
-    /// Lets the system end this process when it has used so many more seconds of a processor.
+    /// Lets the system end this process when it has used this many more seconds of CPU time.
     package static func allow(seconds: UInt) {
         let used = UInt(ProcessUsage.now.cpuSeconds) + 1
         var limit = rlimit()

@@ -42,7 +42,7 @@ package enum CrashMarks {
         current?.pointee.absolve()
     }
 
-    /// Puts everything back as it was.
+    /// Restores the former handlers.
     package static func uninstall() {
         guard let marks = current else { return }
         marks.pointee.restore()

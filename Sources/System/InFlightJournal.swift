@@ -7,11 +7,11 @@ import Synchronization
 /// What a run has in hand, kept where the death of the process does not reach it.
 ///
 /// A file that takes the process down cannot be rejected by that process. So its name is written
-/// down before anybody looks into it, and whoever comes next finds it. Nothing waits for the disk:
+/// down before the file is opened, and the next run finds it. Nothing waits for the disk:
 /// what a process has written stays in the kernel when the process ends, and when the machine ends
 /// no file is to blame.
 ///
-/// Each worker has a slot of its own, so the note never grows. The first item makes it, and `clear`
+/// Each worker has its own slot, so the journal never grows. The first item makes it, and `clear`
 /// leaves it empty, so that a run with nothing to look into writes nothing.
 package final class InFlightJournal: Sendable {
     package let file: Descriptor
@@ -20,7 +20,7 @@ package final class InFlightJournal: Sendable {
     private let header: [UInt8]
     private let isBegun = Atomic(false)
 
-    /// - Parameter run: the number by which the note tells whose it is.
+    /// - Parameter run: the run that the journal belongs to.
     package init(_ path: Path, slots: Int, run: Int64) throws(FileError) {
         file = try Descriptor(
             "open",
@@ -109,8 +109,8 @@ extension InFlightJournal {
 
     /// Reads what is left of another run; nil if nothing is, or nothing that can be understood.
     ///
-    /// Nobody may be writing. Of what was in hand together, the certain ones alone are told if there
-    /// are any: the others were only near.
+    /// No other process may be writing. Of the files in hand, only the certain ones are reported if
+    /// there are any: the others were only near.
     package static func remains(at path: Path) throws(FileError) -> Remains? {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try read(path) } catch {
@@ -122,7 +122,7 @@ extension InFlightJournal {
 
     /// By what a path is known in the note: itself, or of a very long one a hash and the end.
     ///
-    /// The first byte tells them apart, because no path has a NUL.
+    /// The first byte distinguishes them, because no path contains a NUL.
     package static func key(of path: [UInt8]) -> [UInt8] {
         if path.count <= InFlightJournalFormat.nameLimit { return path }
         var hash = InFlightJournalFormat.hash(path[...])

@@ -4,8 +4,8 @@ import Files
 
 /// How the note of what is in hand looks in its file.
 ///
-/// A header: eight letters, the run, the number of slots, a state, the boot of the machine. Then the
-/// slots: a state, the length of the name, a checksum of both, the name. All numbers begin with
+/// A header: eight letters, the run, the number of slots, a state, the boot of the machine. Then
+/// the slots: a state, the length of the name, a checksum of both, the name. All numbers begin with
 /// their lowest byte. A process can be killed in the middle of a write, hence the checksum.
 enum InFlightJournalFormat {
     enum State: UInt8 {
@@ -67,7 +67,7 @@ enum InFlightJournalFormat {
         guard bytes.count >= headerSize, bytes.starts(with: letters) else { return nil }
         let slots = number(bytes, at: 16, 4)
         guard slots <= slotLimit, bytes[crashedElsewhereOffset] == 0 else { return nil }
-        // Whoever pulls the plug says nothing about a file.
+        // A power cut says nothing about a file.
         guard bytes[bootStart..<headerSize].prefix(while: { $0 != 0 }).elementsEqual(boot) else {
             return nil
         }

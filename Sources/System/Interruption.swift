@@ -47,7 +47,7 @@ package enum Interruption {
                 desired: wanted,
                 ordering: .relaxed
             )
-            // Whoever asks to stop may make it happen by force.
+            // A user who asks to stop may go on to use force.
             CrashMarks.absolve()
             if !isFirst { _exit(128 + wanted) }
         }
@@ -74,7 +74,7 @@ package enum Interruption {
     package static let requests = [SIGINT, SIGTERM, SIGHUP]
 
     /// Lets writes to a pipe without a reader, and past a file size limit, fail with an error that
-    /// can be told, where the default would be a silent death.
+    /// can be reported, where the default would be a silent death.
     package static func letWritesFail() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)

@@ -19,7 +19,7 @@ package enum ProcessEnd {
         exit(code)
     }
 
-    /// The last resort of whoever watches, when nobody else comes to an end.
+    /// The last resort of the watchdog, when nothing else comes to an end.
     package static func end(_ code: Int32, saying message: String, hint: String) -> Never {
         let lines = ["accession: \(message)", "hint: \(hint)"].map { line in
             // A name may hold what a terminal takes for an order.
@@ -30,8 +30,8 @@ package enum ProcessEnd {
         leaveAtOnce(code)
     }
 
-    /// The lock and the streams first: the kernel closes nothing as long as one thread hangs in it, and whoever
-    /// reads what this process says would wait as long.
+    /// The lock and the streams first: the kernel closes nothing as long as one thread hangs in it,
+    /// and a process that reads what this process says would wait as long.
     private static func leaveAtOnce(_ code: Int32) -> Never {
         FileLock.release()
         Supervisor.leave(code)

@@ -6,7 +6,7 @@ import Synchronization
 /// Two processes where one may never end: the second does the work, the first only waits for it.
 ///
 /// A thread that hangs in a file system whose server is silent can be beyond the reach of every
-/// signal, and no process ends before its last thread. Whoever started it would wait for as long as
+/// signal, and no process ends before its last thread. Its parent would wait for as long as
 /// the server is silent. So it has started another one, which can leave without it.
 package enum Supervisor {
     /// Goes on in a second process, and returns there; the first one ends as the second does.
@@ -17,7 +17,7 @@ package enum Supervisor {
         var ends: [Int32] = [-1, -1]
         guard let fork = LateSymbols.fork, pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // A request to stop that comes in between waits until somebody can understand it.
+        // A request to stop that comes in between waits until it can be handled.
         var (requests, before) = (sigset_t(), sigset_t())
         sigemptyset(&requests)
         for number in Interruption.requests { sigaddset(&requests, number) }
@@ -30,7 +30,7 @@ package enum Supervisor {
         }
         if second == 0 {
             close(ends[0])
-            // Whoever kills the first means both.
+            // Killing the first means killing both.
             _ = LateSymbols.prctl?(1, UInt(SIGKILL), 0, 0, 0)
             if getppid() != first { _exit(128 + SIGKILL) }
             speaking.store(ends[1], ordering: .relaxed)

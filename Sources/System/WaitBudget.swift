@@ -3,7 +3,7 @@
 import Files
 import Glibc
 
-/// How long somebody waits for another process.
+/// How long to wait for another process.
 ///
 /// Only time in which this process could look counts: a machine that was asleep, or a program that
 /// was stopped, is not a process that hangs.
@@ -13,14 +13,14 @@ package struct WaitBudget: ~Copyable {
     private var milliseconds: Int
     private let mayGoOn: () -> Bool
 
-    /// - Parameter mayGoOn: asked every little while; after a no nobody waits any more.
+    /// - Parameter mayGoOn: asked at short intervals; a no ends the waiting.
     package init(_ longest: Duration, while mayGoOn: @escaping () -> Bool = { true }) {
         let (seconds, attoseconds) = longest.components
         milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
         self.mayGoOn = mayGoOn
     }
 
-    /// Why somebody waits no more.
+    /// Why the waiting ended.
     package enum End {
         case ready, timedOut, stopped
     }

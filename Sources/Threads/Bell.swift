@@ -12,7 +12,7 @@ package final class Bell: Sendable {
         semaphore.signal()
     }
 
-    /// Waits until somebody rings, or for this long; false if nobody did.
+    /// Waits until it rings, or for this long; false if it did not ring.
     @discardableResult
     package func wait(upTo longest: Duration) -> Bool {
         let (seconds, attoseconds) = longest.components

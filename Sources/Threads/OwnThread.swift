@@ -25,7 +25,7 @@ package final class OwnThread: TaskExecutor {
         work.end()
     }
 
-    /// Does something on a thread that nobody waits for.
+    /// Does something on a thread that is never joined.
     package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
         let work = ThreadWork(name)
         work.add(body)

@@ -30,7 +30,7 @@ final class ThreadWork: Sendable {
         arrival.signal()
     }
 
-    /// Nothing more will come; the thread ends when it has done what there is.
+    /// No more work will come; the thread ends when it has finished what it has.
     func end() {
         state.withLock { $0.isOver = true }
         arrival.signal()

@@ -3,10 +3,10 @@
 package import Files
 import System
 
-/// The decoder of images, in a process of its own.
+/// The decoder of images, in a separate process.
 ///
-/// Whatever an image does to it is done to that process alone: a new one takes the next image. It is
-/// started with the first image and belongs to the thread that asks, whose end is the end of the
+/// Whatever an image does to it is done to that process alone: a new one takes the next image. It
+/// is started with the first image and belongs to the thread that asks, whose end is the end of the
 /// process too.
 package final class ImageProgram {
     /// What one image may cost.
@@ -41,10 +41,10 @@ package final class ImageProgram {
         self.limits = limits
     }
 
-    /// Makes a thumbnail; nil if nobody wants it any more.
+    /// Makes a thumbnail; nil if the caller no longer wants it.
     ///
-    /// An image that takes the process down is told so. If something else may have ended the process,
-    /// such as a machine without memory or an image before, it gets a second one.
+    /// An image that takes the process down is reported as such. If something else may have ended
+    /// it, such as a machine without memory or an image before, it gets a second one.
     ///
     /// - Parameter mayGoOn: asked every little while.
     package func thumbnail(
@@ -77,7 +77,8 @@ package final class ImageProgram {
         case timedOut
         case nobodyWaits
 
-        /// Whether it may be the doing of others or, in a process that was used, of an image before.
+        /// Whether it may be the doing of others or, in a process that was used, of an image
+        /// before.
         func isWorthAnother(_ wasUsed: Bool) -> Bool {
             switch self {
             case .ended(let ending): !ending.isOverrun && (wasUsed || ending.mayBeOfOthers)
@@ -130,7 +131,7 @@ package final class ImageProgram {
         return process.end()
     }
 
-    /// The process, started if there is none; nil if nobody waits for it.
+    /// The process, started if there is none; nil if the caller no longer waits.
     private func running(_ patience: inout WaitBudget) throws(ImageProgramError) -> ChildProcess? {
         if let process { return process }
         let started: ChildProcess
@@ -159,7 +160,7 @@ package final class ImageProgram {
 }
 
 extension ChildProcess.Ending {
-    /// Whether somebody else may have ended it: an image does not send these signals.
+    /// Whether another process may have ended it: an image does not send these signals.
     fileprivate var mayBeOfOthers: Bool {
         switch self {
         case .exited: false

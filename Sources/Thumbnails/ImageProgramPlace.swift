@@ -8,7 +8,7 @@ enum ImageProgramPlace {
     private static let name = "accession-images"
     private static let variable = "ACCESSION_IMAGES"
 
-    /// Named by the environment, beside this program, or where it was installed.
+    /// Named by the environment, next to this program, or where it was installed.
     static func find() throws(ImageProgramError) -> Path {
         if let named = Environment.path(variable) {
             if isProgram(named) { return named }
@@ -36,8 +36,8 @@ enum ImageProgramPlace {
         )
     }
 
-    /// What the decoder gets of the environment: nothing of its user but where its libraries are, and
-    /// that nobody wants to hear how it died.
+    /// What the decoder gets of the environment: nothing of its user but where its libraries are,
+    /// and that how it died is of no interest.
     static var environment: [String] {
         let libraries = "LD_LIBRARY_PATH"
         return ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]

@@ -5,9 +5,9 @@ import Glibc
 /// What is refused by its bytes, before libxml2 sees it.
 ///
 /// libxml2 2.9 cuts a document at a NUL, compares the attributes of one tag pairwise (20,000 of
-/// them cost seconds), and with entities declared no set of its options is safe alone. So a document
-/// with a NUL, an external or parameter entity, or a monstrous tag is refused here, and document
-/// type declarations are blanked out: without one there is nothing to expand.
+/// them cost seconds), and with entities declared no set of its options is safe alone. So a
+/// document with a NUL, an external or parameter entity, or a monstrous tag is refused here, and
+/// document type declarations are blanked out: without one there is nothing to expand.
 enum XMLGate {
     static let attributeLimit = 2000
     /// ` a=""` is the shortest attribute, so a shorter document cannot reach the limit.
@@ -52,7 +52,7 @@ enum XMLGate {
     /// Only a parser knows which `<` begins a tag: one in a comment does not, but of a broken
     /// document the parser may make one. So every `<` is followed as a tag. All of them stand
     /// outside of quotes, inside double ones or inside single ones, a new `<` ends the tag outside,
-    /// and a quote only swaps two of the three: three counts, -1 for nobody there, follow them all.
+    /// and a quote only swaps two of the three: three counts, -1 for none, follow them all.
     private static func checkTags(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLError) {
         var outside = -1
         var double = -1

@@ -28,7 +28,7 @@ package final class XMLParser {
     /// Reads a document strictly, or else mended, or else what can be saved of it, and lends its
     /// tape.
     ///
-    /// - Returns: what `body` returns, which is told what had to be mended.
+    /// - Returns: what `body` returns, which is given what had to be repaired.
     package func read<Result>(
         _ document: ArraySlice<UInt8>,
         _ body: (_ tape: borrowing XMLTape, _ repairs: XMLRepairs) -> Result
@@ -40,7 +40,8 @@ package final class XMLParser {
     }
 
     private func parse(_ document: ArraySlice<UInt8>) throws(XMLError) -> XMLRepairs {
-        // The typed error has to leave the closure as a value: withUnsafeBufferPointer rethrows any.
+        // The typed error has to leave the closure as a value: withUnsafeBufferPointer rethrows
+        // any.
         let outcome: Swift.Result<XMLRepairs, XMLError> = document.withUnsafeBufferPointer {
             bytes in
             do throws(XMLError) { return .success(try parse(bytes)) } catch {
@@ -157,7 +158,7 @@ package final class XMLParser {
                 Int32(options)
             )
         }
-        // Our handlers build no tree, but a later libxml2 may hand one out all the same.
+        // Our handlers build no tree, but a later libxml2 may still hand one out.
         if let built { xmlFreeDoc(built) }
         if let refusal = recorder.refusal { throw refusal }
         return context.pointee.wellFormed == 1

@@ -9,8 +9,8 @@ struct ArchiveRescue: ~Copyable {
     private var hasEndRecord = false
     /// End records of archives that are not alone in the file.
     private var doubtfulEnds: Set<Int64> = []
-    /// Up to where the file was searched from its begin for a part of an archive, and the first one:
-    /// a file with many end records is not searched for each of them.
+    /// Up to where the file was searched from its begin for a part of an archive, and the first
+    /// one: a file with many end records is not searched for each of them.
     private var searchedEnd: Int64 = 0
     private var firstPart: Int64?
 
@@ -98,7 +98,7 @@ struct ArchiveRescue: ~Copyable {
         return records
     }
 
-    /// The part of the file that an end record tells of, if all it says is right.
+    /// The part of the file that an end record describes, if everything it says is right.
     private mutating func plan(for record: EndRecord) throws(ZipError) -> RescuePlan? {
         let end = record.offset + Int64(EndRecord.fixedSize)
         guard !record.statement.isPartOfSeveral, let start = record.archiveStart,
@@ -185,7 +185,7 @@ struct ArchiveRescue: ~Copyable {
         return nil
     }
 
-    /// The first of several parts begins with a mark of its own, in front of the first entry.
+    /// The first of several parts begins with its own mark, before the first entry.
     private mutating func isFirstPart() throws(ZipError) -> Bool {
         guard try file.signature(at: 0) == .dataDescriptor else { return false }
         return try file.signature(at: 4) == .localHeader

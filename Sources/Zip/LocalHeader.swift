@@ -70,7 +70,7 @@ struct LocalHeader {
     /// Whether sizes and checksum stand behind the bytes too, or only there.
     var hasDescriptor: Bool { flags & Self.descriptorFlag != 0 }
 
-    /// Nobody can say where the bytes end but by what stands behind them.
+    /// Only what follows them can say where the bytes end.
     var isEndUnknown: Bool { hasDescriptor && compressedSize == 0 }
 
     var isEncrypted: Bool { flags & 1 != 0 }

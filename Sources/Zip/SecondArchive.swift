@@ -16,7 +16,7 @@ enum SecondArchive {
             let isRight = try record.isRightAboutFile(in: &file)
             let hasDirectory = try record.hasDirectory(in: &file)
             let isMoved = hasDirectory && record.archiveStart != 0
-            // Another one inside of the archive that the last record tells of is one of its entries.
+            // Another one inside the archive that the last record describes is one of its entries.
             if isMoved { isBehindChosen = chosen != nil }
             guard isRight else { continue }
             if isMoved { return true }

@@ -20,7 +20,7 @@ struct VirtualFile {
         while true {
             let got = pread(descriptor, target, wanted, Int(start + offset))
             if got < 0, errno == EINTR { continue }
-            // A short answer is passed on: whoever needs more asks again.
+            // A short answer is passed on: a caller that needs more asks again.
             if got < wanted || wanted == count { return got }
             return got + copyTail(target + got, count - got, from: 0)
         }

@@ -3,7 +3,7 @@
 import Glibc
 
 extension FileLock {
-    /// Whether somebody holds the lock of this file now; the file stays as it is.
+    /// Whether any process holds the lock of this file now; the file itself is left unchanged.
     package static func isHeld(_ path: Path) throws(FileError) -> Bool {
         let file: Descriptor
         do throws(FileError) {

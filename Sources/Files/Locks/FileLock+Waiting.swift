@@ -6,7 +6,7 @@ extension FileLock {
     /// How long it is between two tries.
     private static let pause = Duration.milliseconds(100)
 
-    /// Takes the lock as soon as whoever holds it lets it go, and gives up after a time.
+    /// Takes the lock as soon as its holder releases it, and gives up after a time.
     ///
     /// The kernel could put this process to sleep until then, but not wake it after a time without
     /// a signal, and it would not say who holds the lock.

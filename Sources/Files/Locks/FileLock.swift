@@ -7,20 +7,21 @@ import Synchronization
 package enum LockError: Error, Equatable, Sendable {
     /// Another process has it; its number, if it has already written one.
     case held(pid: Int32?)
-    /// Somebody asked this process to stop while it waited.
+    /// This process was asked to stop while it waited.
     case interrupted(pid: Int32?)
     case system(FileError)
 }
 
 /// A lock that the kernel takes back when its holder ends, however it ends.
 ///
-/// The file is never removed: a process that waits to open it and one that has made it anew would
-/// otherwise both hold "the" lock, on two different files.
+/// The file is never removed: a process that waits to open it and one that has created it again
+/// would otherwise both hold "the" lock, on two different files.
 package struct FileLock: ~Copyable {
     private let owned: Descriptor
     package let path: Path
 
-    /// - Parameter process: the number that others are told; this process may work for another one.
+    /// - Parameter process: the process id that others see; this process may work on behalf of
+    ///   another.
     package init(_ path: Path, as process: Int32 = getpid()) throws(LockError) {
         let file = try FileLock.open(path)
         try FileLock.take(file.number, path, as: process)
@@ -57,10 +58,10 @@ package struct FileLock: ~Copyable {
         case process(Int32?)
     }
 
-    /// Finds out whether somebody holds the lock.
+    /// Finds out whether any process holds the lock.
     ///
-    /// To ask is to hold it for a moment together with everybody else who asks; whoever wants it
-    /// alone in that very moment tries again.
+    /// Asking means sharing the lock for a moment with everyone else who asks; a process that wants
+    /// it alone in that very moment tries again.
     package static func holding(of path: Path) throws(FileError) -> Holding {
         let file: Descriptor
         do throws(FileError) {
@@ -89,7 +90,7 @@ package struct FileLock: ~Copyable {
             switch errno {
             case EINTR: continue
             case EWOULDBLOCK:
-                // It may only be somebody who asks who holds it.
+                // The holder may only be a process that is asking.
                 attempts += 1
                 guard attempts < 4 else { throw .held(pid: holder(descriptor)) }
                 usleep(1_000)
@@ -118,7 +119,7 @@ package struct FileLock: ~Copyable {
         // Without its line end the number may be half of one.
         guard let end = text.prefix(count).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         guard let number = Int32(String(decoding: text[..<end], as: UTF8.self)) else { return nil }
-        // One that ended may have left its number to somebody who writes none.
+        // A process that ended may have left its id behind for a holder that writes none.
         if kill(number, 0) != 0, errno == ESRCH { return nil }
         return number
     }

@@ -22,7 +22,7 @@ package struct Descriptor: ~Copyable {
         }
     }
 
-    /// Closes now and tells the error number, because some file systems report a lost write here.
+    /// Closes now and returns the error number, because some file systems report a lost write here.
     package consuming func close() -> Int32 {
         let failed = Glibc.close(number) != 0
         let code = errno

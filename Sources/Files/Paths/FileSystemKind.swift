@@ -13,16 +13,16 @@ package struct FileSystemKind: Sendable, Hashable {
     /// True when other machines can change what is on it.
     ///
     /// SQLite's write-ahead log needs memory shared between all its users and locks that hold; over
-    /// a network neither can be trusted, and two writers damage the file. FUSE is counted with them,
-    /// because what stands behind it (sshfs, a cloud drive) is often one. `fuseblk` is not: it
-    /// stands on a local disk.
+    /// a network neither can be trusted, and two writers damage the file. FUSE is counted with
+    /// them, because what stands behind it (sshfs, a cloud drive) is often one. `fuseblk` is not:
+    /// it stands on a local disk.
     package var isNetwork: Bool {
         name == "fuse" || name.hasPrefix("fuse.") || FileSystemKind.shared.contains(name)
     }
 
     /// The kind where the path is, or would be if the folders above it were made.
     ///
-    /// The kernel tells the mount of an open descriptor, and in another list the kind of each mount.
+    /// The kernel lists the mount of an open descriptor, and elsewhere the kind of each mount.
     /// A mount that is not on the list, or a system without /proc, gives the name `unknown`.
     package static func of(_ path: Path) throws(FileError) -> FileSystemKind {
         let place = try Descriptor.nearest(to: path)
@@ -42,7 +42,7 @@ package struct FileSystemKind: Sendable, Hashable {
 
     /// Whether any file system is mounted that other machines can change; it may fall silent.
     package static var isAnyNetworkMounted: Bool {
-        // Without /proc nobody can tell, and most systems have none.
+        // Without /proc there is no way to tell, and most systems have no network mounts.
         guard let mounts = try? SmallFile.read(Path("/proc/self/mountinfo")) else { return false }
         return MountList.fileSystems(in: mounts).contains { FileSystemKind(name: $0).isNetwork }
     }

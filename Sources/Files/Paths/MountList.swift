@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the two texts in which the kernel tells what is mounted where.
+/// Reads the two files in which the kernel lists what is mounted where.
 enum MountList {
     /// The number of the mount, from the text in /proc/self/fdinfo.
     static func mount(inDescriptorDetails text: [UInt8]) -> [UInt8]? {

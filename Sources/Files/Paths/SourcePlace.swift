@@ -4,7 +4,7 @@ import Glibc
 
 /// Where a folder lies: enough to tell whether another disk stands under its name by now.
 package struct SourcePlace: Sendable, Equatable {
-    /// The number of the device, which the kernel may give anew whenever a disk is mounted.
+    /// The number of the device, which the kernel may change whenever a disk is mounted.
     package let device: UInt64
     /// The kind of the file system, and the number that it gives itself.
     package let fileSystem: String
@@ -28,8 +28,8 @@ package struct SourcePlace: Sendable, Equatable {
 
     /// Whether this is certainly another disk than that one.
     ///
-    /// A file system that gives itself the same number is the same, whatever the kernel calls it. Over
-    /// a network both numbers change with every mount and say nothing.
+    /// A file system that gives itself the same number is the same, whatever the kernel calls it.
+    /// Over a network both numbers change with every mount and say nothing.
     package func isOther(than former: SourcePlace) -> Bool {
         if device == former.device { return false }
         let kind = FileSystemKind(name: String(fileSystem.prefix { $0 != " " }))

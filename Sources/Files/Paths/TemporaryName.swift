@@ -4,9 +4,9 @@ import Glibc
 
 /// The names of files that are not finished yet.
 ///
-/// Such a name starts with a dot, so that no import takes it for a book, is short even beside a
+/// Such a name starts with a dot, so that no import takes it for a book, is short even next to a
 /// target of 255 bytes, and carries the process that made it, so that what a killed process left
-/// behind can be told apart and cleaned up.
+/// behind can be recognised and cleaned up.
 package enum TemporaryName {
     private static let prefix = ".accession-"
     private static let suffix = ".part"
@@ -21,7 +21,7 @@ package enum TemporaryName {
         name.starts(with: prefix.utf8) && name.reversed().starts(with: suffix.utf8.reversed())
     }
 
-    /// True for what no process is working on any more, as far as can be told here.
+    /// True if no process is working on it any more, as far as can be seen here.
     ///
     /// The own number is that of a process before this one: call it before making any.
     package static func isAbandoned(_ name: some BidirectionalCollection<UInt8>) -> Bool {

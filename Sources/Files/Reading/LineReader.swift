@@ -63,7 +63,7 @@ package struct LineReader: ~Copyable {
         )
     }
 
-    /// Reads a descriptor that somebody else opened and will close.
+    /// Reads a descriptor that the caller opened and will close.
     package init(
         descriptor: Int32,
         name: Path,
@@ -131,7 +131,7 @@ package struct LineReader: ~Copyable {
     private mutating func fill() throws(FileError) {
         buffer.removeFirst(start)
         start = 0
-        // An endless list that never has to be waited for must be left when somebody asks, too.
+        // A request to stop must also end an endless list that never has to be waited for.
         if cancellation.isRequested {
             isAtEnd = true
             return

@@ -4,9 +4,9 @@ import Glibc
 
 /// A regular file, open for reading only.
 ///
-/// The open itself is the check: no symbolic link is followed (unless asked), a pipe does not block,
-/// and what was opened must be a regular file. Looking first and opening later would leave a moment
-/// in which the name can be given to something else.
+/// The open itself is the check: no symbolic link is followed (unless asked), a pipe does not
+/// block, and what was opened must be a regular file. Looking first and opening later would leave a
+/// moment in which the name can be given to something else.
 package struct OpenFile: ~Copyable {
     private let owned: Descriptor
     package let path: Path
@@ -16,8 +16,8 @@ package struct OpenFile: ~Copyable {
     package init(_ path: Path, followingLinks: Bool = false) throws(OpenRefusal) {
         let file = try OpenFile.open(path, followingLinks)
         status = try OpenFile.examine(file.number, path)
-        // Books are read in a few small places; reading ahead would fetch what nobody looks at.
-        // This is advice: a file system that cannot take it reads all the same.
+        // Books are read in a few small places; reading ahead would fetch what is never used.
+        // This is advice: a file system that ignores it still reads.
         _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_RANDOM)
         owned = consume file
         self.path = path

@@ -4,9 +4,9 @@ import Glibc
 
 /// A folder that files are written into, whole or not at all.
 ///
-/// The bytes go to a temporary name, which then takes the target's place in one step, so whoever is
-/// killed or runs out of space leaves the old file as it was. Writing does not wait for the disk:
-/// write many files, `flush` once, and only then promise anything about them.
+/// The bytes go to a temporary name, which then takes the target's place in one step, so a process
+/// that is killed or runs out of space leaves the old file unchanged. Writing does not wait for the
+/// disk: write many files, `flush` once, and only then promise anything about them.
 ///
 /// All names are resolved from the one open descriptor, so nothing that happens to the path
 /// meanwhile can lead a file elsewhere.
@@ -85,7 +85,7 @@ package final class OpenFolder {
 
     /// Removes a file, whose name may lead through a folder inside; one that is not there will do.
     ///
-    /// Nobody waits for the disk: what a power cut brings back is a file too many, not one too few.
+    /// It does not wait for the disk: after a power cut there is a file too many, not one too few.
     package func remove(_ name: String) throws(FileError) {
         let (answer, code) = withCName(Array(name.utf8)[...]) { name in
             (unlinkat(owned.number, name, 0), errno)
@@ -95,7 +95,7 @@ package final class OpenFolder {
 
     /// Removes files that a process began here and did not live to finish.
     ///
-    /// Nobody else may be writing meanwhile.
+    /// No other process may be writing meanwhile.
     package func removeUnfinished() throws(FileError) {
         for name in try FolderListing.names(in: path) where TemporaryName.matches(name.bytes) {
             let (answer, code) = withCName(name.bytes[...]) { name in

@@ -3,7 +3,7 @@
 import Glibc
 
 extension StandardInput {
-    /// Reads exactly so many bytes; nil if it ends before.
+    /// Reads exactly this many bytes; nil if the input ends before.
     package static func read(exactly count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             while initialized < count {

@@ -4,7 +4,7 @@ import Glibc
 
 /// All of standard input, where it is short.
 package enum StandardInput {
-    /// Fails with `EFBIG` if there is more than the limit, and with `EINTR` when somebody asks to stop.
+    /// Fails with `EFBIG` if there is more than the limit, and with `EINTR` on a request to stop.
     package static func read(
         limit: Int,
         cancellation: Cancellation = .never

@@ -4,7 +4,8 @@ import Glibc
 
 /// The loops around `read` and `write` that finish what the kernel did only in part.
 ///
-/// They return an error number (0 for success) and leave the wording to whoever knows the file.
+/// They return an error number (0 for success) and leave the wording to the caller, which knows the
+/// file.
 package enum Transfer {
     /// Writes all the bytes, through interruptions, partial writes and a descriptor that is full.
     package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
@@ -49,7 +50,7 @@ package enum Transfer {
         return (done, 0)
     }
 
-    /// Waits for a descriptor that somebody made non-blocking, as a shared terminal can be.
+    /// Waits for a descriptor that is non-blocking, as a shared terminal can be.
     @discardableResult
     package static func waitUntilReady(
         _ descriptor: Int32,

@@ -16,7 +16,7 @@ struct EntryFilter {
         case take
         /// The name of a wanted file that is not complete.
         case unfinished
-        /// What macOS keeps beside a wanted file.
+        /// What macOS keeps next to a wanted file.
         case companion
         case pass
     }

@@ -33,7 +33,7 @@ package struct FolderWalk: ~Copyable {
     /// The root may be a file, which is then found whatever the filter says, or a link, which is
     /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
     /// inside one of `roots` (the root itself always being one), and each folder is walked once.
-    /// With a memory, the walk looks at each file and tells only of those that it does not recognise.
+    /// With a memory, the walk checks each file and reports only those that it does not recognise.
     package init(
         root: Path,
         filter: FileFilter = FileFilter(),

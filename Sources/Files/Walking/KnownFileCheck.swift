@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who remembers files, and lets a walk pass by those that are as they were.
+/// Remembers files, so that a walk can skip those that are unchanged.
 package protocol KnownFileCheck: AnyObject {
     /// Whether the walk need not tell of this file.
     ///

@@ -10,7 +10,7 @@ package struct PassedOverCounts: Sendable, Equatable {
     package var excludedFiles = 0
     /// Folders an exclude fits.
     package var excludedFolders = 0
-    /// What macOS and network storage boxes leave beside files: `._name`, `__MACOSX`, `@eaDir`.
+    /// What macOS and network storage boxes leave next to files: `._name`, `__MACOSX`, `@eaDir`.
     package var systemFiles = 0
     /// Symbolic links, when links are not followed.
     package var linksNotFollowed = 0

@@ -7,7 +7,7 @@ final class WalkFrame {
     private var position = 0
     /// How many entries are left that need the descriptor.
     private var needingFolder: Int
-    /// What is to be told before the first name.
+    /// What to report before the first name.
     var refusals: [WalkItem]
     /// How long the walk's path is while it stands here.
     let pathLength: Int

@@ -4,16 +4,16 @@ import Glibc
 
 /// A file that only ever grows, a line at a time, and that several processes may share.
 ///
-/// Each line is one write behind whatever is there then. The file is opened once: if somebody moves
+/// Each line is one write after whatever is there by then. The file is opened once: if it is moved
 /// it away meanwhile, the lines go where it went, and none is torn in two.
 package final class AppendFile {
     package let path: Path
     private let descriptor: Int32
-    /// Whether the file ends within a line, which somebody could not finish.
+    /// Whether the file ends within an unfinished line.
     private var isWithinLine: Bool
 
     package init(_ path: Path) throws(FileError) {
-        // A pipe nobody reads would otherwise keep the process waiting for ever.
+        // A pipe without a reader would otherwise keep the process waiting for ever.
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
         descriptor = try path.reach("append to") { base, name in openat(base, name, flags, 0o644) }
         isWithinLine = Self.endsWithinLine(path)

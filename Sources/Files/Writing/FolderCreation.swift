@@ -33,7 +33,7 @@ package enum FolderCreation {
             return true
         } catch {
             guard error.code == EEXIST else { throw error }
-            // Somebody else may have made it in this moment; only a folder is good enough.
+            // Another process may have made it just now; only a folder will do.
             let kind = try FileStatus.of(folder, followingLinks: true).kind
             if kind == .folder { return false }
             throw FileError(code: ENOTDIR, operation: "create folder", path: folder)

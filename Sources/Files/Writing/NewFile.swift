@@ -4,7 +4,7 @@ import Glibc
 
 /// A file that is written bit by bit and appears under its name only when it is whole.
 ///
-/// Until then it has a temporary name beside it, and goes if nobody publishes it.
+/// Until then it has a temporary name next to it, and is removed if it is never published.
 package final class NewFile {
     private let temporary: Path
     private let target: Path

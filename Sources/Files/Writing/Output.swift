@@ -5,10 +5,10 @@ import Glibc
 /// Bytes going out through one descriptor, gathered in a buffer, with every failure reported.
 ///
 /// `print` drops what it cannot write without a word; a report that was cut off by a full disk must
-/// not look like a complete one. So whoever writes calls `flush` at the end and looks at its error:
+/// not look like a complete one. So the writer calls `flush` at the end and checks its error:
 /// `FileError.isBrokenPipe` when the reader went away, `isDiskFull` when there is no space.
 ///
-/// Nothing is written when the value goes away, because nobody could be told that it failed.
+/// Nothing is written when the value goes away, because a failure could not be reported.
 package final class Output {
     /// The two streams every program is born with.
     package enum Stream: Sendable {
@@ -30,7 +30,7 @@ package final class Output {
         self.capacity = capacity
     }
 
-    /// Writes to a descriptor that somebody else opened and will close.
+    /// Writes to a descriptor that the caller opened and will close.
     package init(descriptor: Int32, name: Path, capacity: Int = 65_536) {
         self.descriptor = descriptor
         self.name = name
@@ -64,7 +64,7 @@ package final class Output {
 
     /// What the descriptor has open, if that can be found out.
     package var identity: FileIdentity? {
-        // Nobody needs to know why it cannot.
+        // The reason does not matter.
         (try? FileStatus.of(descriptor: descriptor, name))?.identity
     }
 

@@ -20,7 +20,7 @@ package struct Flag: Hashable, Sendable {
     package let summary: String
     /// Whole sentences for the manual page.
     package let details: String?
-    /// Long names of flags that make no sense beside this one.
+    /// Long names of flags that make no sense together with this one.
     package let excludes: [String]
     /// Whether another flag has this name elsewhere.
     package let isVariant: Bool

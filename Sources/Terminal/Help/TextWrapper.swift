@@ -41,7 +41,7 @@ struct TextWrapper {
         return current.isEmpty ? paragraphs : paragraphs + [current.joined(separator: " ")]
     }
 
-    /// A term and its meaning in two columns; a long term has a line of its own.
+    /// A term and its meaning in two columns; a long term has its own line.
     func entry(_ term: String, _ meaning: String, column: Int) -> [String] {
         let head = "  " + term
         let body = lines(meaning, indent: column)

@@ -26,7 +26,7 @@ package enum Cell: Equatable, Sendable {
     case flag(Bool)
     /// Nothing is known: empty for people and in `--plain`, `null` in JSON.
     case missing
-    /// Several values, each on a line of its own for people.
+    /// Several values, each on its own line for people.
     case stack([Item])
     /// A value of any other shape, with the words that people see.
     case json(JSONValue, shown: String)

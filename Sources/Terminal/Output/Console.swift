@@ -106,7 +106,7 @@ extension Console {
         raw(JSONText.bytes(value, style: .pretty) + [UInt8(ascii: "\n")])
     }
 
-    /// One JSON value on a line, on its way before this returns: somebody may be waiting for it.
+    /// One JSON value on a line, sent before this returns: a reader may be waiting for it.
     package func jsonLine(_ line: [UInt8]) {
         flushOutput()
         raw(line + [UInt8(ascii: "\n")])
@@ -129,7 +129,7 @@ extension Console {
 // MARK: - Standard error
 
 extension Console {
-    /// A line for whoever watches.
+    /// A line for the person watching.
     package func note(_ line: String, _ priority: LinePriority = .information) {
         if isQuiet { held.keep(line, priority, isResult: false) } else { say(line, priority) }
     }
@@ -190,7 +190,7 @@ extension Console {
             try errors.write(Array(text.utf8))
             try errors.flush()
         } catch {
-            // Standard error is gone, and there is nobody left to tell.
+            // Standard error is gone, so this cannot be reported.
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a line matters to whoever reads a journal of many programs.
+/// How much a line matters to the reader of a journal of many programs.
 package enum LinePriority: Int, Sendable {
     case error = 3
     case warning = 4

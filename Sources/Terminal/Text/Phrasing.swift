@@ -13,7 +13,7 @@ package enum Phrasing {
         "\"\(TerminalText.escape(word))\""
     }
 
-    /// A text from a file as a message may show it, cut where nobody would read on.
+    /// A text from a file as a message may show it, cut where it gets too long to read.
     package static func short(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let isCut =

@@ -17,7 +17,7 @@ package struct Blocklist: Sendable, Hashable {
 
     /// The list in the project, `Resources/blocklist.txt`.
     package static let shipped: Blocklist = {
-        // The list is part of the program and a test reads it: nobody could mend an error here.
+        // The list is part of the program and a test reads it: no user could correct an error here.
         (try? Blocklist(parsing: shippedText)) ?? Blocklist()
     }()
 
@@ -84,8 +84,8 @@ private struct Titles: Sendable, Hashable {
         if let prefix { prefixes.insert(prefix) } else { isEveryTitle = true }
     }
 
-    /// Looks up each beginning of the title that ends with a word, so that many prefixes cost no more
-    /// than one.
+    /// Looks up each beginning of the title that ends with a word, so that many prefixes cost no
+    /// more than one.
     func contain(_ titleKey: String?) -> Bool {
         if isEveryTitle { return true }
         guard let titleKey else { return false }

@@ -39,7 +39,7 @@ struct StableHash {
         )
     }
 
-    /// Both lanes see the word, each through a multiplier of its own, and then each other.
+    /// Both lanes see the word, each through its own multiplier, and then each other.
     @inline(__always)
     private mutating func mix(_ word: UInt64) {
         let left = Self.fold(first ^ word, Self.oddOne) &+ (second << 23 | second >> 41)

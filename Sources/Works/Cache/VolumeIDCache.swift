@@ -4,19 +4,20 @@
 ///
 /// It holds persistent numbers of works, never objects, and is never the truth: the register with
 /// it and without it comes out the same. The owner
-/// - remembers only what needs no second thought: an identifier that joins whoever has it under
+/// - remembers only what needs no second thought: an identifier that joins every book that has it
+///   under
 ///   these names, in a work that no decision touches;
 /// - calls `distrust` when another process has written to the register, and then verifies each
 ///   suspect on its next use: `confirm` if it stands, `evict` if not;
 /// - calls `clear` after a transaction was rolled back;
-/// - evicts the identifiers of works that were solved anew.
+/// - evicts the identifiers of works that were solved again.
 ///
-/// Each identifier has one entry, with the names of the book it was last remembered for. Entries lie
-/// in one array with open addressing: a key's place is given by its low bits, and a taken place
+/// Each identifier has one entry, with the names of the book it was last remembered for. Entries
+/// lie in one array with open addressing: a key's place is given by its low bits, and a taken place
 /// sends it on to the next one. Taking an entry out moves the later ones of its chain back, so no
 /// markers pile up. When all entries are in use, one at a random place makes room: that needs no
 /// book-keeping on each hit, and identifiers of a library come in no order that a cleverer choice
-/// could use. A sieve beside them tells identifiers that were never seen.
+/// could use. A filter next to them recognises identifiers that were never seen.
 package struct VolumeIDCache: ~Copyable {
     package static let defaultCapacity = 400_000
 

@@ -52,7 +52,7 @@ package enum IdentifierClassifier {
         return .valid(VolumeID(kind: .isbn, value: isbn))
     }
 
-    /// What is kept of an identifier that nobody knows.
+    /// What is kept of an identifier of an unknown kind.
     private static func keep(_ reading: PrefixReading, scheme: Bytes?) -> VolumeID {
         let rest = reading.rest
         if let (word, value) = rest.cutAfterWord {

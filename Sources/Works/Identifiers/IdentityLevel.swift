@@ -24,7 +24,7 @@ package enum IdentityLevel: UInt8, Sendable, Hashable, CaseIterable {
 
     /// How many different first authors one identifier may have, whatever the titles.
     ///
-    /// No book has so many, and each would have to be compared with each other one.
+    /// No book has this many, and each would have to be compared with every other one.
     package var authorLimit: Int? {
         switch self {
         case .work: 200

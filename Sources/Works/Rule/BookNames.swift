@@ -23,7 +23,7 @@ package struct BookNames: Hashable, Sendable {
 
     /// - Parameters:
     ///   - title: the main title as the book writes it.
-    ///   - seriesPosition: the place in its series, which tells volumes of one title apart.
+    ///   - seriesPosition: the place in its series, which distinguishes volumes of one title.
     ///   - author: the first author as the book writes it.
     package init(title: String?, seriesPosition: String?, author: String?) {
         self.init(
@@ -33,7 +33,7 @@ package struct BookNames: Hashable, Sendable {
         )
     }
 
-    /// Whether it has what an identifier of a package file needs beside it.
+    /// Whether it has what an identifier of a package file needs to be trusted.
     package var isComplete: Bool { title != nil && author != nil }
 
     /// What is counted where an identifier names too many books; nil without a title.

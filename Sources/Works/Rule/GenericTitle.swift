@@ -23,7 +23,7 @@ enum GenericTitle {
     private static func letters(_ title: String) -> Int {
         var sum = 0
         for byte in title.utf8 where byte != 0x20 {
-            // The first byte of a character tells how many there are.
+            // The first byte of a character says how many there are.
             sum += byte < 0x80 || (0xC0...0xDF).contains(byte) ? 1 : byte >= 0xE0 ? 2 : 0
         }
         return sum

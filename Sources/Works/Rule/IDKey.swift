@@ -2,8 +2,9 @@
 
 /// The 64-bit key under which the register and the cache find an identifier.
 ///
-/// A short way to its rows and no more: whoever lists the rows of a key looks at kind and value too.
-/// Where one record is enough, the key of its names is asked for besides, which makes 128 bits.
+/// A short way to its rows and no more: code that lists the rows of a key checks kind and value
+/// too. Where one record is enough, the key of its names is asked for besides, which makes 128
+/// bits.
 package struct IDKey: Hashable, Sendable {
     package let raw: Int64
 

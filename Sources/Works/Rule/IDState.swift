@@ -44,6 +44,6 @@ package struct IDState: Sendable, Hashable {
         }
     }
 
-    /// Whether somebody should look at it.
+    /// Whether a person should look at it.
     package var isOpen: Bool { finding != nil && verdict == nil && !isAnswered }
 }

@@ -16,7 +16,7 @@ package enum IdentityRule {
         return (names.haveContradiction ? .conflicting : differing(kind), titles)
     }
 
-    /// What is to be said of an identifier when a record with these names comes to those it has.
+    /// The state of an identifier once a record with these names is added to those it has.
     ///
     /// The finding is that of `finding` for all of them, in time that grows with the number of the
     /// others, not with its square.

@@ -60,7 +60,7 @@ enum NameComparison {
         return hasSome
     }
 
-    /// Whether each word of the shorter list finds a partner of its own: two initials that are the
+    /// Whether each word of the shorter list finds its own partner: two initials that are the
     /// same, or an initial and a word that begins with it.
     private static func areInitials(_ left: [Word], _ right: [Word]) -> Bool {
         let (few, many) = left.count <= right.count ? (left, right) : (right, left)
@@ -93,7 +93,7 @@ enum NameComparison {
     }
 
     /// Parts the first word of two or three ASCII letters each of which begins another word there:
-    /// `jrr` is `j r r` beside `john ronald reuel`.
+    /// `jrr` is `j r r` next to `john ronald reuel`.
     private static func spellingOut(_ names: [Word], as others: [Word]) -> [Word] {
         for (index, name) in names.enumerated() {
             guard (2...3).contains(name.count), name.allSatisfy({ $0 < 0x80 }) else { continue }

@@ -159,7 +159,7 @@ package struct Partition {
         let (few, many) =
             sides[left].count <= sides[right].count
             ? (sides[left], sides[right]) : (sides[right], sides[left])
-        // A record on both sides of a decision is nobody's opposite but that of the others.
+        // A record on both sides of a decision opposes only the others.
         guard
             few.allSatisfy({ decision, side in
                 many[decision].map { $0 | side != 3 } ?? true

@@ -14,9 +14,10 @@ package enum MatchKey {
         return key.isEmpty ? nil : String(decoding: key, as: UTF8.self)
     }
 
-    /// The key of a name: its words in order of bytes, so that `Last, First` and `First Last` agree.
+    /// The key of a name: its words in order of bytes, so that `Last, First` and `First Last`
+    /// agree.
     ///
-    /// Nil if nothing is left, or if the name says that nobody knows it.
+    /// Nil if nothing is left, or if the name says that it is unknown.
     package static func author(_ text: String) -> String? {
         let key = TextFolding.fold(text, limit: longest)
         var words = key.split(separator: 0x20)

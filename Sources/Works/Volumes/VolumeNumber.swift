@@ -2,13 +2,14 @@
 
 /// Finds out which volume of several a book is.
 ///
-/// A number counts only beside a word that says so: `Volume 3`, `Zweiter Band`, `#3`, `第3巻`. A bare
-/// one does not (`Catch-22`, `1984`), nor one in parentheses, which is as often the number of a copy.
+/// A number counts only next to a word that says so: `Volume 3`, `Zweiter Band`, `#3`, `第3巻`. A
+/// bare one does not (`Catch-22`, `1984`), nor one in parentheses, which is as often the number of
+/// a copy.
 package enum VolumeNumber {
     /// The number in its normal form, from the title or else from the place in the series.
     ///
-    /// Nil as well if the title names several volumes, as `Books 1-3` does: a place in the series would
-    /// then be that of the first.
+    /// Nil as well if the title names several volumes, as `Books 1-3` does: a place in the series
+    /// would then be that of the first.
     package static func of(title: String?, seriesPosition: String?) -> String? {
         if let title {
             let reading = VolumeReading(TitleScan(title).tokens)
