@@ -14,13 +14,3 @@ enum FileText {
         return Cell.Item(.object(object), TerminalText.escape(path))
     }
 }
-
-/// Bytes as lower-case hexadecimal digits.
-enum Hexadecimal {
-    static func text(_ bytes: [UInt8]) -> String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
-    }
-}

@@ -41,7 +41,7 @@ struct LibraryLocation {
         _ observer: (any RunObserver)? = nil
     ) throws(Failure) {
         let report = try LibraryBackups(library).migrate(
-            program: Program.nameAndVersion,
+            program: Version.withName,
             begins: { console.note("the register has version \($0), it is migrated now") },
             lock: lock,
             waits: { observer?.waits(for: $0, upTo: $1) }

@@ -30,7 +30,7 @@ struct AfterRun {
         var codes = [
             ReportWriter(library, console, sources: sources).write(
                 definition.reports,
-                ReportWriter.Ending(exit: exit, changed: changed, object: object)
+                RunEnding(exit: exit, changed: changed, object: object)
             )
         ]
         if exit == .success || exit == .rejects {
@@ -54,7 +54,7 @@ struct AfterRun {
         // Rows can only be had from a register that can be read, and the failure was told already.
         let isReadable = (try? library.requireRegister()) != nil
         let reports = definition.reports.filter { $0.kind == .run || isReadable }
-        let ending = ReportWriter.Ending(exit: exit, changed: false, object: object)
+        let ending = RunEnding(exit: exit, changed: false, object: object)
         let writer = ReportWriter(library, console, sources: sources)
         return Self.whole(exit, [writer.write(reports, ending)])
     }

@@ -9,30 +9,6 @@ import Terminal
 
 /// Writes the reports of a pipeline after its run.
 struct ReportWriter {
-    /// How the run ended, as far as reports ask.
-    struct Ending {
-        let exit: ExitCode
-        /// Whether the register is another one than before.
-        let changed: Bool
-        /// What `--json` says of the run.
-        let object: JSONObject
-
-        /// The run's id; nil for one that could not begin.
-        var run: Int64? {
-            guard case .integer(let id)? = value("run") else { return nil }
-            return Int64(id)
-        }
-
-        func text(_ name: String) -> String? {
-            guard case .string(let text)? = value(name) else { return nil }
-            return text
-        }
-
-        private func value(_ name: String) -> JSONValue? {
-            object.members.first { $0.name == name }?.value
-        }
-    }
-
     private let library: Library
     private let console: Console
     private let sources: [Path]
@@ -45,7 +21,7 @@ struct ReportWriter {
     }
 
     /// Writes those that are due, each for itself; the first trouble decides the exit code.
-    func write(_ reports: [ReportRequest], _ ending: Ending) -> ExitCode {
+    func write(_ reports: [ReportRequest], _ ending: RunEnding) -> ExitCode {
         var exit = ExitCode.success
         for report in reports where isDue(report, ending) {
             do throws(Failure) {
@@ -67,7 +43,7 @@ struct ReportWriter {
         return exit
     }
 
-    private func isDue(_ report: ReportRequest, _ ending: Ending) -> Bool {
+    private func isDue(_ report: ReportRequest, _ ending: RunEnding) -> Bool {
         switch report.moment {
         case .always: true
         case .changed: ending.changed
@@ -77,7 +53,7 @@ struct ReportWriter {
 
     private func write(
         _ report: ReportRequest,
-        _ ending: Ending
+        _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
         let isPage = report.format == .html && report.kind != .rejects
         var reader: RegisterReader?
@@ -103,7 +79,7 @@ struct ReportWriter {
     private func run(
         _ file: ResultFile,
         _ report: ReportRequest,
-        _ ending: Ending
+        _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
         let form: RunReportWriter.Form
         switch report.format {
@@ -128,7 +104,7 @@ struct ReportWriter {
     }
 
     private func balance(
-        _ ending: Ending,
+        _ ending: RunEnding,
         _ reader: RegisterReader
     ) throws(Failure) -> RunReport? {
         guard let id = ending.run else { return nil }
@@ -142,7 +118,7 @@ struct ReportWriter {
         _ file: ResultFile,
         _ form: RunReportWriter.Form,
         _ report: ReportRequest,
-        _ ending: Ending
+        _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
         switch form {
         case .csv:

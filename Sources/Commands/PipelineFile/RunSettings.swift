@@ -53,7 +53,7 @@ struct RunSettings {
             selection,
             library: library,
             command: command,
-            program: Program.nameAndVersion
+            program: Version.withName
         )
         request.pipeline = definition?.name
         request.workers = arguments.count(.jobs) ?? ProcessorCount.available

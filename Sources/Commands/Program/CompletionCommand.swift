@@ -25,12 +25,14 @@ struct CompletionCommand: Command {
             ),
         ]
     )
+    /// The commands, of which this is one.
+    let tree: @Sendable () -> CommandTree
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         guard let script = arguments.texts.first.flatMap(CompletionScript.init) else {
             return console.fail(.usage, "the shell is missing")
         }
-        console.raw(Array(script.text(for: Program.tree).utf8))
+        console.raw(Array(script.text(for: tree()).utf8))
         return .success
     }
 }

@@ -9,9 +9,11 @@ struct ManCommand: Command {
         summary: "Print the manual page",
         examples: [.init("accession man | man -l -", "Read it")]
     )
+    /// The commands, of which this is one.
+    let tree: @Sendable () -> CommandTree
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        console.raw(Array(ManualPage(Program.tree).text().utf8))
+        console.raw(Array(ManualPage(tree()).text().utf8))
         return .success
     }
 }

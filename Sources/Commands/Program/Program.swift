@@ -6,13 +6,10 @@ package import Terminal
 
 /// The program: its words about itself and its commands.
 package enum Program {
-    package static let version = "0.1.0"
-    static let nameAndVersion = "accession \(version)"
-
-    package static let tree = CommandTree(
+    package static let tree: CommandTree = CommandTree(
         ProgramDefinition(
             name: "accession",
-            version: version,
+            version: Version.number,
             summary: "take EPUB files into a register, and prove that none was lost",
             text: """
                 Accession reads EPUB files in batches, enters each in a register, groups the \
@@ -74,8 +71,8 @@ package enum Program {
             RegisterRollbackCommand(), RegisterStatusCommand(), RegisterVacuumCommand(),
             RegisterDumpCommand(), RegisterExportCommand(), RegisterMergeCommand(),
             VerifyCommand("register", "verify"), RegisterRepairCommand(),
-            ExplainCommand(), VerifyCommand("verify"), CompletionCommand(), ManCommand(),
-            VersionCommand(),
+            ExplainCommand(), VerifyCommand("verify"),
+            CompletionCommand { tree }, ManCommand { tree }, VersionCommand(),
         ]
     )
 

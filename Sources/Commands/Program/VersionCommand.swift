@@ -25,13 +25,13 @@ struct VersionCommand: Command {
         ]
         if arguments.isSet(.json) {
             var object: JSONObject = [
-                "version": .string(Program.version),
+                "version": .string(Version.number),
                 "schema": .integer(Schema.newest.number), "reader": .integer(BookReader.version),
             ]
             for (name, version) in parts { object.append(name.lowercased(), .string(version)) }
             console.json(.object(object))
         } else {
-            console.result(Program.nameAndVersion)
+            console.result(Version.withName)
             console.result(
                 "register version \(Schema.newest.number), reader version \(BookReader.version), "
                     + parts.map { "\($0) \($1)" }.joined(separator: ", ")

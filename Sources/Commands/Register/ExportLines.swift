@@ -20,7 +20,7 @@ struct ExportLines {
         self.tables = tables
         return Self.line([
             "format": .string(Self.format), "format_version": .integer(Self.formatVersion),
-            "schema_version": .integer(version), "program": .string(Program.nameAndVersion),
+            "schema_version": .integer(version), "program": .string(Version.withName),
             "tables": .array(tables.map { .string($0) }),
         ])
     }

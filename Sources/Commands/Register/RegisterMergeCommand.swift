@@ -49,7 +49,7 @@ struct RegisterMergeCommand: Command {
         Interruption.install()
         do throws(Failure) {
             let library = try LibraryLocation(forWriting: arguments, console).library
-            var request = RegisterMerge.Request(other, program: Program.nameAndVersion)
+            var request = RegisterMerge.Request(other, program: Version.withName)
             request.isDryRun = arguments.isSet(.dryRun)
             request.wantsWorks = arguments.isSet(.json)
             let report = try RegisterMerge(library, request).run()

@@ -38,7 +38,7 @@ struct RegisterMigrateCommand: Command {
             try library.requireRegister()
             let isDryRun = arguments.isSet(.dryRun)
             let report = try LibraryBackups(library).migrate(
-                program: Program.nameAndVersion,
+                program: Version.withName,
                 keeping: arguments.keptBackups,
                 isDryRun: isDryRun
             )

@@ -10,7 +10,7 @@ struct RunFailurePage {
     let hint: String?
     let exit: ExitCode
 
-    init(_ ending: ReportWriter.Ending) {
+    init(_ ending: RunEnding) {
         pipeline = ending.text("pipeline")
         failure = ending.text("failure") ?? "nobody knows why"
         hint = ending.text("hint")

@@ -34,12 +34,3 @@ extension ParsedArguments {
         return names.first ?? UserID.name ?? String(UserID.current)
     }
 }
-
-extension String {
-    /// Without blanks at the ends; nil if nothing else is there.
-    var trimmed: String? {
-        let start = drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-        return String(start[...last])
-    }
-}

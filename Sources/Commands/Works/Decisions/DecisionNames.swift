@@ -2,6 +2,7 @@
 
 package import Library
 import Store
+import Terminal
 package import Works
 
 /// What the register knows about the things that a decision touches, gathered before and after it.
