@@ -73,19 +73,15 @@ struct CoversSetCommand: Command {
             try location.reading { (reader) throws(RegisterError) in
                 try names.look(up: outcome, isDryRun: isDryRun, reader)
             }
-            let text = DecisionText([action], outcome, names, isDryRun: isDryRun)
-            guard arguments.format == .json else {
-                if arguments.format == .human {
-                    console.note(
-                        "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
-                    )
-                }
-                text.write(to: console, arguments.format)
-                return .success
+            if arguments.format == .human {
+                console.note(
+                    "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
+                )
             }
-            var object = text.object
-            object.append("cover", .object(CoverImageDetails.image(image.image, location.library)))
-            console.json(.object(object))
+            var answer = DecisionText([action], outcome, names, isDryRun: isDryRun).answer
+            let cover = CoverImageDetails.image(image.image, location.library)
+            answer.fact("cover", .json(.object(cover), shown: ""))
+            answer.write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }
     }

@@ -61,7 +61,7 @@ struct FilesPruneCommand: Command {
                 try names.look(up: effects, isDryRun: request.isDryRun, reader)
             }
             let consequences = DecisionText([], effects, names, isDryRun: request.isDryRun)
-            PruneText(request, report, consequences).write(to: console, arguments.format)
+            PruneText(request, report, consequences).answer.write(to: console, arguments.format)
             return end(request, report, arguments, console)
         } catch { return console.fail(error) }
     }

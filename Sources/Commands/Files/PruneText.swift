@@ -18,17 +18,47 @@ struct PruneText {
         self.consequences = consequences
     }
 
-    func write(to console: Console, _ format: OutputFormat) {
-        switch format {
-        case .json: console.json(.object(object))
-        case .plain: for row in rows { console.plain(row) }
-        case .human: for line in lines { console.summary(line) }
+    /// All of it, for people and for programs.
+    var answer: Answer {
+        let removal = report.removal
+        var answer = Answer()
+        answer.sentences(lines)
+        answer.fact("dry_run", .flag(request.isDryRun))
+        answer.fact("missing", .count(report.missing))
+        answer.fact("forgotten", .count(report.count(.forgotten)))
+        answer.fact("younger", .count(report.younger))
+        answer.fact("back", .count(report.count(.back)))
+        answer.fact("folder_away", .count(report.count(.folderAway)))
+        answer.fact("unreadable", .count(report.count(.unreadable)))
+        answer.records("files", report.files) { file in
+            let path = Cell.path(Path(bytes: file.row.path))
+            let since = Cell.text(UTCTime(seconds: file.row.missingSince).text)
+            let (fate, why) = (Cell.text(file.fate.rawValue), Cell.optional(file.why))
+            return .init(
+                [
+                    ("path", path), ("missing_since", since),
+                    ("status", .text(file.row.status.rawValue)), ("outcome", fate),
+                    ("because", why),
+                ],
+                rows: [[fate, path, since, why]]
+            )
         }
+        answer.records("editions", removal.editions) { edition in
+            let isSuperseded = report.superseded.contains(edition.id)
+            return .init(
+                isSuperseded ? "superseded-removed" : "edition-removed",
+                edition,
+                ("superseded", .flag(isSuperseded))
+            )
+        }
+        answer.fact("superseded", .count(report.superseded.count))
+        answer.ids("works", row: "work-removed", removal.works)
+        answer.addShared(removal, leftCovers: report.leftCovers)
+        consequences.addEffects(to: &answer)
+        return answer
     }
 
-    // For people.
-
-    var lines: [String] {
+    private var lines: [String] {
         let verb = request.isDryRun ? "Would forget" : "Forgot"
         var lines = DecisionText.first(
             report.files.filter { $0.fate == .forgotten }.map { file in
@@ -87,88 +117,5 @@ struct PruneText {
         return "missing \(Numbers.grouped(report.missing)) = "
             + terms.map { "\(Numbers.grouped($0.element.0)) \($0.element.1)" }
             .joined(separator: " + ")
-    }
-
-    // For programs.
-
-    /// Rows that begin with a word for what they are.
-    var rows: [[[UInt8]]] {
-        var rows = report.files.map { file in
-            Self.row(file.fate.rawValue) + [file.row.path]
-                + Self.row(UTCTime(seconds: file.row.missingSince).text, file.why ?? "")
-        }
-        for edition in report.removal.editions {
-            rows.append(
-                Self.row(
-                    report.superseded.contains(edition.id)
-                        ? "superseded-removed" : "edition-removed",
-                    "\(edition.id)",
-                    "\(edition.work)",
-                    Hexadecimal.text(edition.fingerprint),
-                    edition.title ?? ""
-                )
-            )
-        }
-        rows += report.removal.works.map { Self.row("work-removed", "\($0)") }
-        rows += report.removal.covers.map { Self.row("cover-removed", $0.file) }
-        rows += consequences.effectRows.map { $0.map { Array($0.utf8) } }
-        return rows
-    }
-
-    private static func row(_ fields: String...) -> [[UInt8]] {
-        fields.map { Array($0.utf8) }
-    }
-
-    var object: JSONObject {
-        let removal = report.removal
-        var object: JSONObject = [
-            "dry_run": .bool(request.isDryRun), "missing": .integer(report.missing),
-            "forgotten": .integer(report.count(.forgotten)),
-            "younger": .integer(report.younger), "back": .integer(report.count(.back)),
-            "folder_away": .integer(report.count(.folderAway)),
-            "unreadable": .integer(report.count(.unreadable)),
-        ]
-        object.append("files", .array(report.files.map { .object(Self.object($0)) }))
-        object.append(
-            "editions",
-            .array(removal.editions.map { .object(edition($0)) })
-        )
-        object.append("superseded", .integer(report.superseded.count))
-        object.append("works", .array(removal.works.map { .integer(Int($0)) }))
-        object.append("people", .integer(removal.people))
-        object.append("subjects", .integer(removal.subjects))
-        object.append(
-            "covers",
-            .array(
-                removal.covers.map {
-                    .object(["file": .string($0.file), "bytes": .integer($0.byteCount)])
-                }
-            )
-        )
-        object.append("cover_files_left", .array(report.leftCovers.map { .string($0) }))
-        object.append(consequences.effectMembers)
-        return object
-    }
-
-    private static func object(_ file: PruneResult.File) -> JSONObject {
-        var object = JSONObject()
-        object.append("path", path: Path(bytes: file.row.path))
-        object.append(
-            "missing_since",
-            .string(UTCTime(seconds: file.row.missingSince).text)
-        )
-        object.append("status", .string(file.row.status.rawValue))
-        object.append("outcome", .string(file.fate.rawValue))
-        object.append("because", .optional(file.why))
-        return object
-    }
-
-    private func edition(_ edition: Removal.Edition) -> JSONObject {
-        [
-            "edition": .integer(Int(edition.id)), "work": .integer(Int(edition.work)),
-            "title": .optional(edition.title),
-            "fingerprint": .string(Hexadecimal.text(edition.fingerprint)),
-            "superseded": .bool(report.superseded.contains(edition.id)),
-        ]
     }
 }

@@ -6,77 +6,42 @@ import Library
 import Store
 import Terminal
 
-/// The same for programs.
 extension RemovalText {
-    /// Rows that begin with a word for what they are.
-    var rows: [[[UInt8]]] {
+    /// All of it, for people and for programs.
+    var answer: Answer {
         let removal = report.removal
-        let isIgnoring = report.ignoredFiles > 0
-        var rows: [[[UInt8]]] = []
-        for item in report.items { rows.append(Self.row(item)) }
-        rows += removal.works.map { Self.row("work-removed", "\($0)") }
-        for edition in removal.editions {
-            rows.append(
-                Self.row(
-                    "edition-removed",
-                    "\(edition.id)",
-                    "\(edition.work)",
-                    Hexadecimal.text(edition.fingerprint),
-                    edition.title ?? ""
-                )
-            )
-            for path in edition.files {
-                rows.append(Self.row(isIgnoring ? "file-ignored" : "file-forgotten") + [path])
-            }
-        }
-        rows += removal.covers.map { Self.row("cover-removed", $0.file) }
-        rows += consequences.effectRows.map { $0.map { Array($0.utf8) } }
-        return rows
-    }
-
-    private static func row(_ item: RemovalResult.Item) -> [[UInt8]] {
-        let subject: [[UInt8]] =
-            switch item.subject {
-            case .work(let id): row("work", "\(id)")
-            case .edition(let id): row("edition", "\(id)")
-            case .file(let path): row("file") + [path.bytes]
-            case .content(let fingerprint): row("content", Hexadecimal.text(fingerprint))
-            }
-        return row(item.fate.rawValue) + subject + row(item.title ?? "")
-    }
-
-    private static func row(_ fields: String...) -> [[UInt8]] {
-        fields.map { Array($0.utf8) }
-    }
-
-    var object: JSONObject {
-        let removal = report.removal
-        var object: JSONObject = [
-            "dry_run": .bool(request.isDryRun), "asked": .integer(report.items.count),
-        ]
+        var answer = Answer()
+        answer.sentences(lines)
+        if let hint { answer.note(hint) }
+        if request.isDryRun { answer.note("A dry run: nothing was changed.") }
+        answer.fact("dry_run", .flag(request.isDryRun))
+        answer.fact("asked", .count(report.items.count))
         for fate in RemovalResult.Fate.allCases {
             let name = fate == .missing ? "not_there" : fate.rawValue
-            object.append(name, .integer(report.count(fate)))
+            answer.fact(name, .count(report.count(fate)))
         }
-        object.append("items", .array(report.items.map { .object(Self.object($0)) }))
-        object.append("works", .array(removal.works.map { .integer(Int($0)) }))
-        object.append("editions", .array(removal.editions.map { .object(Self.object($0)) }))
-        object.append("files", .integer(forgottenFiles))
-        object.append("people", .integer(removal.people))
-        object.append("subjects", .integer(removal.subjects))
-        object.append(
-            "covers",
-            .array(
-                removal.covers.map {
-                    .object(["file": .string($0.file), "bytes": .integer($0.byteCount)])
-                }
+        answer.records("items", report.items, Self.record)
+        answer.ids("works", row: "work-removed", removal.works)
+        let fileWord = report.ignoredFiles > 0 ? "file-ignored" : "file-forgotten"
+        answer.records("editions", removal.editions) { edition in
+            let files = edition.files.map { path in
+                var object = JSONObject()
+                object.append("path", path: Path(bytes: path))
+                return JSONValue.object(object)
+            }
+            return .init(
+                "edition-removed",
+                edition,
+                ("files", .json(.array(files), shown: "")),
+                rows: edition.files.map { [.text(fileWord), .path(Path(bytes: $0))] }
             )
-        )
-        object.append("cover_files_left", .array(report.leftCovers.map { .string($0) }))
-        object.append("ignored_contents", .integer(report.ignored))
-        object.append("ignored_files", .integer(report.ignoredFiles))
-        object.append(consequences.effectMembers)
-        return object
+        }
+        answer.fact("files", .count(forgottenFiles))
+        answer.addShared(removal, leftCovers: report.leftCovers)
+        answer.fact("ignored_contents", .count(report.ignored))
+        answer.fact("ignored_files", .count(report.ignoredFiles))
+        consequences.addEffects(to: &answer)
+        return answer
     }
 
     /// Files of which the register says nothing any more.
@@ -89,37 +54,66 @@ extension RemovalText {
         }
     }
 
-    private static func object(_ item: RemovalResult.Item) -> JSONObject {
-        var object = JSONObject()
+    private static func record(_ item: RemovalResult.Item) -> Answer.Record {
+        var members: [(String, Cell)] = []
+        let subject: [Cell]
         switch item.subject {
-        case .work(let id): object.append("work", .integer(Int(id)))
-        case .edition(let id): object.append("edition", .integer(Int(id)))
-        case .file(let path): object.append("path", path: path)
-        case .content: break
+        case .work(let id):
+            subject = [.text("work"), .number(Int(id))]
+            members.append(("work", subject[1]))
+        case .edition(let id):
+            subject = [.text("edition"), .number(Int(id))]
+            members.append(("edition", subject[1]))
+        case .file(let path):
+            subject = [.text("file"), .path(path)]
+            members.append(("path", subject[1]))
+        case .content(let fingerprint):
+            subject = [.text("content"), .text(Hexadecimal.text(fingerprint))]
         }
-        object.append("fingerprint", .optional(item.fingerprint.map(Hexadecimal.text)))
-        object.append("title", .optional(item.title))
-        object.append("outcome", .string(item.fate.rawValue))
+        let (title, fate) = (Cell.optional(item.title), Cell.text(item.fate.rawValue))
+        members.append(("fingerprint", .optional(item.fingerprint.map(Hexadecimal.text))))
+        members += [("title", title), ("outcome", fate)]
         if case .unreadable(let code, _) = item.problem {
-            object.append("reason", .string(code.text))
+            members.append(("reason", .text(code.text)))
         } else if let code = item.reason {
-            object.append("reason", .string(code.text))
+            members.append(("reason", .text(code.text)))
         }
-        return object
+        return .init(members, rows: [[fate] + subject + [title]])
     }
+}
 
-    private static func object(_ edition: Removal.Edition) -> JSONObject {
-        [
-            "edition": .integer(Int(edition.id)), "work": .integer(Int(edition.work)),
-            "title": .optional(edition.title),
-            "fingerprint": .string(Hexadecimal.text(edition.fingerprint)),
-            "files": .array(
-                edition.files.map { path in
-                    var object = JSONObject()
-                    object.append("path", path: Path(bytes: path))
-                    return .object(object)
-                }
-            ),
-        ]
+extension Answer.Record {
+    /// An edition that goes.
+    init(
+        _ word: String,
+        _ edition: Removal.Edition,
+        _ further: (String, Cell),
+        rows: [[Cell]] = []
+    ) {
+        let (id, work) = (Cell.number(Int(edition.id)), Cell.number(Int(edition.work)))
+        let title = Cell.optional(edition.title)
+        let fingerprint = Cell.text(Hexadecimal.text(edition.fingerprint))
+        self.init(
+            [
+                ("edition", id), ("work", work), ("title", title), ("fingerprint", fingerprint),
+                further,
+            ],
+            rows: [[.text(word), id, work, fingerprint, title]] + rows
+        )
+    }
+}
+
+extension Answer {
+    /// What goes since no other book has it.
+    mutating func addShared(_ removal: Removal, leftCovers: [String]) {
+        fact("people", .count(removal.people))
+        fact("subjects", .count(removal.subjects))
+        records("covers", removal.covers) { cover in
+            .init(
+                [("file", .text(cover.file)), ("bytes", .size(cover.byteCount))],
+                rows: [[.text("cover-removed"), .text(cover.file)]]
+            )
+        }
+        fact("cover_files_left", leftCovers)
     }
 }

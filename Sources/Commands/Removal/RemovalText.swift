@@ -25,15 +25,7 @@ struct RemovalText {
     }
 
     func write(to console: Console, _ format: OutputFormat) -> ExitCode {
-        switch format {
-        case .json: console.json(.object(object))
-        case .plain: for row in rows { console.plain(row) }
-        case .human: for line in lines { console.summary(line) }
-        }
-        if format == .human {
-            if let hint { console.note(hint) }
-            if request.isDryRun { console.note("A dry run: nothing was changed.") }
-        }
+        answer.write(to: console, format)
         return tellProblems(console)
     }
 
@@ -173,7 +165,7 @@ extension RemovalText {
     }
 
     /// What happens next, and how to have it otherwise.
-    private var hint: String? {
+    var hint: String? {
         switch request.action {
         case .removeWorks, .removeEditions:
             if request.isIgnoring { return letIn }

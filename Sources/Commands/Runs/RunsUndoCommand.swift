@@ -59,7 +59,7 @@ struct RunsUndoCommand: Command {
                 why: arguments.text(.reason)?.trimmed,
                 isDryRun: isDryRun
             )
-            UndoText(undoing, isDryRun: isDryRun).write(to: console, arguments.format)
+            UndoText(undoing, isDryRun: isDryRun).answer.write(to: console, arguments.format)
             if !undoing.leftCovers.isEmpty {
                 let count = Numbers.counted(undoing.leftCovers.count, "cover file")
                 return console.fail(

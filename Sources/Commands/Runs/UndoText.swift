@@ -16,14 +16,74 @@ package struct UndoText {
         self.isDryRun = isDryRun
     }
 
-    package func write(to console: Console, _ format: OutputFormat) {
-        switch format {
-        case .json: console.json(.object(object))
-        case .plain: for row in rows { console.plain(row) }
-        case .human:
-            for line in lines { console.summary(line) }
-            if isDryRun { console.note("A dry run: nothing was changed.") }
+    /// All of it, for people and for programs.
+    package var answer: Answer {
+        var answer = Answer()
+        answer.sentences(lines)
+        if isDryRun { answer.note("A dry run: nothing was changed.") }
+        let run = Cell.number(Int(undoing.run))
+        answer.fact("dry_run", .flag(isDryRun))
+        answer.fact("run", run)
+        answer.fact("command", .text(undoing.command))
+        answer.fact("sources", .text(undoing.sources))
+        answer.fact("started", .text(UTCTime(seconds: undoing.startedAt).text))
+        answer.fact("whole", .flag(undoing.isWhole))
+        answer.fact("undone_before", .count(undoing.undoneBefore))
+        answer.row([.text("run"), run, .text(undoing.isWhole ? "whole" : "part")])
+        answer.counts(
+            "editions",
+            [
+                ("added", undoing.added), ("removed", undoing.removed),
+                ("removed_before", undoing.removedBefore),
+                ("gone_otherwise", undoing.goneOtherwise), ("kept", undoing.kept.count),
+            ]
+        )
+        answer.counts(
+            "works",
+            [("ended", undoing.worksEnded), ("came_back", undoing.worksReturned)]
+        )
+        answer.counts("covers", [("removed", undoing.covers.count)])
+        answer.fact("cover_files_left", undoing.leftCovers)
+        answer.counts(
+            "files",
+            [
+                ("removed", undoing.filesRemoved), ("restored", undoing.filesRestored),
+                ("replaced_since", undoing.filesReplaced), ("kept", undoing.filesKept),
+            ]
+        )
+        answer.records("kept", undoing.kept, Self.record)
+        return answer
+    }
+
+    private static func record(_ kept: KeptEdition) -> Answer.Record {
+        var members: [(String, Cell)] = [
+            ("edition", .number(Int(kept.edition))), ("work", .number(Int(kept.work))),
+            ("title", .optional(kept.title)),
+        ]
+        var row = [.text("kept")] + members.map(\.1)
+        func because(_ word: String) {
+            members.append(("because_of", .text(word)))
+            row.append(.text(word))
         }
+        switch kept.reason {
+        case .file(let path, let run):
+            because("file")
+            let (path, run) = (Cell.path(Path(bytes: path)), Cell.optional(run.map { Int($0) }))
+            members += [("path", path), ("run", run)]
+            row += [run, path]
+        case .decision(let id, let kind):
+            because("decision")
+            members += [("decision", .number(Int(id))), ("said", .text(kind))]
+            row += [.number(Int(id)), .text(kind)]
+        case .choice(let id, let field):
+            because("choice")
+            members += [("decision", .number(Int(id))), ("field", .text(field))]
+            row += [.number(Int(id)), .text(field)]
+        }
+        members += [
+            ("sentence", .text(sentence(kept.reason))), ("hint", .text(hint(kept.reason))),
+        ]
+        return .init(members, rows: [row])
     }
 }
 
@@ -141,92 +201,5 @@ extension UndoText {
             "accession files forget \(ShellQuoting.posix(Path(bytes: path).text))"
         case .decision(let id, _), .choice(let id, _): "accession works undo \(id)"
         }
-    }
-}
-
-// MARK: - For programs
-
-extension UndoText {
-    private var counts: [(name: String, count: Int)] {
-        [
-            ("added", undoing.added), ("removed", undoing.removed),
-            ("removed_before", undoing.removedBefore), ("gone_otherwise", undoing.goneOtherwise),
-            ("kept", undoing.kept.count),
-        ]
-    }
-
-    private var fileCounts: [(name: String, count: Int)] {
-        [
-            ("removed", undoing.filesRemoved), ("restored", undoing.filesRestored),
-            ("replaced_since", undoing.filesReplaced), ("kept", undoing.filesKept),
-        ]
-    }
-
-    private var workCounts: [(name: String, count: Int)] {
-        [("ended", undoing.worksEnded), ("came_back", undoing.worksReturned)]
-    }
-
-    /// Rows that begin with a word for what they are.
-    package var rows: [[[UInt8]]] {
-        func row(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
-        var rows = [row("run", "\(undoing.run)", undoing.isWhole ? "whole" : "part")]
-        rows += counts.map { row("editions", $0.name, "\($0.count)") }
-        rows += workCounts.map { row("works", $0.name, "\($0.count)") }
-        rows.append(row("covers", "removed", "\(undoing.covers.count)"))
-        rows += fileCounts.map { row("files", $0.name, "\($0.count)") }
-        for kept in undoing.kept {
-            let head = row("kept", "\(kept.edition)", "\(kept.work)", kept.title ?? "")
-            switch kept.reason {
-            case .file(let path, let run):
-                rows.append(head + row("file", run.map { "\($0)" } ?? "") + [path])
-            case .decision(let id, let kind):
-                rows.append(head + row("decision", "\(id)", kind))
-            case .choice(let id, let field):
-                rows.append(head + row("choice", "\(id)", field))
-            }
-        }
-        return rows
-    }
-
-    package var object: JSONObject {
-        func numbers(_ counts: [(name: String, count: Int)]) -> JSONValue {
-            var object = JSONObject()
-            for (name, count) in counts { object.append(name, .integer(count)) }
-            return .object(object)
-        }
-        return [
-            "dry_run": .bool(isDryRun), "run": .integer(Int(undoing.run)),
-            "command": .string(undoing.command), "sources": .string(undoing.sources),
-            "started": .string(UTCTime(seconds: undoing.startedAt).text),
-            "whole": .bool(undoing.isWhole), "undone_before": .integer(undoing.undoneBefore),
-            "editions": numbers(counts), "works": numbers(workCounts),
-            "covers": numbers([("removed", undoing.covers.count)]),
-            "cover_files_left": .array(undoing.leftCovers.map { .string($0) }),
-            "files": numbers(fileCounts), "kept": .array(undoing.kept.map(Self.object)),
-        ]
-    }
-
-    private static func object(_ kept: KeptEdition) -> JSONValue {
-        var object: JSONObject = [
-            "edition": .integer(Int(kept.edition)), "work": .integer(Int(kept.work)),
-            "title": .optional(kept.title),
-        ]
-        switch kept.reason {
-        case .file(let path, let run):
-            object.append("because_of", .string("file"))
-            object.append("path", path: Path(bytes: path))
-            object.append("run", .optional(run.map { Int($0) }))
-        case .decision(let id, let kind):
-            object.append("because_of", .string("decision"))
-            object.append("decision", .integer(Int(id)))
-            object.append("said", .string(kind))
-        case .choice(let id, let field):
-            object.append("because_of", .string("choice"))
-            object.append("decision", .integer(Int(id)))
-            object.append("field", .string(field))
-        }
-        object.append("sentence", .string(sentence(kept.reason)))
-        object.append("hint", .string(hint(kept.reason)))
-        return .object(object)
     }
 }

@@ -80,8 +80,8 @@ import Testing
         let text = UndoText(many, isDryRun: false)
         #expect(text.lines.count { $0.hasPrefix("    edition ") } == 20)
         #expect(text.lines.contains("    and 5 more like these; --json has all of them"))
-        #expect(text.rows.count { $0.first == Array("kept".utf8) } == 25)
-        let kept = text.object.members.first { $0.name == "kept" }?.value
+        #expect(text.answer.rows.count { $0.first == Array("kept".utf8) } == 25)
+        let kept = text.answer.object.members.first { $0.name == "kept" }?.value
         guard case .array(let items)? = kept else {
             Issue.record("no list of what was kept")
             return

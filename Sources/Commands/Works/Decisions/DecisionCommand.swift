@@ -42,7 +42,7 @@ extension DecisionCommand {
             try location.reading { (reader) throws(RegisterError) in
                 try names.look(up: outcome, isDryRun: isDryRun, reader)
             }
-            DecisionText(actions, outcome, names, isDryRun: isDryRun)
+            DecisionText(actions, outcome, names, isDryRun: isDryRun).answer
                 .write(to: console, arguments.format)
             guard !outcome.leftCovers.isEmpty else { return .success }
             let count = Numbers.counted(outcome.leftCovers.count, "cover file")

@@ -26,13 +26,55 @@ package struct DecisionText {
         self.isDryRun = isDryRun
     }
 
-    package func write(to console: Console, _ format: OutputFormat) {
-        switch format {
-        case .json: console.json(.object(object))
-        case .plain: for row in rows { console.plain(row.map { Array($0.utf8) }) }
-        case .human:
-            for line in lines { console.summary(line) }
-            if isDryRun { console.note("A dry run: nothing was changed.") }
+    /// All of it, for people and for programs.
+    package var answer: Answer {
+        var answer = Answer()
+        answer.sentences(lines)
+        if isDryRun { answer.note("A dry run: nothing was changed.") }
+        answer.fact("dry_run", .flag(isDryRun))
+        answer.fact("said", sentences)
+        // A rehearsal gives ids that nothing will have.
+        answer.ids("decisions", row: "decision", isDryRun ? [] : outcome.made)
+        answer.ids("revoked", row: "revoked", outcome.revoked)
+        answer.ids("overruled", row: "overruled", outcome.overruled)
+        addEffects(to: &answer)
+        answer.fact("covers_removed", outcome.removedCovers.map(\.file))
+        answer.fact("cover_files_left", outcome.leftCovers)
+        return answer
+    }
+
+    /// What else is different in the register, for programs.
+    func addEffects(to answer: inout Answer) {
+        answer.records("moved", changes.moves) { move in
+            .init(
+                "moved",
+                [
+                    ("edition", .number(Int(move.edition))), ("from", .number(Int(move.from))),
+                    ("into", .number(Int(move.into))),
+                ]
+            )
+        }
+        answer.records("ended", changes.ended) { id in
+            let leadsTo = Cell.optional(names.leads[id].map { Int($0) })
+            return .init("ended", [("work", .number(Int(id))), ("leads_to", leadsTo)])
+        }
+        answer.records("begun", changes.begun) { id in
+            let work = Cell.number(Int(id))
+            return .init(
+                [("work", work), ("came_back", .flag(id <= names.newestWork))],
+                rows: [[.text("begun"), work]]
+            )
+        }
+        answer.records("identifiers", changes.identifiers) { change in
+            let before = Cell.text(word(change.before, of: change.id))
+            let after = Cell.text(word(change.after, of: change.id))
+            return .init(
+                [
+                    ("kind", .text(change.id.kind.name)), ("value", .text(change.id.value)),
+                    ("before", before), ("after", after),
+                ],
+                rows: [[.text("identifier"), .text(change.id.description), before, after]]
+            )
         }
     }
 }
@@ -240,86 +282,5 @@ extension DecisionText {
     static func listed(_ ids: [Int64]) -> String {
         let shown = ids.sorted().prefix(20).map(String.init).joined(separator: ", ")
         return ids.count > 20 ? shown + " and \(Numbers.grouped(ids.count - 20)) more" : shown
-    }
-}
-
-// MARK: - For programs
-
-extension DecisionText {
-    /// A rehearsal gives ids that nothing will have.
-    private var made: [Int64] { isDryRun ? [] : outcome.made }
-
-    /// Rows that begin with a word for what they are.
-    package var rows: [[String]] {
-        made.map { ["decision", "\($0)"] }
-            + outcome.revoked.map { ["revoked", "\($0)"] }
-            + outcome.overruled.map { ["overruled", "\($0)"] } + effectRows
-    }
-
-    var effectRows: [[String]] {
-        changes.moves.map { ["moved", "\($0.edition)", "\($0.from)", "\($0.into)"] }
-            + changes.ended.map { ["ended", "\($0)", names.leads[$0].map { "\($0)" } ?? ""] }
-            + changes.begun.map { ["begun", "\($0)"] }
-            + changes.identifiers.map {
-                [
-                    "identifier", $0.id.description, word($0.before, of: $0.id),
-                    word($0.after, of: $0.id),
-                ]
-            }
-    }
-
-    package var object: JSONObject {
-        var object: JSONObject = [
-            "dry_run": .bool(isDryRun),
-            "said": .array(sentences.map(JSONValue.string)),
-            "decisions": Self.ids(made), "revoked": Self.ids(outcome.revoked),
-            "overruled": Self.ids(outcome.overruled),
-        ]
-        object.append(effectMembers)
-        object.append(
-            "covers_removed",
-            .array(outcome.removedCovers.map { .string($0.file) })
-        )
-        object.append("cover_files_left", .array(outcome.leftCovers.map { .string($0) }))
-        return object
-    }
-
-    var effectMembers: JSONObject {
-        [
-            "moved": .array(
-                changes.moves.map { move in
-                    [
-                        "edition": .integer(Int(move.edition)), "from": .integer(Int(move.from)),
-                        "into": .integer(Int(move.into)),
-                    ]
-                }
-            ),
-            "ended": .array(
-                changes.ended.map { id in
-                    [
-                        "work": .integer(Int(id)),
-                        "leads_to": .optional(names.leads[id].map { Int($0) }),
-                    ]
-                }
-            ),
-            "begun": .array(
-                changes.begun.map { id in
-                    ["work": .integer(Int(id)), "came_back": .bool(id <= names.newestWork)]
-                }
-            ),
-            "identifiers": .array(
-                changes.identifiers.map { change in
-                    [
-                        "kind": .string(change.id.kind.name), "value": .string(change.id.value),
-                        "before": .string(word(change.before, of: change.id)),
-                        "after": .string(word(change.after, of: change.id)),
-                    ]
-                }
-            ),
-        ]
-    }
-
-    private static func ids(_ ids: [Int64]) -> JSONValue {
-        .array(ids.map { .integer(Int($0)) })
     }
 }
