@@ -58,11 +58,6 @@ struct CoversSetCommand: Command {
                 [.cover: image.hash.hexadecimal]
             )
             let location = try LibraryLocation(forWriting: arguments, console)
-            var names = try location.reading { (reader) throws(RegisterError) in
-                var names = DecisionNames(try reader.newestWorkID())
-                try names.look(up: [action], reader)
-                return names
-            }
             let outcome = try LibraryDecisions(location.library).choose(
                 image,
                 forWork: work,
@@ -70,15 +65,12 @@ struct CoversSetCommand: Command {
                 why: arguments.text(.reason)?.trimmed,
                 isDryRun: isDryRun
             )
-            try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: outcome, isDryRun: isDryRun, reader)
-            }
             if arguments.format == .human {
                 console.note(
                     "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
                 )
             }
-            var answer = DecisionText([action], outcome, names, isDryRun: isDryRun).answer
+            var answer = DecisionText([action], outcome, isDryRun: isDryRun).answer
             let cover = CoverImageDetails.image(image.image, location.library)
             answer.fact("cover", .json(.object(cover), shown: ""))
             answer.write(to: console, arguments.format)

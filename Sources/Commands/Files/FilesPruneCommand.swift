@@ -2,7 +2,6 @@
 
 import Accounting
 import Library
-import Store
 import Terminal
 
 /// `accession files prune`: forgets the files that are missing.
@@ -51,17 +50,8 @@ struct FilesPruneCommand: Command {
                 request.isDryRun
                 ? try LibraryLocation(arguments)
                 : try LibraryLocation(forWriting: arguments, console)
-            var names = try location.reading { (reader) throws(RegisterError) in
-                DecisionNames(try reader.newestWorkID())
-            }
             let report = try FilePruning(location.library).carryOut(request)
-            var effects = DecisionResult()
-            effects.changes = report.changes
-            try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: effects, isDryRun: request.isDryRun, reader)
-            }
-            let consequences = DecisionText([], effects, names, isDryRun: request.isDryRun)
-            PruneText(request, report, consequences).answer.write(to: console, arguments.format)
+            PruneText(request, report).answer.write(to: console, arguments.format)
             return end(request, report, arguments, console)
         } catch { return console.fail(error) }
     }

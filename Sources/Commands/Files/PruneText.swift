@@ -12,10 +12,10 @@ struct PruneText {
     private let report: PruneResult
     private let consequences: DecisionText
 
-    init(_ request: PruneRequest, _ report: PruneResult, _ consequences: DecisionText) {
+    init(_ request: PruneRequest, _ report: PruneResult) {
         self.request = request
         self.report = report
-        self.consequences = consequences
+        consequences = DecisionText(report.changes, report.names, isDryRun: request.isDryRun)
     }
 
     /// All of it, for people and for programs.

@@ -2,7 +2,6 @@
 
 import Accounting
 import Library
-import Store
 import Terminal
 
 /// A command that takes things out of the register, keeps contents away, or lets them in again.
@@ -18,17 +17,8 @@ extension RemovalCommand {
         }
         do throws(Failure) {
             let location = try LibraryLocation(forWriting: arguments, console)
-            var names = try location.reading { (reader) throws(RegisterError) in
-                DecisionNames(try reader.newestWorkID())
-            }
             let report = try LibraryRemoval(location.library).carryOut(request)
-            var effects = DecisionResult()
-            effects.changes = report.changes
-            try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: effects, isDryRun: request.isDryRun, reader)
-            }
-            let consequences = DecisionText([], effects, names, isDryRun: request.isDryRun)
-            return RemovalText(request, report, consequences).write(to: console, arguments.format)
+            return RemovalText(request, report).write(to: console, arguments.format)
         } catch { return console.fail(error) }
     }
 }

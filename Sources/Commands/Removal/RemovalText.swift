@@ -14,10 +14,10 @@ struct RemovalText {
     private let editions: [[UInt8]: Removal.Edition]
     private static let mostProblems = 10
 
-    init(_ request: RemovalRequest, _ report: RemovalResult, _ consequences: DecisionText) {
+    init(_ request: RemovalRequest, _ report: RemovalResult) {
         self.request = request
         self.report = report
-        self.consequences = consequences
+        consequences = DecisionText(report.changes, report.names, isDryRun: request.isDryRun)
         editions = Dictionary(
             report.removal.editions.map { ($0.fingerprint, $0) },
             uniquingKeysWith: { first, _ in first }

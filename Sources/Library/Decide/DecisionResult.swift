@@ -3,13 +3,14 @@
 package import Store
 
 /// What a decision did, or would do.
-package struct DecisionResult: Sendable {
+package struct DecisionResult: Sendable, WorkChanging {
     /// The decisions that were noted; their ids mean nothing in a rehearsal.
     package var made: [Int64] = []
     package var revoked: [Int64] = []
     /// Earlier decisions that this one puts out of force.
     package var overruled: [Int64] = []
     package var changes = WorkChanges()
+    package var names = DecisionNames(0)
     /// Covers that nothing needs any more; their files go with the commit.
     package var removedCovers: [Removal.Cover] = []
     /// Those of their files that could not be removed.

@@ -24,7 +24,7 @@ package struct LibraryDecisions {
         try LibraryChange(
             library,
             isDryRun: requests.contains(where: \.isDryRun)
-        ).make { (writer) throws(Failure) in
+        ).make(naming: requests.map(\.action)) { (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             for request in requests { try maker.decide(request) }
             return try maker.settle()
@@ -45,7 +45,7 @@ package struct LibraryDecisions {
         isDryRun: Bool
     ) throws(Failure) -> DecisionResult {
         let action = DecisionRequest.Action.set(work: work, [.cover: cover.hash.hexadecimal])
-        return try LibraryChange(library, isDryRun: isDryRun).make {
+        return try LibraryChange(library, isDryRun: isDryRun).make(naming: [action]) {
             (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))

@@ -21,6 +21,39 @@ struct LibraryChange {
         _ body: (RegisterWriter) throws(Failure) -> Result,
         afterCommit: (inout Result) -> Void = { _ in }
     ) throws(Failure) -> Result {
+        try make(body, afterCommit: afterCommit, afterwards: { _, _ in })
+    }
+
+    /// Makes a change that moves editions between works, and gathers the names of what it touches.
+    ///
+    /// - Parameter actions: what is asked for in words that have to be looked up before.
+    func make<Result: WorkChanging>(
+        naming actions: [DecisionRequest.Action],
+        _ body: (RegisterWriter) throws(Failure) -> Result,
+        afterCommit: (inout Result) -> Void = { _ in }
+    ) throws(Failure) -> Result {
+        var names = DecisionNames(0)
+        return try make(
+            { (writer) throws(Failure) in
+                do throws(RegisterError) {
+                    names = try DecisionNames(before: actions, writer.reader)
+                } catch { throw Failure(error, near: library.folder) }
+                return try body(writer)
+            },
+            afterCommit: afterCommit,
+            afterwards: { (result, reader) throws(RegisterError) in
+                try names.look(up: result, isDryRun: isDryRun, reader)
+                result.names = names
+            }
+        )
+    }
+
+    /// - Parameter afterwards: reads what is there once the change is made or taken back.
+    private func make<Result>(
+        _ body: (RegisterWriter) throws(Failure) -> Result,
+        afterCommit: (inout Result) -> Void,
+        afterwards: (inout Result, RegisterReader) throws(RegisterError) -> Void
+    ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()
         let open = try library.openForWriting()
@@ -30,9 +63,15 @@ struct LibraryChange {
         defer { writer.rollBack() }
         try asking { () throws(SQLiteError) in try writer.begin() }
         var result = try body(writer)
-        if isDryRun { return result }
-        try asking { () throws(SQLiteError) in try writer.commit() }
-        afterCommit(&result)
+        if isDryRun {
+            writer.rollBack()
+        } else {
+            try asking { () throws(SQLiteError) in try writer.commit() }
+            afterCommit(&result)
+        }
+        do throws(RegisterError) { try afterwards(&result, writer.reader) } catch {
+            throw Failure(error, near: library.folder)
+        }
         return result
     }
 

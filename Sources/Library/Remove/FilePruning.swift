@@ -20,6 +20,7 @@ package struct FilePruning {
 
     package func carryOut(_ request: PruneRequest) throws(Failure) -> PruneResult {
         try LibraryChange(library, isDryRun: request.isDryRun).make(
+            naming: [],
             { (writer) throws(Failure) in
                 let report = try asking { () throws(SQLiteError) in try prune(request, writer) }
                 try prove(report, writer)

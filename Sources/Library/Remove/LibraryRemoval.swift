@@ -18,6 +18,7 @@ package struct LibraryRemoval {
 
     package func carryOut(_ request: RemovalRequest) throws(Failure) -> RemovalResult {
         try LibraryChange(library, isDryRun: request.isDryRun).make(
+            naming: [],
             { (writer) throws(Failure) in
                 var remover = Remover(writer, library, request)
                 return try remover.carryOut()

@@ -17,7 +17,7 @@ package struct PruneRequest: Sendable {
 }
 
 /// What became of the files that were missing, and what went with them.
-package struct PruneResult: Sendable {
+package struct PruneResult: Sendable, WorkChanging {
     package enum Fate: String, Sendable, CaseIterable {
         case forgotten
         /// It is there again.
@@ -42,6 +42,7 @@ package struct PruneResult: Sendable {
     /// Those of the editions that went because others had replaced them.
     package internal(set) var superseded: Set<Int64> = []
     package internal(set) var changes = WorkChanges()
+    package internal(set) var names = DecisionNames(0)
     package internal(set) var removedCovers = 0
     /// Covers whose files could not be removed.
     package internal(set) var leftCovers: [String] = []

@@ -5,7 +5,7 @@ package import Files
 package import Store
 
 /// What became of everything that was named, and what went with it.
-package struct RemovalResult: Sendable {
+package struct RemovalResult: Sendable, WorkChanging {
     package enum Fate: String, Sendable, CaseIterable {
         /// What was asked for was done.
         case done
@@ -58,6 +58,7 @@ package struct RemovalResult: Sendable {
     package internal(set) var items: [Item] = []
     package internal(set) var removal = Removal()
     package internal(set) var changes = WorkChanges()
+    package internal(set) var names = DecisionNames(0)
     /// How many contents are ignored that were not before.
     package internal(set) var ignored = 0
     /// How many files are kept in the register as ignored.

@@ -45,6 +45,9 @@ package final class RegisterWriter {
         self.connection = connection
     }
 
+    /// Reads through the same connection, and so also what is not committed yet.
+    package var reader: RegisterReader { RegisterReader(connection) }
+
     /// Lets it write, if it was opened to prepare.
     package func admit() throws(RegisterError) {
         try RegisterFile.begin(connection)

@@ -3,7 +3,6 @@
 import Accounting
 import Files
 import Library
-import Store
 import Terminal
 
 /// A command that notes what a person says, and shows what follows from it.
@@ -33,16 +32,8 @@ extension DecisionCommand {
         }
         do throws(Failure) {
             let location = try LibraryLocation(forWriting: arguments, console)
-            var names = try location.reading { (reader) throws(RegisterError) in
-                var names = DecisionNames(try reader.newestWorkID())
-                try names.look(up: actions, reader)
-                return names
-            }
             let outcome = try LibraryDecisions(location.library).decide(requests)
-            try location.reading { (reader) throws(RegisterError) in
-                try names.look(up: outcome, isDryRun: isDryRun, reader)
-            }
-            DecisionText(actions, outcome, names, isDryRun: isDryRun).answer
+            DecisionText(actions, outcome, isDryRun: isDryRun).answer
                 .write(to: console, arguments.format)
             guard !outcome.leftCovers.isEmpty else { return .success }
             let count = Numbers.counted(outcome.leftCovers.count, "cover file")

@@ -10,20 +10,26 @@ import Works
 package struct DecisionText {
     private let actions: [DecisionRequest.Action]
     private let outcome: DecisionResult
-    private let names: DecisionNames
     private let isDryRun: Bool
     private var changes: WorkChanges { outcome.changes }
+    private var names: DecisionNames { outcome.names }
 
     package init(
         _ actions: [DecisionRequest.Action],
         _ outcome: DecisionResult,
-        _ names: DecisionNames,
         isDryRun: Bool
     ) {
         self.actions = actions
         self.outcome = outcome
-        self.names = names
         self.isDryRun = isDryRun
+    }
+
+    /// What a change that nobody decided did to works.
+    init(_ changes: WorkChanges, _ names: DecisionNames, isDryRun: Bool) {
+        var outcome = DecisionResult()
+        outcome.changes = changes
+        outcome.names = names
+        self.init([], outcome, isDryRun: isDryRun)
     }
 
     /// All of it, for people and for programs.
@@ -146,7 +152,7 @@ extension DecisionText {
     }
 
     private func decision(_ id: Int64) -> String {
-        names.decisions[id].map { "\(id) (\($0))" } ?? "\(id)"
+        names.decisions[id].map { "\(id) (\(RecordedDecisionText($0).about))" } ?? "\(id)"
     }
 
     /// Whether anything of this could move an edition: what a work is called cannot.

@@ -20,6 +20,34 @@ import Works
         return names
     }
 
+    private func decisionText(
+        _ actions: [DecisionRequest.Action],
+        _ outcome: DecisionResult,
+        _ names: DecisionNames,
+        isDryRun: Bool
+    ) -> DecisionText {
+        var outcome = outcome
+        outcome.names = names
+        return DecisionText(actions, outcome, isDryRun: isDryRun)
+    }
+
+    /// The ISBN joins nothing.
+    private func distrust(_ id: Int64) -> DecisionRow {
+        var row = DecisionRow(id: id, kind: "distrust", who: "ada", madeAt: 0)
+        row.idKind = "isbn"
+        row.idValue = isbn.value
+        return row
+    }
+
+    /// Work 3 has a title.
+    private func choice(_ id: Int64, _ title: String) -> DecisionRow {
+        var row = DecisionRow(id: id, kind: "set", who: "ada", madeAt: 0)
+        row.workID = 3
+        row.field = "title"
+        row.value = title
+        return row
+    }
+
     private func rows(_ text: DecisionText) -> [[String]] {
         text.answer.rows.map { $0.map { String(decoding: $0, as: UTF8.self) } }
     }
@@ -40,7 +68,7 @@ import Works
     @Test func `a decision says what it is, what came of it and how to take it back`() {
         var names = names()
         names.leads = [17: 3]
-        let text = DecisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
+        let text = decisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 12: work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work",
@@ -56,10 +84,10 @@ import Works
     @Test func `a dryRun says the same in the conditional`() {
         var names = names()
         names.leads = [17: 3]
-        names.decisions = [9: "isbn:9780306406157 joins nothing"]
+        names.decisions = [9: distrust(9)]
         var outcome = merged()
         outcome.overruled = [9]
-        let text = DecisionText([.same(.work(3), .work(17))], outcome, names, isDryRun: true)
+        let text = decisionText([.same(.work(3), .work(17))], outcome, names, isDryRun: true)
         #expect(
             text.lines == [
                 "Would decide: work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work",
@@ -79,7 +107,7 @@ import Works
         outcome.made = [13]
         outcome.changes.begun = [17, 21]
         outcome.changes.moves = [.init(edition: 42, from: 3, into: 21)]
-        let split = DecisionText(
+        let split = decisionText(
             [.split(work: 3, [.edition(42)])],
             outcome,
             names(),
@@ -103,10 +131,10 @@ import Works
 
     @Test func `an undo says what it revoked, and offers no undo`() {
         var names = names()
-        names.decisions = [12: "isbn:9780306406157 joins nothing"]
+        names.decisions = [12: distrust(12)]
         var outcome = DecisionResult()
         outcome.revoked = [12]
-        let text = DecisionText([.revoke(nil)], outcome, names, isDryRun: false)
+        let text = decisionText([.revoke(nil)], outcome, names, isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 12 (isbn:9780306406157 joins nothing) is revoked", "  no edition moved",
@@ -118,7 +146,7 @@ import Works
         var outcome = DecisionResult()
         outcome.made = [4, 5]
         let actions: [DecisionRequest.Action] = [.trust(isbn), .distrust(isbn)]
-        let text = DecisionText(actions, outcome, names(), isDryRun: false)
+        let text = decisionText(actions, outcome, names(), isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 4: isbn:9780306406157 joins all that claim it",
@@ -132,7 +160,7 @@ import Works
         var outcome = DecisionResult()
         outcome.made = [6, 7]
         let fields: [WorkField: String?] = [.title: "Emma", .review: "verified", .language: nil]
-        let text = DecisionText([.set(work: 3, fields)], outcome, names(), isDryRun: false)
+        let text = decisionText([.set(work: 3, fields)], outcome, names(), isDryRun: false)
         #expect(
             text.lines == [
                 "Decisions 6, 7: work 3 \"Emma\" has the title \"Emma\", "
@@ -144,24 +172,26 @@ import Works
 
     @Test func `a choice that is taken back says which decision goes`() {
         var names = names()
-        names.decisions = [6: "work 3 has the title \"Emma\""]
+        names.decisions = [6: choice(6, "Emma")]
         var outcome = DecisionResult()
         outcome.revoked = [6]
         let action = DecisionRequest.Action.set(work: 3, [.title: nil])
-        let text = DecisionText([action], outcome, names, isDryRun: false)
+        let text = decisionText([action], outcome, names, isDryRun: false)
         #expect(
             text.lines == [
                 "Work 3 \"Emma\" has the title of its editions",
                 "  decision 6 (work 3 has the title \"Emma\") is revoked",
             ]
         )
-        let dryRun = DecisionText([action], outcome, names, isDryRun: true)
+        let dryRun = decisionText([action], outcome, names, isDryRun: true)
         #expect(dryRun.lines[1].hasSuffix(" would be revoked"))
     }
 
     @Test func `a choice that is undone says what the work has now`() {
         var names = names()
-        names.decisions = [6: "work 3 has the title \"Emma!\"", 7: "", 8: "", 9: ""]
+        names.decisions = [
+            6: choice(6, "Emma!"), 7: choice(7, ""), 8: choice(8, ""), 9: distrust(9),
+        ]
         names.choices = [
             6: .init(work: 3, field: .title, value: "Emma"),
             7: .init(work: 3, field: .series, value: nil),
@@ -170,7 +200,7 @@ import Works
         var outcome = DecisionResult()
         outcome.revoked = [6, 7, 8]
         let actions: [DecisionRequest.Action] = [.revoke(6), .revoke(7), .revoke(8)]
-        let text = DecisionText(actions, outcome, names, isDryRun: false)
+        let text = decisionText(actions, outcome, names, isDryRun: false)
         #expect(text.lines[0] == "Decision 6 (work 3 has the title \"Emma!\") is revoked")
         #expect(
             text.lines[3...] == [
@@ -178,14 +208,14 @@ import Works
                 "  work 3 has the state needs-review now",
             ]
         )
-        let dryRun = DecisionText(actions, outcome, names, isDryRun: true)
+        let dryRun = decisionText(actions, outcome, names, isDryRun: true)
         #expect(
             dryRun.lines[3]
                 == "  the title of work 3 would be what earlier choices or its editions say"
         )
         // One that is about groups says that nothing moved.
         outcome.revoked = [6, 9]
-        let mixed = DecisionText([.revoke(6), .revoke(9)], outcome, names, isDryRun: false)
+        let mixed = decisionText([.revoke(6), .revoke(9)], outcome, names, isDryRun: false)
         #expect(mixed.lines.contains("  no edition moved"))
     }
 
@@ -193,7 +223,7 @@ import Works
     func `where nothing was chosen there is nothing to take back`(isDryRun: Bool) {
         let fields: [WorkField: String?] = [.firstYear: nil, .title: nil]
         let action = DecisionRequest.Action.set(work: 3, fields)
-        let text = DecisionText([action], .init(), names(), isDryRun: isDryRun)
+        let text = decisionText([action], .init(), names(), isDryRun: isDryRun)
         #expect(
             text.lines == ["Nothing was chosen as the title or the first year of work 3 \"Emma\""]
         )
@@ -207,7 +237,7 @@ import Works
         outcome.changes.identifiers = [
             .init(id: isbn, before: IDState(), after: IDState(verdict: .trusted))
         ]
-        let text = DecisionText([.trust(isbn)], outcome, names, isDryRun: false)
+        let text = decisionText([.trust(isbn)], outcome, names, isDryRun: false)
         #expect(text.lines[1] == "  isbn:9780306406157 was blocked and is trusted")
         #expect(rows(text)[1] == ["identifier", "isbn:9780306406157", "blocked", "trusted"])
     }
@@ -217,7 +247,7 @@ import Works
         names.unclaimed = [isbn]
         var outcome = DecisionResult()
         outcome.made = [1]
-        let text = DecisionText([.trust(isbn)], outcome, names, isDryRun: false)
+        let text = decisionText([.trust(isbn)], outcome, names, isDryRun: false)
         #expect(text.lines[1] == "  no edition has isbn:9780306406157 so far")
         #expect(text.lines.count == 3)
     }
@@ -225,7 +255,7 @@ import Works
     @Test func `several undone decisions are each named`() {
         var outcome = DecisionResult()
         outcome.revoked = [4, 5]
-        let text = DecisionText([.revoke(5), .revoke(4)], outcome, names(), isDryRun: false)
+        let text = decisionText([.revoke(5), .revoke(4)], outcome, names(), isDryRun: false)
         #expect(
             text.lines == [
                 "Decision 5 is revoked", "Decision 4 is revoked", "  no edition moved",
@@ -236,7 +266,7 @@ import Works
     @Test func `an id that leads elsewhere is named with the work it means`() {
         var names = names()
         names.redirects = [8: 3]
-        let text = DecisionText([.set(work: 8, [.series: "X"])], .init(), names, isDryRun: true)
+        let text = decisionText([.set(work: 8, [.series: "X"])], .init(), names, isDryRun: true)
         #expect(
             text.lines == ["Would decide: work 8, now work 3 \"Emma\" has the series \"X\""]
         )
@@ -246,7 +276,7 @@ import Works
         var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.moves = (1...25).map { .init(edition: $0, from: 17, into: 3) }
-        let text = DecisionText([.distrust(isbn)], outcome, names(), isDryRun: false)
+        let text = decisionText([.distrust(isbn)], outcome, names(), isDryRun: false)
         #expect(text.lines[1].hasPrefix("  25 editions moved from work 17 "))
         #expect(
             text.lines[1].hasSuffix(" into work 3 \"Emma\": editions \(list(1...20)) and 5 more")
@@ -257,7 +287,7 @@ import Works
         var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.ended = Array(101...130)
-        let text = DecisionText([.trust(isbn)], outcome, names(), isDryRun: false)
+        let text = decisionText([.trust(isbn)], outcome, names(), isDryRun: false)
         #expect(text.lines.count == 1 + 20 + 1 + 1)
         #expect(text.lines[21] == "  and 10 more like these")
         #expect(rows(text).count == 1 + 30)
@@ -270,7 +300,7 @@ import Works
     @Test func `programs get every id`() {
         var names = names()
         names.leads = [17: 3]
-        let text = DecisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
+        let text = decisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
         let expected: JSONObject = [
             "dry_run": false,
             "said": ["work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work"],
@@ -294,7 +324,7 @@ import Works
         for (format, isShown) in [(OutputFormat.human, false), (.json, true), (.plain, true)] {
             let test = TestConsole()
             test.console.setUp(isQuiet: true, isVerbose: false, progress: .off)
-            DecisionText([.distrust(isbn)], merged(), names(), isDryRun: false).answer
+            decisionText([.distrust(isbn)], merged(), names(), isDryRun: false).answer
                 .write(to: test.console, format)
             #expect(test.console.finish(.success) == .success)
             #expect(test.output.text.isEmpty == !isShown)

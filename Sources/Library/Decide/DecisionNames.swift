@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Library
-import Store
-import Terminal
+import Hashing
+package import Store
 package import Works
 
-/// What the register knows about the things that a decision touches, gathered before and after it.
+/// What the register knows about the things that a change touches, gathered before and after it.
 package struct DecisionNames: Sendable, Equatable {
     /// A choice about a work that is taken back, and what the work has now.
     package struct Choice: Sendable, Equatable {
@@ -28,8 +27,8 @@ package struct DecisionNames: Sendable, Equatable {
     package var editionTitles: [Int64: String] = [:]
     /// Where the ids of works that ended lead.
     package var leads: [Int64: Int64] = [:]
-    /// Decisions that are revoked or overruled, in words.
-    package var decisions: [Int64: String] = [:]
+    /// Decisions that are revoked or overruled.
+    package var decisions: [Int64: DecisionRow] = [:]
     /// Those among the revoked decisions that are choices about a work.
     package var choices: [Int64: Choice] = [:]
     /// Identifiers on the blocklist, among those that somebody judges or that change.
@@ -41,17 +40,16 @@ package struct DecisionNames: Sendable, Equatable {
         self.newestWork = newestWork
     }
 
-    /// A work with its title: `work 3 "Emma"`.
-    package func work(_ id: Int64) -> String {
-        if let now = redirects[id] { return "work \(id), now \(work(now))" }
-        return titles[id].map { "work \(id) \"\($0)\"" } ?? "work \(id)"
+    /// What can only be known before anything changes.
+    init(
+        before actions: [DecisionRequest.Action],
+        _ reader: RegisterReader
+    ) throws(RegisterError) {
+        newestWork = try reader.newestWorkID()
+        try look(up: actions, reader)
     }
 
-    package func edition(_ id: Int64) -> String {
-        editionTitles[id].map { "edition \(id) \"\($0)\"" } ?? "edition \(id)"
-    }
-
-    mutating func look(
+    private mutating func look(
         up actions: [DecisionRequest.Action],
         _ reader: RegisterReader
     ) throws(RegisterError) {
@@ -92,12 +90,13 @@ package struct DecisionNames: Sendable, Equatable {
         if titles[id] == nil { titles[id] = try reader.work(id)?.title }
     }
 
+    /// Looks up what a change came to, once it is there or was taken back.
     mutating func look(
-        up outcome: DecisionResult,
+        up result: some WorkChanging,
         isDryRun: Bool,
         _ reader: RegisterReader
     ) throws(RegisterError) {
-        let changes = outcome.changes
+        let changes = result.changes
         for move in changes.moves {
             try look(upWork: move.from, reader)
             try look(upWork: move.into, reader)
@@ -114,10 +113,10 @@ package struct DecisionNames: Sendable, Equatable {
         for change in changes.identifiers where try reader.isOnBlocklist(change.id) {
             blocked.insert(change.id)
         }
-        for id in outcome.revoked + outcome.overruled {
+        for id in result.revoked + result.overruled {
             guard let decision = try reader.decision(id) else { continue }
-            decisions[id] = RecordedDecisionText(decision).about
-            guard outcome.revoked.contains(id), let named = decision.workID,
+            decisions[id] = decision
+            guard result.revoked.contains(id), let named = decision.workID,
                 let field = decision.field.flatMap(WorkField.init)
             else { continue }
             let work = try reader.redirect(of: named) ?? named
@@ -128,7 +127,7 @@ package struct DecisionNames: Sendable, Equatable {
 
     /// Where all editions of a work went, if that is one place; before it happens, nothing else
     /// tells where its id will lead.
-    static func onlyWay(from work: Int64, _ changes: WorkChanges) -> Int64? {
+    private static func onlyWay(from work: Int64, _ changes: WorkChanges) -> Int64? {
         let ways = Set(changes.moves.filter { $0.from == work }.map(\.into))
         return ways.count == 1 ? ways.first : nil
     }
@@ -145,7 +144,7 @@ extension WorkRow {
         case .series: series
         case .seriesPosition: seriesPosition
         case .review: review.rawValue
-        case .cover: chosenCover.map { Hexadecimal.text($0.hash) }
+        case .cover: chosenCover.flatMap { Hash128(bytes: $0.hash)?.hexadecimal }
         }
     }
 }

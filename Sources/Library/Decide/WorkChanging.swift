@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+
+/// The result of an operation that may move editions between works, with the names of what it
+/// touched, so that nobody has to open the register again to ask for them.
+protocol WorkChanging {
+    var changes: WorkChanges { get }
+    var names: DecisionNames { get set }
+    var revoked: [Int64] { get }
+    var overruled: [Int64] { get }
+}
+
+extension WorkChanging {
+    var revoked: [Int64] { [] }
+    var overruled: [Int64] { [] }
+}
