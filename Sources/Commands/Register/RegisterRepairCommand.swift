@@ -46,7 +46,7 @@ struct RegisterRepairCommand: Command {
                 isForced: arguments.isSet(.force),
                 isDeep: arguments.isSet(.deep)
             ).run()
-            RepairText(report, isDryRun: isDryRun).write(to: console, arguments.format)
+            RepairText(report, isDryRun: isDryRun).answer.write(to: console, arguments.format)
             return finish(report, isDryRun: isDryRun, console)
         } catch { return console.fail(error) }
     }

@@ -114,6 +114,6 @@ extension Answer {
                 rows: [[.text("cover-removed"), .text(cover.file)]]
             )
         }
-        fact("cover_files_left", leftCovers)
+        fact("cover_files_left", .texts(leftCovers))
     }
 }

@@ -42,56 +42,39 @@ struct RunsPruneCommand: Command {
                 startedBefore: arguments.olderThan,
                 isDryRun: isDryRun
             )
-            Self.write(report, isDryRun: isDryRun, to: console, arguments.format)
+            Self.answer(report, isDryRun: isDryRun).write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }
     }
 
-    private static func write(
-        _ report: RunPruning.Report,
-        isDryRun: Bool,
-        to console: Console,
-        _ format: OutputFormat
-    ) {
-        switch format {
-        case .json: console.json(.object(object(report, isDryRun: isDryRun)))
-        case .plain:
-            for run in report.runs {
-                console.plain(
-                    ["\(run.id)", UTCTime(seconds: run.startedAt).text, run.command].map {
-                        Array($0.utf8)
-                    }
-                )
-            }
-        case .human:
-            let verb = isDryRun ? "Would forget" : "Forgot"
-            let lines = report.runs.map { run in
-                "\(verb) run \(run.id), \(run.command) of \(UTCTime(seconds: run.startedAt).text)"
-            }
-            for line in DecisionText.first(lines) { console.summary(line) }
-            let all = report.runs.count + report.left
-            console.summary(
-                "\(Numbers.counted(all, "run")) = \(Numbers.grouped(report.runs.count)) "
-                    + (isDryRun ? "to be forgotten" : "forgotten")
-                    + " + \(Numbers.grouped(report.left)) kept"
-            )
-            if isDryRun { console.note("A dry run: nothing was changed.") }
+    private static func answer(_ report: RunPruning.Report, isDryRun: Bool) -> Answer {
+        var answer = Answer()
+        let verb = isDryRun ? "Would forget" : "Forgot"
+        let lines = report.runs.map { run in
+            "\(verb) run \(run.id), \(run.command) of \(UTCTime(seconds: run.startedAt).text)"
         }
-    }
-
-    private static func object(_ report: RunPruning.Report, isDryRun: Bool) -> JSONObject {
-        [
-            "dry_run": .bool(isDryRun), "forgotten": .integer(report.runs.count),
-            "kept": .integer(report.left),
-            "runs": .array(
-                report.runs.map { run in
-                    [
-                        "id": .integer(Int(run.id)), "command": .string(run.command),
-                        "pipeline": .optional(run.pipeline),
-                        "started": .string(UTCTime(seconds: run.startedAt).text),
-                    ]
-                }
-            ),
-        ]
+        answer.sentences(DecisionText.first(lines))
+        let all = report.runs.count + report.left
+        answer.sentences([
+            "\(Numbers.counted(all, "run")) = \(Numbers.grouped(report.runs.count)) "
+                + (isDryRun ? "to be forgotten" : "forgotten")
+                + " + \(Numbers.grouped(report.left)) kept"
+        ])
+        if isDryRun { answer.note("A dry run: nothing was changed.") }
+        answer.fact("dry_run", .flag(isDryRun))
+        answer.fact("forgotten", .count(report.runs.count))
+        answer.fact("kept", .count(report.left))
+        answer.records("runs", report.runs) { run in
+            let (id, command) = (Cell.number(Int(run.id)), Cell.text(run.command))
+            let started = Cell.text(UTCTime(seconds: run.startedAt).text)
+            return .init(
+                [
+                    ("id", id), ("command", command), ("pipeline", .optional(run.pipeline)),
+                    ("started", started),
+                ],
+                rows: [[id, started, command]]
+            )
+        }
+        return answer
     }
 }

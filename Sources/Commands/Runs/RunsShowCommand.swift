@@ -37,18 +37,10 @@ struct RunsShowCommand: ReadingCommand {
         let stages = try reader.stages(ofRun: run.id)
         let reasons = try reader.reasons(ofRun: run.id)
         let outcomes = try reader.outcomes(ofRun: run.id)
-        switch arguments.format {
-        case .json: console.json(.object(object(run, stages, outcomes, reasons)))
-        case .plain, .human:
+        if arguments.format != .json {
             details(run, isPlain: arguments.format == .plain).write(to: console, arguments.format)
-            write(stages, console, arguments.format)
-            write(outcomes, console, arguments.format)
-            write(reasons, console, arguments.format)
-            if arguments.format == .human {
-                console.result("")
-                console.result(run.equation.line)
-            }
         }
+        answer(run, stages, outcomes, reasons).write(to: console, arguments.format)
         return .success
     }
 
@@ -90,101 +82,50 @@ struct RunsShowCommand: ReadingCommand {
         return details
     }
 
-    private func write(_ stages: [StageRow], _ console: Console, _ format: OutputFormat) {
-        if format == .human { console.result("") }
-        var listing = Listing(
-            console,
-            format,
-            name: "stages",
-            columns: [
-                Column("Stage"), Column("Received", .right),
-                Column("Advanced", .right), Column("Skipped", .right),
-                Column("Rejected", .right), Column("Lost", .right),
-            ]
-        )
-        for stage in stages {
-            listing.add([
-                .text(stage.stage), .count(stage.received), .count(stage.advanced),
-                .count(stage.skipped), .count(stage.rejected), .count(stage.lost),
-            ])
-        }
-        listing.finish()
-    }
-
-    private func write(_ outcomes: [OutcomeRow], _ console: Console, _ format: OutputFormat) {
-        guard !outcomes.isEmpty else { return }
-        if format == .human { console.result("") }
-        var listing = Listing(
-            console,
-            format,
-            name: "outcomes",
-            columns: [Column("Outcome"), Column("Books", .right)]
-        )
-        for row in outcomes { listing.add([.text(row.outcome), .count(row.count)]) }
-        listing.finish()
-    }
-
-    private func write(_ reasons: [ReasonRow], _ console: Console, _ format: OutputFormat) {
-        guard !reasons.isEmpty else { return }
-        if format == .human { console.result("") }
-        var listing = Listing(
-            console,
-            format,
-            name: "reasons",
-            columns: [
-                Column("Reason"), Column("Stage"), Column("Verdict"),
-                Column("Count", .right), Column("Meaning"),
-            ]
-        )
-        for reason in reasons {
-            listing.add([
-                .text(reason.code.text), .text(reason.stage), .text(reason.verdict),
-                .count(reason.count), .text(ReasonCatalog.sentence(reason.code)),
-            ])
-        }
-        listing.finish()
-    }
-
-    private func object(
+    private func answer(
         _ run: RunRecord,
         _ stages: [StageRow],
         _ outcomes: [OutcomeRow],
         _ reasons: [ReasonRow]
-    ) -> JSONObject {
-        var object = RunText.object(run)
-        object.append(
+    ) -> Answer {
+        var answer = Answer()
+        answer.facts(RunText.object(run))
+        answer.result("")
+        answer.table(
             "stages",
-            .array(
-                stages.map { stage in
-                    .object([
-                        "stage": .string(stage.stage), "received": .integer(stage.received),
-                        "advanced": .integer(stage.advanced),
-                        "skipped": .integer(stage.skipped),
-                        "rejected": .integer(stage.rejected), "lost": .integer(stage.lost),
-                    ])
-                }
-            )
+            [
+                Column("Stage"), Column("Received", .right), Column("Advanced", .right),
+                Column("Skipped", .right), Column("Rejected", .right), Column("Lost", .right),
+            ],
+            stages.map { stage in
+                [
+                    .text(stage.stage), .count(stage.received), .count(stage.advanced),
+                    .count(stage.skipped), .count(stage.rejected), .count(stage.lost),
+                ]
+            }
         )
-        object.append(
+        if !outcomes.isEmpty { answer.result("") }
+        answer.table(
             "outcomes",
-            .array(
-                outcomes.map {
-                    .object(["outcome": .string($0.outcome), "count": .integer($0.count)])
-                }
-            )
+            [Column("Outcome"), Column("Books", as: "count", .right)],
+            outcomes.map { [.text($0.outcome), .count($0.count)] }
         )
-        object.append(
+        if !reasons.isEmpty { answer.result("") }
+        answer.table(
             "reasons",
-            .array(
-                reasons.map { reason in
-                    .object([
-                        "reason": .string(reason.code.text), "stage": .string(reason.stage),
-                        "verdict": .string(reason.verdict), "count": .integer(reason.count),
-                        "sentence": .string(ReasonCatalog.sentence(reason.code)),
-                    ])
-                }
-            )
+            [
+                Column("Reason"), Column("Stage"), Column("Verdict"), Column("Count", .right),
+                Column("Meaning", as: "sentence"),
+            ],
+            reasons.map { reason in
+                [
+                    .text(reason.code.text), .text(reason.stage), .text(reason.verdict),
+                    .count(reason.count), .text(ReasonCatalog.sentence(reason.code)),
+                ]
+            }
         )
-        return object
+        answer.result("")
+        answer.result(run.equation.line)
+        return answer
     }
 }

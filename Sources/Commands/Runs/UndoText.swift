@@ -43,7 +43,7 @@ package struct UndoText {
             [("ended", undoing.worksEnded), ("came_back", undoing.worksReturned)]
         )
         answer.counts("covers", [("removed", undoing.covers.count)])
-        answer.fact("cover_files_left", undoing.leftCovers)
+        answer.fact("cover_files_left", .texts(undoing.leftCovers))
         answer.counts(
             "files",
             [

@@ -23,7 +23,14 @@ package struct Answer {
         }
     }
 
-    private var lines: [(text: String, isNote: Bool)] = []
+    private enum Line {
+        case summary(String)
+        case result(String)
+        case note(String)
+        case table([Column], [[Cell]])
+    }
+
+    private var lines: [Line] = []
     /// What `--plain` writes.
     package private(set) var rows: [[[UInt8]]] = []
     /// What `--json` writes.
@@ -37,7 +44,15 @@ package struct Answer {
         case .plain: for row in rows { console.plain(row) }
         case .human:
             for line in lines {
-                if line.isNote { console.note(line.text) } else { console.summary(line.text) }
+                switch line {
+                case .summary(let text): console.summary(text)
+                case .result(let text): console.result(text)
+                case .note(let text): console.note(text)
+                case .table(let columns, let rows):
+                    var table = Table(columns, width: console.facts.outputWidth)
+                    for row in rows { table.add(row.map(\.shown)).forEach(console.result) }
+                    table.finish().forEach(console.result)
+                }
             }
         }
     }
@@ -47,12 +62,17 @@ package struct Answer {
 
 extension Answer {
     package mutating func sentences(_ sentences: [String]) {
-        lines += sentences.map { ($0, isNote: false) }
+        lines += sentences.map(Line.summary)
+    }
+
+    /// A line that was asked for, which `--quiet` shows as well.
+    package mutating func result(_ line: String) {
+        lines.append(.result(line))
     }
 
     /// A remark on standard error, such as what can be done next.
     package mutating func note(_ sentence: String) {
-        lines.append((sentence, isNote: true))
+        lines.append(.note(sentence))
     }
 }
 
@@ -64,8 +84,16 @@ extension Answer {
         cell.append(to: &object, as: name)
     }
 
-    package mutating func fact(_ name: String, _ texts: [String]) {
-        object.append(name, .array(texts.map { .string($0) }))
+    package mutating func facts(_ facts: JSONObject) {
+        object.append(facts)
+    }
+
+    /// A list that people see as a table; its rows do not say what they are about.
+    package mutating func table(_ name: String, _ columns: [Column], _ cells: [[Cell]]) {
+        lines.append(.table(columns, cells))
+        records(name, cells) { row in
+            Record(zip(columns, row).map { ($0.member, $1) }, rows: [row])
+        }
     }
 
     /// A row that has its values elsewhere in JSON.

@@ -47,6 +47,10 @@ package enum Cell: Equatable, Sendable {
         )
     }
 
+    package static func texts(_ texts: [String]) -> Cell {
+        .list(texts.map { Item(.string($0), $0) })
+    }
+
     package static func optional(_ path: Path?) -> Cell {
         path.map(Cell.path) ?? .missing
     }

@@ -23,7 +23,7 @@ package struct Listing {
     ) {
         self.console = console
         self.format = format
-        names = columns.map { Listing.memberName($0.title) }
+        names = columns.map(\.member)
         table = Table(columns, width: console.facts.outputWidth)
         if format == .json { array = JSONArrayWriter(console, name: name, before: before) }
     }

@@ -8,12 +8,20 @@ package struct Column: Equatable, Sendable {
     }
 
     package let title: String
+    /// The name of its values in JSON; where nothing else is said, the title in small letters.
+    package let member: String
     package let alignment: Alignment
     /// Whether its values may be cut when the terminal is too narrow.
     package let isFlexible: Bool
 
-    package init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+    package init(
+        _ title: String,
+        as member: String? = nil,
+        _ alignment: Alignment = .left,
+        isFlexible: Bool = false
+    ) {
         self.title = title
+        self.member = member ?? Listing.memberName(title)
         self.alignment = alignment
         self.isFlexible = isFlexible
     }

@@ -38,14 +38,14 @@ package struct DecisionText {
         answer.sentences(lines)
         if isDryRun { answer.note("A dry run: nothing was changed.") }
         answer.fact("dry_run", .flag(isDryRun))
-        answer.fact("said", sentences)
+        answer.fact("said", .texts(sentences))
         // A rehearsal gives ids that nothing will have.
         answer.ids("decisions", row: "decision", isDryRun ? [] : outcome.made)
         answer.ids("revoked", row: "revoked", outcome.revoked)
         answer.ids("overruled", row: "overruled", outcome.overruled)
         addEffects(to: &answer)
-        answer.fact("covers_removed", outcome.removedCovers.map(\.file))
-        answer.fact("cover_files_left", outcome.leftCovers)
+        answer.fact("covers_removed", .texts(outcome.removedCovers.map(\.file)))
+        answer.fact("cover_files_left", .texts(outcome.leftCovers))
         return answer
     }
 
