@@ -5,7 +5,8 @@ package import Works
 
 /// The one who writes: the only writing connection, and every statement it uses.
 package final class RegisterWriter {
-    let connection: Connection
+    /// Reads through the same connection, and so also what is not committed yet.
+    package let reader: RegisterReader
     private let works: WorkTable
     let editions: EditionTable
     let details: EditionDetailTables
@@ -42,11 +43,10 @@ package final class RegisterWriter {
         search = try SearchTable(connection)
         runs = try RunTable(connection)
         dataVersion = try connection.prepare("PRAGMA data_version")
-        self.connection = connection
+        reader = RegisterReader(connection)
     }
 
-    /// Reads through the same connection, and so also what is not committed yet.
-    package var reader: RegisterReader { RegisterReader(connection) }
+    var connection: Connection { _read { yield reader.connection } }
 
     /// Lets it write, if it was opened to prepare.
     package func admit() throws(RegisterError) {
