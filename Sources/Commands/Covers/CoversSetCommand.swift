@@ -71,8 +71,7 @@ struct CoversSetCommand: Command {
                 )
             }
             var answer = DecisionText([action], outcome, isDryRun: isDryRun).answer
-            let cover = CoverImageDetails.image(image.image, location.library)
-            answer.fact("cover", .json(.object(cover), shown: ""))
+            answer.fact("cover", .object(CoverImageDetails.image(image.image, location.library)))
             answer.write(to: console, arguments.format)
             return .success
         } catch { return console.fail(error) }

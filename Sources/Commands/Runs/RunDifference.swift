@@ -16,10 +16,9 @@ struct CountPair {
         difference == 0 ? "" : (difference > 0 ? "+" : "") + Numbers.grouped(difference)
     }
 
-    var object: JSONObject {
-        [
-            "from": .integer(from), "to": .integer(to), "difference": .integer(difference),
-        ]
+    /// For programs.
+    var members: [(String, Cell)] {
+        [("from", .number(from)), ("to", .number(to)), ("difference", .number(difference))]
     }
 }
 

@@ -31,8 +31,8 @@ struct RunDifferenceText {
 
     mutating func begin() {
         switch format {
-        case .json: array = JSONArrayWriter(console, name: "changes", before: object)
-        case .plain: writePlain()
+        case .json: array = JSONArrayWriter(console, name: "changes", before: head.object)
+        case .plain: for row in head.rows { console.plain(row) }
         case .human: writeTables()
         }
     }
@@ -62,33 +62,49 @@ struct RunDifferenceText {
     }
 }
 
-// MARK: - JSON
+// MARK: - For programs
 
 extension RunDifferenceText {
-    private var object: JSONObject {
+    /// All but the files.
+    private var head: Answer {
+        var answer = Answer()
+        let (from, to) = (difference.span.from, difference.span.to)
+        answer.row([.text("runs"), .number(Int(from.id)), .number(Int(to.id))])
+        answer.fact("from", .object(RunText.object(from)))
+        answer.fact("to", .object(RunText.object(to)))
+        answer.fact("same_sources", .flag(difference.span.isOfOneKind))
         var counts = JSONObject()
         for count in difference.counts {
-            counts.append(Listing.memberName(count.name), .object(count.pair.object))
+            let name = Listing.memberName(count.name)
+            Self.cell(count.pair).append(to: &counts, as: name)
+            answer.row([.text("count"), .text(name)] + count.pair.members.map(\.1))
         }
-        let stages = difference.stages.map { stage in
-            var object: JSONObject = ["stage": .string(stage.stage)]
-            for count in stage.counts { object.append(count.name, .object(count.pair.object)) }
-            return JSONValue.object(object)
+        answer.fact("counts", .object(counts))
+        answer.records("stages", difference.stages) { stage in
+            let name = Cell.text(stage.stage)
+            return .init(
+                [("stage", name)] + stage.counts.map { ($0.name, Self.cell($0.pair)) },
+                rows: stage.counts.map { count in
+                    [.text("stage"), name, .text(count.name)] + count.pair.members.map(\.1)
+                }
+            )
         }
-        let reasons = difference.reasons.map { reason in
-            var object: JSONObject = [
-                "reason": .string(reason.code.text), "verdict": .string(reason.verdict),
-                "sentence": .string(ReasonCatalog.sentence(reason.code)),
-            ]
-            object.append(reason.pair.object)
-            return JSONValue.object(object)
+        answer.records("reasons", difference.reasons) { reason in
+            let (code, verdict) = (Cell.text(reason.code.text), Cell.text(reason.verdict))
+            let sentence = Cell.text(ReasonCatalog.sentence(reason.code))
+            return .init(
+                [("reason", code), ("verdict", verdict), ("sentence", sentence)]
+                    + reason.pair.members,
+                rows: [[.text("reason"), code, verdict] + reason.pair.members.map(\.1)]
+            )
         }
-        return [
-            "from": .object(RunText.object(difference.span.from)),
-            "to": .object(RunText.object(difference.span.to)),
-            "same_sources": .bool(difference.span.isOfOneKind),
-            "counts": .object(counts), "stages": .array(stages), "reasons": .array(reasons),
-        ]
+        return answer
+    }
+
+    private static func cell(_ pair: CountPair) -> Cell {
+        var object = JSONObject()
+        for (name, cell) in pair.members { cell.append(to: &object, as: name) }
+        return .object(object)
     }
 
     private func object(_ file: FileDifference) -> JSONObject {
@@ -109,30 +125,6 @@ extension RunDifferenceText {
             object.append(kind.rawValue, .integer(totals[kind] ?? 0))
         }
         return object
-    }
-}
-
-// MARK: - Between tabs
-
-extension RunDifferenceText {
-    private func writePlain() {
-        func row(_ words: [String], _ pair: CountPair) {
-            let counts = [pair.from, pair.to, pair.difference].map { String($0) }
-            console.plain((words + counts).map { Array($0.utf8) })
-        }
-        console.plain([
-            Array("runs".utf8), Array("\(difference.span.from.id)".utf8),
-            Array("\(difference.span.to.id)".utf8),
-        ])
-        for count in difference.counts {
-            row(["count", Listing.memberName(count.name)], count.pair)
-        }
-        for stage in difference.stages {
-            for count in stage.counts { row(["stage", stage.stage, count.name], count.pair) }
-        }
-        for reason in difference.reasons {
-            row(["reason", reason.code.text, reason.verdict], reason.pair)
-        }
     }
 }
 

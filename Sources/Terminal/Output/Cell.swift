@@ -47,6 +47,11 @@ package enum Cell: Equatable, Sendable {
         )
     }
 
+    /// Several members, where they are not for people.
+    package static func object(_ object: JSONObject) -> Cell {
+        .json(.object(object), shown: "")
+    }
+
     package static func texts(_ texts: [String]) -> Cell {
         .list(texts.map { Item(.string($0), $0) })
     }

@@ -3,7 +3,6 @@
 import Accounting
 import Files
 import Store
-import System
 import Terminal
 
 /// The report of a run on a terminal, and as rows between tabs.
@@ -166,66 +165,7 @@ extension RunReportLines {
 extension RunReportLines {
     /// The first field says what the row is about.
     private func writePlain(_ reader: RegisterReader) throws(RegisterError) {
-        row(
-            "run",
-            [
-                .number(Int(run.id)), .text(run.state.rawValue), .text(run.command),
-                .optional(run.pipeline), .text(UTCTime(seconds: run.startedAt).text),
-                .optional(run.finishedAt.map { UTCTime(seconds: $0).text }),
-                .optional(report.milliseconds), .flag(report.flow.balances), .text(run.sources),
-            ]
-        )
-        for member in run.equation.object.members {
-            guard case .integer(let count) = member.value else { continue }
-            row("equation", [.text(member.name), .number(count)])
-        }
-        for step in report.flow.steps {
-            row(
-                "stage",
-                [
-                    .text(step.stage.rawValue), .number(step.received), .number(step.advanced),
-                    .number(step.skipped), .number(step.rejected), .number(step.lost),
-                ]
-            )
-        }
-        for outcome in report.outcomes {
-            row("outcome", [.text(outcome.outcome), .number(outcome.count)])
-        }
-        for reason in report.reasons {
-            row(
-                "reason",
-                [
-                    .text(reason.verdict.rawValue), .text(reason.code.text), .text(reason.stage),
-                    .number(reason.count), .text(ReasonCatalog.sentence(reason.code)),
-                ]
-            )
-            for example in reason.examples {
-                row(
-                    "example",
-                    [
-                        .text(reason.verdict.rawValue), .text(reason.code.text),
-                        .optional(example.path.map { Path(bytes: $0) }), .optional(example.detail),
-                    ]
-                )
-            }
-        }
-        for sample in report.samples {
-            row(
-                "sample",
-                [
-                    .number(sample.milliseconds), .number(sample.found), .number(sample.recorded),
-                ]
-            )
-        }
-        for file in report.slowest {
-            row(
-                "slowest",
-                [
-                    .number(file.microseconds), .optional(file.byteCount.map(Int.init)),
-                    .path(Path(bytes: file.path)),
-                ]
-            )
-        }
+        for row in report.answer.rows { console.plain(row) }
         try reader.works(begunIn: run.id) { work in
             row("new-work", RunReportLists.newWorks.map { $0.cell(work) })
             return console.isOpen
