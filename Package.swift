@@ -83,7 +83,7 @@ let package = Package(
         ),
         module("Accounting", "Files"),
 
-        module("EPUB", "Hashing", "XML", "Zip"),
+        module("EPUB", "Accounting", "Hashing", "XML", "Zip"),
         module("Store", "Accounting", "Files", "SQLite", "System", "Works"),
         module(
             "Library",

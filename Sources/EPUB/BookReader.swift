@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Zip
 import XML
 
@@ -198,7 +199,7 @@ package final class BookReader {
         _ entry: ZipEntry,
         _ name: [UInt8],
         limit: Int,
-        tooLarge: BookProblem
+        tooLarge: Reason
     ) throws(BookRefusal) -> Int {
         let label = MetadataText.excerpt(name)
         guard book.isPlainFile(entry) else { throw BookRefusal(.specialEntry, label) }
@@ -215,7 +216,7 @@ package final class BookReader {
     private func parse<Result>(
         _ count: Int,
         _ name: [UInt8],
-        malformed: BookProblem,
+        malformed: Reason,
         _ body: (XMLDocument, XMLRepairs) -> Result
     ) throws(BookRefusal) -> Result {
         do throws(XMLError) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// What an EPUB says of itself: a pure value, as it is written in the book but for blanks and limits.
 ///
 /// What is interpreted (a language tag, a date) stands beside what is written. Nothing here is
@@ -42,21 +44,7 @@ package struct Publication: Sendable, Equatable {
     package init() {}
 
     package struct Warning: Sendable, Equatable {
-        /// A permanent code, such as `COV-001`.
-        package var code: String
+        package var code: ReasonCode
         package var detail: String
-    }
-}
-
-extension Publication {
-    mutating func warn(_ problem: BookProblem, _ detail: String) {
-        warnings.append(Warning(problem, detail))
-    }
-}
-
-extension Publication.Warning {
-    init(_ problem: BookProblem, _ detail: String) {
-        code = problem.code
-        self.detail = detail
     }
 }

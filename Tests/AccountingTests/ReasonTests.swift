@@ -10,17 +10,20 @@ import Testing
     }
 
     @Test func `a reason has the code it was given`() {
-        let reason = Reason("ZIP-002", .reject, "It is cut off.", hint: "Fetch it again.")
+        let reason = Reason("ZIP-002", .reject(.corrupt), "It is cut off.", hint: "Fetch it again.")
         #expect(reason.code == ReasonCode("ZIP-002"))
-        #expect(reason.severity == .reject)
-        #expect(reason != Reason("ZIP-003", .reject, "It is cut off.", hint: "Fetch it again."))
+        #expect(reason.severity == .reject(.corrupt))
+        #expect(
+            reason
+                != Reason("ZIP-003", .reject(.corrupt), "It is cut off.", hint: "Fetch it again.")
+        )
     }
 
     @Test(
-        arguments: [(.skip, "skip"), (.warning, "warning"), (.reject, "reject")]
+        arguments: [(.skip, "skip"), (.warning, "warning"), (.reject(.hostile), "reject")]
             as [(Reason.Severity, String)]
     )
     func `a severity is written as one word`(severity: Reason.Severity, word: String) {
-        #expect(severity.rawValue == word)
+        #expect(severity.word == word)
     }
 }

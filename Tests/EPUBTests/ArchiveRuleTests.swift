@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import EPUB
 import TestSupport
 import Testing
 
 @Suite struct ArchiveRuleTests {
     private func code(_ archive: [UInt8]) throws -> String? {
-        try Reading(archive: archive).refusal?.code
+        try Reading(archive: archive).refusal?.code.text
     }
 
     @Test func `a raw archive without a lie is read`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import EPUB
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
         ("ending-no-package-error", "OCF-001"),
     ])
     func `what is no EPUB is refused`(sample: String, code: String) throws {
-        #expect(try Reading(sample: "ocf/" + sample).refusal?.code == code)
+        #expect(try Reading(sample: "ocf/" + sample).refusal?.code.text == code)
     }
 
     @Test(arguments: [
@@ -80,7 +81,7 @@ import Testing
             #expect(warning?.detail.hasSuffix("(\(code))") == true)
 
             archive.entries.removeAll { $0.name == Array("OPS/content.opf".utf8) }
-            #expect(try Reading(archive: archive.bytes()).refusal?.code == code)
+            #expect(try Reading(archive: archive.bytes()).refusal?.code.text == code)
         }
     }
 
@@ -101,7 +102,7 @@ import Testing
             book.set("content.opf", text)
             #expect(try Reading(book).refusal?.code == "OCF-001")
             book.set("META-INF/container.xml", BookBuilder.container(packagePath: "content.opf"))
-            let named = try Reading(book).refusal?.code
+            let named = try Reading(book).refusal?.code.text
             #expect(named?.hasPrefix("OPF-") == true)
         }
     }

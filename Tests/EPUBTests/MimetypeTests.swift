@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import EPUB
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ import Testing
     }
 
     private func codes(_ change: (inout RawArchive) -> Void) throws -> [String] {
-        try warnings(change).map(\.code)
+        try warnings(change).map(\.code.text)
     }
 
     @Test func `Z1 a book without a mimetype entry is read with a warning`() throws {

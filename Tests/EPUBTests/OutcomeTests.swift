@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import EPUB
 import Files
 import TestSupport
@@ -7,12 +8,12 @@ import Testing
 
 /// Every book ends as exactly one of a few kinds; here is one book of each.
 @Suite struct OutcomeTests {
-    private func outcome(_ reading: Reading) -> BookOutcome? {
+    private func outcome(_ reading: Reading) -> Outcome? {
         reading.publication?.outcome ?? reading.refusal?.outcome
     }
 
     @Test(arguments: [
-        ("ocf/full-path-dot-valid", BookOutcome.sound),
+        ("ocf/full-path-dot-valid", Outcome.sound),
         ("ocf/nested-warning", .warned),
         ("protection/adept-valid", .protected),
         ("ocf/nested-license-warning", .protected),
@@ -22,7 +23,7 @@ import Testing
         ("package/not-xml-error", .corrupt),
         ("package/external-entity-error", .hostile),
     ])
-    func `R a book in a folder has its outcome`(sample: String, expected: BookOutcome) throws {
+    func `R a book in a folder has its outcome`(sample: String, expected: Outcome) throws {
         #expect(outcome(try Reading(sample: sample)) == expected)
     }
 
@@ -33,11 +34,11 @@ import Testing
 
     @Test(
         arguments: [
-            (BookOutcome.unsupported, 1, 0), (.unsupported, 0, 12), (.corrupt, 0, 8),
-        ] as [(BookOutcome, UInt16, UInt16)]
+            (Outcome.unsupported, 1, 0), (.unsupported, 0, 12), (.corrupt, 0, 8),
+        ] as [(Outcome, UInt16, UInt16)]
     )
     func `R a package document that cannot be unpacked has its outcome`(
-        expected: BookOutcome,
+        expected: Outcome,
         flags: UInt16,
         method: UInt16
     ) throws {
@@ -72,10 +73,10 @@ import Testing
         #expect(publication.outcome == .protected)
     }
 
-    @Test func `R every problem that refuses a book says as what`() {
-        for problem in BookProblem.all {
-            guard case .reject(let outcome) = problem.severity else { continue }
-            #expect(![.sound, .warned, .salvaged, .protected].contains(outcome), "\(problem.code)")
+    @Test func `R every reason that refuses a book says as what`() {
+        for reason in BookReasons.all {
+            guard case .reject(let outcome) = reason.severity else { continue }
+            #expect(![.sound, .warned, .salvaged, .protected].contains(outcome), "\(reason.code)")
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import EPUB
 import Files
 import Hashing
@@ -14,7 +15,7 @@ struct Reading {
     /// The image of pixels inside of a cover that is a drawing.
     var raster: [UInt8] = []
 
-    var warningCodes: [String] { publication?.warnings.map(\.code) ?? [] }
+    var warningCodes: [String] { publication?.warnings.map(\.code.text) ?? [] }
 
     /// A reader is used for one book after the other, so tests that matter for that hand one in.
     init(archive: [UInt8], reader: BookReader = BookReader()) throws {

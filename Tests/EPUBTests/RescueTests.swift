@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import EPUB
 import Files
 import TestSupport
@@ -31,7 +32,10 @@ import Testing
         let publication = try #require(reading.publication, sourceLocation: location)
         #expect(publication.isSalvaged, sourceLocation: location)
         #expect(publication.outcome == .salvaged, sourceLocation: location)
-        #expect(publication.warnings.map(\.code) == warnings.map(\.code), sourceLocation: location)
+        #expect(
+            publication.warnings.map(\.code.text) == warnings.map(\.code),
+            sourceLocation: location
+        )
         #expect(
             publication.warnings.map(\.detail) == warnings.map(\.detail),
             sourceLocation: location
@@ -45,7 +49,7 @@ import Testing
     }
 
     private func code(_ bytes: [UInt8]) throws -> String? {
-        try Reading(archive: bytes).refusal?.code
+        try Reading(archive: bytes).refusal?.code.text
     }
 
     @Test func `Z7 a sound book is not salvaged`() throws {

@@ -188,14 +188,14 @@ enum BookDetails {
     }
 
     private static func warning(_ warning: EditionRecord.Warning) -> Cell.Item {
-        let code = ReasonCode(warning.code)
+        let sentence = ReasonCatalog.sentence(warning.code)
         let detail = warning.detail.isEmpty ? "" : " (\(warning.detail))"
         return Cell.Item(
             .object([
-                "code": .string(warning.code), "sentence": .string(ReasonCatalog.sentence(code)),
+                "code": .string(warning.code.text), "sentence": .string(sentence),
                 "detail": .string(warning.detail),
             ]),
-            "\(warning.code) \(ReasonCatalog.sentence(code))\(detail)"
+            "\(warning.code) \(sentence)\(detail)"
         )
     }
 }

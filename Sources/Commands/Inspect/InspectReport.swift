@@ -35,9 +35,9 @@ struct InspectReport {
             let outcome = outcome ?? "unreadable"
             outcomes[outcome, default: 0] += 1
             refused += 1
-            if code == RunReasons.missing.code.text { missing += 1 }
+            if code == RunReasons.missing.code { missing += 1 }
             details.add("outcome", .text(outcome))
-            add(ReasonCode(code), detail, to: &details)
+            add(code, detail, to: &details)
         }
         count += 1
         list.add([details])

@@ -7,16 +7,7 @@ import Library
 /// What every reason code means, whoever gives it.
 package enum ReasonCatalog {
     /// All reasons, by code.
-    package static let all: [Reason] =
-        (RunReasons.all
-        + BookProblem.all.map { problem in
-            Reason(
-                problem.code,
-                severity(problem.severity),
-                problem.sentence,
-                hint: problem.hint
-            )
-        }).sorted { $0.code < $1.code }
+    package static let all = (RunReasons.all + BookReasons.all).sorted { $0.code < $1.code }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
@@ -27,12 +18,5 @@ package enum ReasonCatalog {
 
     package static func hint(_ code: ReasonCode) -> String {
         byCode[code]?.hint ?? ""
-    }
-
-    private static func severity(_ severity: BookProblem.Severity) -> Reason.Severity {
-        switch severity {
-        case .reject(_): .reject
-        case .warning: .warning
-        }
     }
 }

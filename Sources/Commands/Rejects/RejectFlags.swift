@@ -49,7 +49,7 @@ extension RejectFilter {
         case let word?: statuses = Status(rawValue: word).map { [$0] } ?? statuses
         case nil: break
         }
-        reason = arguments.text(.reason).map(ReasonCode.init)
+        reason = arguments.text(.reason).map { ReasonCode($0) }
         run = arguments.count(.run).map(Int64.init)
         showsMissing = arguments.isSet(.missing)
         limit = arguments.count(.limit)

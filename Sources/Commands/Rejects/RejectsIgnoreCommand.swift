@@ -31,7 +31,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
     )
 
     func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
-        let code = arguments.text(.reason).map(ReasonCode.init)
+        let code = arguments.text(.reason).map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
             throw UsageError(
                 "no reject was named",

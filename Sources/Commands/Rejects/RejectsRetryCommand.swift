@@ -111,7 +111,7 @@ private struct RetriedFiles {
             return
         }
         var filter = RejectFilter()
-        filter.reason = code.map(ReasonCode.init)
+        filter.reason = code.map { ReasonCode($0) }
         filter.showsMissing = true
         var folder: Path?
         let unready = [RunReasons.unfinished.code, RunReasons.companion.code]

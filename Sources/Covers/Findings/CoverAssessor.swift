@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 
 /// What there is to say of the cover of one edition, as far as that follows from its row.

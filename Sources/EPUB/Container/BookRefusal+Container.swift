@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 // What the refusals of the container mean for the search for a package document.
 extension BookRefusal {
     /// Whether a container that is so may be done without; nobody makes one to deceive.
@@ -24,7 +26,7 @@ extension BookRefusal {
     }
 
     /// Why the container names no package document that is there, in short.
-    var reason: String {
+    var explanation: String {
         if isOne(of: .noContainer) { return "there is no container.xml" }
         if isOne(of: .noPackageNamed) { return "container.xml names none" }
         if isOne(of: .packageMissing) { return "\(detail), which container.xml names, is missing" }
@@ -32,7 +34,7 @@ extension BookRefusal {
         return "container.xml cannot be read (\(code))"
     }
 
-    private func isOne(of problems: BookProblem...) -> Bool {
-        problems.contains { $0.code == code }
+    private func isOne(of reasons: Reason...) -> Bool {
+        reasons.contains { $0.code == code }
     }
 }

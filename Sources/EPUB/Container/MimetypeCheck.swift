@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Zip
 
 /// Whether the entry `mimetype` is as it should be: the first, stored as it is, without an extra
@@ -111,7 +112,7 @@ struct MimetypeCheck {
             && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x21...0x7E).contains($0) } }
     }
 
-    private mutating func warn(_ problem: BookProblem, _ detail: String) {
-        warnings.append(Publication.Warning(problem, detail))
+    private mutating func warn(_ reason: Reason, _ detail: String) {
+        warnings.append(Publication.Warning(reason, detail))
     }
 }

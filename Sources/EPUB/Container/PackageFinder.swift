@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Zip
 
 /// Finds the package document: by what the container says, or else by its ending.
@@ -46,7 +47,7 @@ struct PackageFinder {
         guard let found = findByEnding(book) else { throw refusal }
         path = found
         rule = .ending
-        warn(.packageByEnding, "\(MetadataText.excerpt(found)): \(refusal.reason)")
+        warn(.packageByEnding, "\(MetadataText.excerpt(found)): \(refusal.explanation)")
         warnings += mimetype.warnings
     }
 
@@ -134,7 +135,7 @@ struct PackageFinder {
         Array(name[..<((name.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)])
     }
 
-    private mutating func warn(_ problem: BookProblem, _ detail: String) {
-        warnings.append(Publication.Warning(problem, detail))
+    private mutating func warn(_ reason: Reason, _ detail: String) {
+        warnings.append(Publication.Warning(reason, detail))
     }
 }

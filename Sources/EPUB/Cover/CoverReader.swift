@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Hashing
 import XML
 import Zip
@@ -177,19 +178,19 @@ extension CoverReader {
                 failure: failure
             )
         )
-        if isWarning, target.rule.isDeclared, let problem = failure.problem {
-            warn(problem, name ?? target.reference)
+        if isWarning, target.rule.isDeclared, let reason = failure.reason {
+            warn(reason, name ?? target.reference)
         }
     }
 
-    private func warn(_ problem: BookProblem, _ name: [UInt8]) {
-        warnings.append(Publication.Warning(problem, MetadataText.excerpt(name)))
+    private func warn(_ reason: Reason, _ name: [UInt8]) {
+        warnings.append(Publication.Warning(reason, MetadataText.excerpt(name)))
     }
 }
 
 extension Publication.CoverStep.Failure {
     /// What it is called when the book itself points at this.
-    fileprivate var problem: BookProblem? {
+    fileprivate var reason: Reason? {
         switch self {
         case .dangling, .missing: .coverMissing
         case .notAnImage: .coverNotAnImage

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Zip
 
 /// Reads what may be a cover, and tells by its bytes what it is.
@@ -167,7 +168,7 @@ final class EntryLoader {
     }
 
     private static func isAmbiguous(_ refusal: BookRefusal) -> Bool {
-        refusal.code == BookProblem.ambiguousName.code
+        refusal.code == Reason.ambiguousName.code
     }
 
     private func key(of name: [UInt8]) -> ObfuscationKey? {

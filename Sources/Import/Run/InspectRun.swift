@@ -14,7 +14,7 @@ package struct Inspected: Sendable {
     package enum Finding: Sendable {
         case book(EditionRecord)
         /// Refused by the reader, or not readable at all; the outcome is missing for the latter.
-        case refused(code: String, detail: String, outcome: String?)
+        case refused(code: ReasonCode, detail: String, outcome: String?)
     }
 
     package let path: Path
@@ -84,7 +84,7 @@ package struct InspectRun {
         case .refused(let path, let code, let detail):
             return Inspected(
                 path: path,
-                finding: .refused(code: code.text, detail: detail, outcome: nil)
+                finding: .refused(code: code, detail: detail, outcome: nil)
             )
         case .file(let path, let isLink):
             return Inspected(path: path, finding: inspect(path, isLink, reader))
@@ -99,7 +99,7 @@ package struct InspectRun {
         let file: OpenFile
         do throws(OpenRefusal) { file = try OpenFile(path, followingLinks: isLink) } catch {
             let (reason, detail) = RunReasons.of(error)
-            return .refused(code: reason.code.text, detail: detail, outcome: nil)
+            return .refused(code: reason.code, detail: detail, outcome: nil)
         }
         do throws(BookRefusal) {
             let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
@@ -124,6 +124,6 @@ package struct InspectRun {
 
     /// What was read of a file that changed meanwhile says nothing of it.
     private static var changed: Inspected.Finding {
-        .refused(code: RunReasons.changedWhileRead.code.text, detail: "", outcome: nil)
+        .refused(code: RunReasons.changedWhileRead.code, detail: "", outcome: nil)
     }
 }

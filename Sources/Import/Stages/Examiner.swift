@@ -15,7 +15,7 @@ final class Examiner {
     private let openDesk = StageCounter(.open)
     private let readDesk = StageCounter(.read)
     private var hasNewCovers = false
-    private var outcomes: [(outcome: BookOutcome, count: Int)] = []
+    private var outcomes: [(outcome: Outcome, count: Int)] = []
     private var slowest = SlowestFiles()
     private let known: RegisteredContents?
     private let covers: CoverStore?
@@ -210,7 +210,7 @@ final class Examiner {
         _ opened: borrowing OpenFile
     ) -> Verdict {
         if opened.hasChanged { return changed(&file) }
-        return reject(&file, ReasonCode(refusal.code), refusal.detail, refusal.outcome)
+        return reject(&file, refusal.code, refusal.detail, refusal.outcome)
     }
 
     private func changed(_ file: inout FileRecord) -> Verdict {
@@ -221,7 +221,7 @@ final class Examiner {
         _ file: inout FileRecord,
         _ code: ReasonCode,
         _ detail: String,
-        _ outcome: BookOutcome
+        _ outcome: Outcome
     ) -> Verdict {
         count(outcome)
         file.status = .rejected
@@ -231,7 +231,7 @@ final class Examiner {
     }
 
     /// There are few outcomes, and most books have the first of them.
-    private func count(_ outcome: BookOutcome) {
+    private func count(_ outcome: Outcome) {
         if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
             outcomes[index].count += 1
         } else {

@@ -330,7 +330,7 @@ final class Recorder {
             flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)
         }
         for warning in edition.warnings {
-            progress.warnings[ReasonCode(warning.code), default: 0] += 1
+            progress.warnings[warning.code, default: 0] += 1
         }
         if entry.isNewWork {
             progress.equation.newWorks += 1

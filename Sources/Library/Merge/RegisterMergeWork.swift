@@ -157,7 +157,7 @@ extension RegisterMergeWork {
         try bringCovers(of: &record, covers)
         progress.outcomes[record.outcome, default: 0] += 1
         for warning in record.warnings {
-            progress.warnings[ReasonCode(warning.code), default: 0] += 1
+            progress.warnings[warning.code, default: 0] += 1
         }
         if record.cover != nil { progress.covers += 1 }
         let entry = try asking { () throws(SQLiteError) in
@@ -189,7 +189,7 @@ extension RegisterMergeWork {
     }
 
     private static func missing(_ image: EditionRecord.CoverImage) -> EditionRecord.Warning {
-        EditionRecord.Warning(code: RunReasons.coverNotBrought.code.text, detail: image.file)
+        EditionRecord.Warning(code: RunReasons.coverNotBrought.code, detail: image.file)
     }
 
     private func bring(

@@ -7,43 +7,43 @@ package import Files
 package enum RunReasons {
     package static let unreadableFolder = Reason(
         "SRC-001",
-        .reject,
+        .reject(.unreadable),
         "The folder cannot be read.",
         hint: "Its books are not counted; give this user the right to read it."
     )
     package static let notRegular = Reason(
         "SRC-002",
-        .reject,
+        .reject(.unreadable),
         "Not a regular file.",
         hint: "A pipe, socket or device is never read; rename it or leave it out with --exclude."
     )
     package static let danglingLink = Reason(
         "SRC-003",
-        .reject,
+        .reject(.unreadable),
         "A link that leads nowhere.",
         hint: "Remove the link or bring its target back."
     )
     package static let tooDeep = Reason(
         "SRC-004",
-        .reject,
+        .reject(.unreadable),
         "Folders nested too deeply.",
         hint: "Import the deep folder by its own path."
     )
     package static let missing = Reason(
         "SRC-005",
-        .reject,
+        .reject(.unreadable),
         "Named and not there.",
         hint: "Correct the name; relative paths start at the current folder."
     )
     package static let unreadableFile = Reason(
         "SRC-006",
-        .reject,
+        .reject(.unreadable),
         "The file cannot be opened.",
         hint: "Give this user the right to read it."
     )
     package static let entryTooLong = Reason(
         "SRC-008",
-        .reject,
+        .reject(.unreadable),
         "An entry of the list that is no path.",
         hint: "Entries are separated by line breaks, or by NUL with -0."
     )
@@ -61,7 +61,7 @@ package enum RunReasons {
     )
     package static let unpackedBook = Reason(
         "SRC-011",
-        .reject,
+        .reject(.unreadable),
         "A folder that is a book unpacked.",
         hint: "Zip what is in it under the name of a file, and import that."
     )
@@ -85,13 +85,13 @@ package enum RunReasons {
     )
     package static let crash = Reason(
         "RUN-001",
-        .reject,
+        .reject(.unreadable),
         "Twice a run died while it had this file in hand.",
         hint: "Look at the file; accession rejects retry tries it once more."
     )
     package static let timeout = Reason(
         "RUN-002",
-        .reject,
+        .reject(.unreadable),
         "It took longer than one file may.",
         hint: "Look at the file, or allow more with --item-timeout and accession rejects retry."
     )
@@ -123,7 +123,7 @@ package enum RunReasons {
     /// Whether the next run may have more luck though the file is as it was: the fault is the
     /// system's.
     package static func isPassing(_ code: ReasonCode) -> Bool {
-        code == unreadableFile.code || code == ReasonCode("IO-001")
+        code == unreadableFile.code || code == "IO-001"
     }
 
     /// Why a file could not be opened, and its detail.

@@ -27,7 +27,7 @@ struct ContentReader {
         do throws(BookRefusal) {
             let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
             return .book(fingerprint: book.fingerprint.bytes, title: title(of: book))
-        } catch { return .unreadable(ReasonCode(error.code), detail: error.detail) }
+        } catch { return .unreadable(error.code, detail: error.detail) }
     }
 
     /// A book that is broken further in can be ignored all the same.

@@ -84,11 +84,11 @@ struct RejectIgnoring {
     }
 
     private func content(of row: FileRecord) throws(SQLiteError) -> IgnoredContent? {
-        guard let fingerprint = row.fingerprint, let code = row.reason?.text,
-            BookProblem.withCode(code) != nil
+        guard let fingerprint = row.fingerprint, let code = row.reason,
+            BookReasons.all.contains(where: { $0.code == code })
         else { return nil }
         // Of such a file only the directory was read, or its data are not what that promises.
-        if ["IO-", "ZIP-"].contains(where: { code.hasPrefix($0) }) { return nil }
+        if ["IO-", "ZIP-"].contains(where: { code.text.hasPrefix($0) }) { return nil }
         if try writer.edition(fingerprint: fingerprint) != nil { return nil }
         var content = IgnoredContent(fingerprint: fingerprint, who: who, madeAt: now)
         content.path = row.path

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// An edition that nothing replaced, with all that the register knows of its cover.
 package struct EditionCover: Sendable, Equatable {
     /// What came of decoding an image.
@@ -66,10 +68,10 @@ package struct EditionCover: Sendable, Equatable {
     }
 
     package struct Warning: Sendable, Equatable {
-        package var code: String
+        package var code: ReasonCode
         package var detail: String
 
-        package init(code: String, detail: String) {
+        package init(code: ReasonCode, detail: String) {
             self.code = code
             self.detail = detail
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import SQLite
 
 extension RegisterReader {
@@ -136,7 +137,7 @@ private final class EditionCoverStatements {
             EditionCover.Step(rule: $0.text(0), reference: $0.text(1), failure: $0.text(2))
         }
         row.warnings = try warnings.all({ $0.integer(id) }) {
-            EditionCover.Warning(code: $0.text(0), detail: $0.text(1))
+            EditionCover.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
         }
         return row
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import SQLite
 import Works
 
@@ -139,7 +140,7 @@ final class EditionDetailTables {
             try warning.run { row in
                 row.integer(id)
                 row.integer(position)
-                row.text(entry.code)
+                row.text(entry.code.text)
                 row.text(entry.detail)
             }
         }

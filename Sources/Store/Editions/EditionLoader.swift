@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import SQLite
 import Works
 
@@ -181,7 +182,7 @@ final class EditionLoader {
             )
         }
         record.warnings = try warnings.all({ $0.integer(id) }) {
-            EditionRecord.Warning(code: $0.text(0), detail: $0.text(1))
+            EditionRecord.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
         }
     }
 }

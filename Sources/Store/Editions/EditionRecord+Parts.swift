@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 extension EditionRecord {
     package struct Title: Sendable, Equatable {
         package var title: String
@@ -219,11 +221,11 @@ extension EditionRecord {
     }
 
     package struct Warning: Sendable, Equatable {
-        package var code: String
+        package var code: ReasonCode
         package var detail: String
 
         package init(
-            code: String,
+            code: ReasonCode,
             detail: String
         ) {
             self.code = code

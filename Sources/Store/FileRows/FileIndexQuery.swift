@@ -118,7 +118,7 @@ extension FileIndexRow {
             )
         standing = Standing(rawValue: row.integer(7)) ?? .deferred
         edition = row.optionalInteger(8)
-        reason = standing == .held ? nil : row.optionalText(9).map(ReasonCode.init)
+        reason = standing == .held ? nil : row.optionalText(9).map { ReasonCode($0) }
         isMissing = row.integer(10) == 1
         isCurrent = row.integer(11) == 1
     }

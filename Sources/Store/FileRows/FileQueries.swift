@@ -36,7 +36,7 @@ extension FileRow {
         }
         record.fingerprint = row.isNull(6) ? nil : row.blob(6)
         record.editionID = row.optionalInteger(7)
-        record.reason = row.optionalText(10).map(ReasonCode.init)
+        record.reason = row.optionalText(10).map { ReasonCode($0) }
         record.detail = row.optionalText(11)
         self.record = record
         run = row.optionalInteger(12)

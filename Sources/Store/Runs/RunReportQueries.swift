@@ -79,8 +79,8 @@ extension RegisterReader {
         limit: Int
     ) throws(RegisterError) -> [ReasonExample] {
         try asking { () throws(SQLiteError) in
-            var counts: [String: Int] = [:]
-            var found: [(code: String, detail: String, edition: Int64)] = []
+            var counts: [ReasonCode: Int] = [:]
+            var found: [(code: ReasonCode, detail: String, edition: Int64)] = []
             try connection.prepare(
                 """
                 SELECT code, detail, edition_id
@@ -88,7 +88,7 @@ extension RegisterReader {
                 WHERE run_id = ? ORDER BY edition_id, position
                 """
             ).forEach({ $0.integer(run) }) { row in
-                let code = row.text(0)
+                let code = ReasonCode(row.text(0))
                 guard counts[code, default: 0] < limit else { return }
                 counts[code, default: 0] += 1
                 found.append((code, row.text(1), row.integer(2)))
@@ -105,7 +105,7 @@ extension RegisterReader {
                 }
                 examples.append(
                     ReasonExample(
-                        code: ReasonCode(warning.code),
+                        code: warning.code,
                         path: path ?? nil,
                         detail: warning.detail.isEmpty ? nil : warning.detail
                     )

@@ -28,7 +28,7 @@ import Testing
         #expect(row.entry.hint == reason.hint)
         // What is no fault is a note on the page; the ledger knows no such kind.
         let kind = row.entry.kind == "note" ? "warning" : row.entry.kind
-        #expect(kind == reason.severity.rawValue)
+        #expect(kind == reason.severity.word)
     }
 
     /// The rows of its tables that begin with a code.

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Zip
 import XML
 
-/// Why one book is not taken in: a permanent code and what it was about.
+/// Why one book is not taken in: the reason and what it was about.
 package struct BookRefusal: Error, Equatable, Sendable {
-    /// Stands in `BookProblem.all`.
-    package let code: String
+    package let reason: Reason
     /// The entry, the number or the parser's words; may hold text of the book.
     package let detail: String
 
-    init(_ problem: BookProblem, _ detail: String = "") {
-        code = problem.code
+    init(_ reason: Reason, _ detail: String = "") {
+        self.reason = reason
         self.detail = detail
+    }
+
+    package var code: ReasonCode { reason.code }
+
+    package var outcome: Outcome {
+        guard case .reject(let outcome) = reason.severity else { return .corrupt }
+        return outcome
     }
 }
 
@@ -32,7 +39,7 @@ extension BookRefusal {
     /// An entry that is needed and does not inflate.
     ///
     /// - Parameter tooLarge: what to call it when it is over its limit.
-    init(reading error: ZipError, entry: String, tooLarge: BookProblem) {
+    init(reading error: ZipError, entry: String, tooLarge: Reason) {
         switch error.code {
         case .input: self.init(.unreadableFile, "\(entry): \(error)")
         case .tooLarge: self.init(tooLarge, entry)
@@ -46,7 +53,7 @@ extension BookRefusal {
     }
 
     /// A document that is needed and does not parse.
-    init(parsing error: XMLError, entry: String, malformed: BookProblem) {
+    init(parsing error: XMLError, entry: String, malformed: Reason) {
         switch error.code {
         case .nulByte: self.init(.nulByte, entry)
         case .externalEntity: self.init(.externalEntity, entry)

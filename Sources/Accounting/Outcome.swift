@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What became of one book: every book that is read ends as exactly one of these.
-package enum BookOutcome: String, Sendable, CaseIterable {
+package enum Outcome: String, Sendable, CaseIterable {
     // Taken in.
     case sound = "ok"
     case warned = "ok-with-warnings"
@@ -18,21 +18,4 @@ package enum BookOutcome: String, Sendable, CaseIterable {
     /// Over a limit that no real book reaches, or built to deceive.
     case hostile
     case unreadable
-}
-
-extension Publication {
-    package var outcome: BookOutcome {
-        if protection != .none { return .protected }
-        if isSalvaged { return .salvaged }
-        return warnings.isEmpty ? .sound : .warned
-    }
-}
-
-extension BookRefusal {
-    package var outcome: BookOutcome {
-        guard case .reject(let outcome) = BookProblem.withCode(code)?.severity else {
-            return .corrupt
-        }
-        return outcome
-    }
 }
