@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Files
 import Terminal
 
 /// When a pipeline is to run, and everything that a timer has to know of it.
-struct Schedule: Sendable {
+package struct Schedule: Sendable {
     /// A file of a timer, to be put where its comment says.
-    struct File: Sendable, Equatable {
-        let name: String
-        let text: String
+    package struct File: Sendable, Equatable {
+        package let name: String
+        package let text: String
     }
 
     /// A time of day, as `03:30`.
@@ -50,6 +50,34 @@ struct Schedule: Sendable {
     let outputs: [Path]
     var user: String?
     var moment = Moment(hour: 3, minute: 30)
+
+    /// The run of a pipeline whose file names its library.
+    ///
+    /// Whoever names everything, the program too, gets the same text on every machine.
+    package init(
+        program: Path,
+        definition: Path,
+        name: String,
+        library: Path,
+        sources: [Path],
+        outputs: [Path],
+        user: String?
+    ) {
+        self.program = program
+        self.definition = definition
+        self.name = name
+        self.library = library
+        namesLibrary = true
+        self.sources = sources
+        self.outputs = outputs
+        self.user = user
+    }
+
+    /// A service and a timer of systemd.
+    package var units: [File] { SystemdUnits(schedule: self).files }
+
+    /// A file for cron.
+    package var crontab: File { CrontabLine(schedule: self).file }
 
     /// What its files are called: the name with `-` for whatever is no letter or digit of ASCII.
     var unit: String {

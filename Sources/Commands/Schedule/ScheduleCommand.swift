@@ -104,8 +104,7 @@ struct ScheduleCommand: Command {
                 "the library \(library.text) is not there yet; run the pipeline once by hand"
             )
         }
-        let files =
-            isCron ? [CrontabLine(schedule: schedule).file] : SystemdUnits(schedule: schedule).files
+        let files = isCron ? [schedule.crontab] : schedule.units
         if let folder = arguments.path(.to) {
             for file in files {
                 try put(file, into: folder, isReplacing: arguments.isSet(.overwrite))
