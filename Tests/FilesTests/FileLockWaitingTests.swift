@@ -2,7 +2,6 @@
 
 import Files
 import Glibc
-import System
 import TestSupport
 import Testing
 
@@ -23,7 +22,11 @@ import Testing
 
     @Test func `a free lock is taken without a word`() throws {
         var waits = 0
-        let lock = try FileLock(folder["lock"], waitingUpTo: .seconds(60)) { _ in waits += 1 }
+        let lock = try FileLock(
+            folder["lock"],
+            waitingUpTo: .seconds(60),
+            cancellation: .never
+        ) { _ in waits += 1 }
         #expect(waits == 0)
         #expect(try FileLock.holding(of: lock.path) == .process(getpid()))
     }
@@ -31,7 +34,11 @@ import Testing
     @Test func `a lock is taken when its holder lets it go, who is told once`() throws {
         let other = try holder("\(getpid())\n")
         var holders: [Int32?] = []
-        let lock = try FileLock(folder["lock"], waitingUpTo: .seconds(60)) {
+        let lock = try FileLock(
+            folder["lock"],
+            waitingUpTo: .seconds(60),
+            cancellation: .never
+        ) {
             holders.append($0)
             close(other)
         }
@@ -44,26 +51,33 @@ import Testing
         defer { close(other) }
         var waits = 0
         #expect(throws: LockError.held(pid: getpid())) {
-            _ = try FileLock(folder["lock"], waitingUpTo: .milliseconds(1)) { _ in waits += 1 }
+            _ = try FileLock(
+                folder["lock"],
+                waitingUpTo: .milliseconds(1),
+                cancellation: .never
+            ) { _ in waits += 1 }
         }
         #expect(waits == 1)
         #expect(throws: LockError.held(pid: getpid())) {
-            _ = try FileLock(folder["lock"], waitingUpTo: .zero) { _ in waits += 1 }
+            _ = try FileLock(
+                folder["lock"],
+                waitingUpTo: .zero,
+                cancellation: .never
+            ) { _ in waits += 1 }
         }
         #expect(waits == 1)
     }
 
-    @Test func `a request to stop ends the waiting`() async throws {
+    @Test func `a request to stop ends the waiting`() throws {
         let other = try holder("\(getpid())\n")
         defer { close(other) }
-        await #expect(processExitsWith: .success) {
-            [path = folder["lock"].text as String, holder = getpid() as Int32] in
-            Interruption.install()
-            #expect(throws: LockError.interrupted(pid: holder)) {
-                _ = try FileLock(Path(path), waitingUpTo: .seconds(600)) { _ in
-                    kill(getpid(), SIGTERM)
-                }
-            }
+        let stop = StopSwitch()
+        #expect(throws: LockError.interrupted(pid: getpid())) {
+            _ = try FileLock(
+                folder["lock"],
+                waitingUpTo: .seconds(600),
+                cancellation: stop.cancellation
+            ) { _ in stop.stop() }
         }
     }
 

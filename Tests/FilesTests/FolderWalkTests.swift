@@ -33,7 +33,7 @@ import Testing
         let found = try WalkRecord(folder.path)
         #expect(found.names == ["c.txt/x.epub", "d.epub/x.epub"])
         #expect(found.refused == [Path("a.epub"): .unpackedBook])
-        var walk = try FolderWalk(root: folder["a.epub"])
+        var walk = try FolderWalk(root: folder["a.epub"], cancellation: .never)
         #expect(walk.next() == .refused(folder["a.epub"], .unpackedBook))
         #expect(walk.next() == nil)
     }
@@ -58,7 +58,7 @@ import Testing
         try folder.file("a/b.epub")
         try folder.link("door", to: "a")
         let slashed = Path(bytes: folder["a"].bytes + [UInt8(ascii: "/")])
-        var walk = try FolderWalk(root: slashed)
+        var walk = try FolderWalk(root: slashed, cancellation: .never)
         #expect(walk.next() == .file(folder["a/b.epub"]))
         #expect(try WalkRecord(folder["door"]).names == ["b.epub"])
     }
@@ -68,15 +68,17 @@ import Testing
         try folder.file("notes.txt")
         try folder.link("link", to: "notes.txt")
         try folder.special("fifo", S_IFIFO)
-        var file = try FolderWalk(root: folder["notes.txt"])
+        var file = try FolderWalk(root: folder["notes.txt"], cancellation: .never)
         #expect(file.next() == .file(folder["notes.txt"]))
         #expect(file.next() == nil)
-        var link = try FolderWalk(root: folder["link"])
+        var link = try FolderWalk(root: folder["link"], cancellation: .never)
         #expect(link.next() == .linkedFile(folder["link"]))
         #expect(link.next() == nil)
-        var fifo = try FolderWalk(root: folder["fifo"])
+        var fifo = try FolderWalk(root: folder["fifo"], cancellation: .never)
         #expect(fifo.next() == .refused(folder["fifo"], .special(.fifo)))
-        let error = #expect(throws: FileError.self) { _ = try FolderWalk(root: folder["missing"]) }
+        let error = #expect(throws: FileError.self) {
+            _ = try FolderWalk(root: folder["missing"], cancellation: .never)
+        }
         #expect(error?.isMissing == true)
     }
 
@@ -133,7 +135,7 @@ import Testing
         for _ in 0..<FolderWalk.depthLimit { deepest = deepest.appending(name) }
         try folder.file(deepest.appending("last.epub"))
         try folder.file(deepest.appending("below/lost.epub"))
-        var walk = try FolderWalk(root: folder.path)
+        var walk = try FolderWalk(root: folder.path, cancellation: .never)
         #expect(walk.next() == .refused(deepest.appending("below"), .tooDeep))
         #expect(walk.next() == .file(deepest.appending("last.epub")))
         #expect(walk.next() == nil)
@@ -146,7 +148,7 @@ import Testing
         try folder.folder("b")
         try folder.file("c/c.epub")
         try folder.file("d.epub")
-        var walk = try FolderWalk(root: folder.path)
+        var walk = try FolderWalk(root: folder.path, cancellation: .never)
         #expect(walk.next() == .file(folder["a.epub"]))
         try #require(rmdir(folder["b"].text) == 0)
         #expect(walk.next() == .refused(folder["b"], .vanished))
@@ -161,7 +163,7 @@ import Testing
     @Test func `a root that goes away before the walk is told`() throws {
         let folder = try TemporaryFolder()
         try folder.folder("root")
-        var walk = try FolderWalk(root: folder["root"])
+        var walk = try FolderWalk(root: folder["root"], cancellation: .never)
         try #require(rmdir(folder["root"].text) == 0)
         #expect(walk.next() == .refused(folder["root"], .vanished))
         #expect(walk.next() == nil)
@@ -179,7 +181,7 @@ import Testing
             let found = try WalkRecord(folder.path)
             #expect(found.refused == [Path("closed"): .unreadable(denied)])
             #expect(found.names == ["open.epub"])
-            var root = try FolderWalk(root: folder["closed"])
+            var root = try FolderWalk(root: folder["closed"], cancellation: .never)
             #expect(root.next() == .refused(folder["closed"], .unreadable(denied)))
             seteuid(getuid())
         }

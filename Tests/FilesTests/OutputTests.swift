@@ -52,7 +52,8 @@ import Testing
             var reader = LineReader(
                 descriptor: reading,
                 name: Path("pipe"),
-                separatedBy: .newline
+                separatedBy: .newline,
+                cancellation: .never
             )
             var count = 0
             while let entry = try reader.next() {

@@ -23,7 +23,8 @@ struct WalkRecord {
             root: root,
             filter: filter,
             followingLinks: followingLinks,
-            roots: roots
+            roots: roots,
+            cancellation: .never
         )
         while let item = walk.next() {
             switch item {

@@ -15,9 +15,9 @@ package final class TestLibrary {
     private let place: TemporaryFolder
     package let library: Library
 
-    package init() throws {
+    package init(cancellation: Cancellation = .never) throws {
         place = try TemporaryFolder()
-        library = Library(place["library"])
+        library = Library(place["library"], cancellation: cancellation)
     }
 
     package func request(_ sources: [SourceSelection.Source]) -> ImportRequest {

@@ -52,7 +52,11 @@ import Testing
     @Test func `no file is lost from the register, whatever its name`() async throws {
         try await library.run(source.path, followsLinks: true)
         let reader = try library.reader()
-        var walk = try FolderWalk(root: source.path.canonical(), followingLinks: true)
+        var walk = try FolderWalk(
+            root: source.path.canonical(),
+            followingLinks: true,
+            cancellation: .never
+        )
         var count = 0
         while let item = walk.next() {
             count += 1

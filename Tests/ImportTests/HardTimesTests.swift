@@ -139,32 +139,29 @@ import Testing
         }
     }
 
-    @Test func `an interrupted run closes its books, and the next one completes it`() async {
-        await #expect(processExitsWith: .success) {
-            Interruption.install()
-            let books = try ManyBooks()
-            let library = try TestLibrary()
-            let observer = Observer { if $0 == 40 { OwnProcess.interrupt() } }
-            let summary = try await library.run(
-                books.folder["books"],
-                workers: 2,
-                observer: observer
-            )
-            #expect(summary.interruption == .interrupt)
-            #expect(summary.progress.state == .interrupted)
-            #expect(summary.equation.found >= 40)
-            #expect(summary.equation.found < ManyBooks.count)
-            #expect(try library.reader().status().editions == summary.equation.editions)
-            let last = try library.reader().samples(ofRun: 1).last
-            #expect(last?.found == summary.equation.found)
-            #expect(last?.recorded == summary.equation.editions)
-            // Forgets the request, as a new process would.
-            Interruption.install()
-            let second = try await library.run(books.folder["books"], workers: 2)
-            #expect(second.equation.unchanged == summary.equation.editions)
-            let expected = try await books.dump()
-            expectSame(try library.dump(), expected)
-        }
+    @Test func `an interrupted run closes its books, and the next one completes it`() async throws {
+        let stop = StopSwitch()
+        let books = try ManyBooks()
+        let library = try TestLibrary(cancellation: stop.cancellation)
+        let observer = Observer { if $0 == 40 { stop.stop() } }
+        let summary = try await library.run(
+            books.folder["books"],
+            workers: 2,
+            observer: observer
+        )
+        #expect(summary.interruption == .interrupt)
+        #expect(summary.progress.state == .interrupted)
+        #expect(summary.equation.found >= 40)
+        #expect(summary.equation.found < ManyBooks.count)
+        #expect(try library.reader().status().editions == summary.equation.editions)
+        let last = try library.reader().samples(ofRun: 1).last
+        #expect(last?.found == summary.equation.found)
+        #expect(last?.recorded == summary.equation.editions)
+        stop.forget()
+        let second = try await library.run(books.folder["books"], workers: 2)
+        #expect(second.equation.unchanged == summary.equation.editions)
+        let expected = try await books.dump()
+        expectSame(try library.dump(), expected)
     }
 
     @Test func `a killed run leaves a whole register, and the next one completes it`()

@@ -72,7 +72,11 @@ import Testing
         workers: Int
     ) async throws {
         var found: [String] = []
-        try await InspectRun(SourceSelection([.path(books.path)]), workers: workers).run { file in
+        try await InspectRun(
+            SourceSelection([.path(books.path)]),
+            workers: workers,
+            cancellation: .never
+        ).run { file in
             found.append(Self.words(file))
             return true
         }
@@ -86,7 +90,11 @@ import Testing
 
     @Test func `an inspection ends when nobody wants more`() async throws {
         var count = 0
-        try await InspectRun(SourceSelection([.path(books.path)]), workers: 2).run { _ in
+        try await InspectRun(
+            SourceSelection([.path(books.path)]),
+            workers: 2,
+            cancellation: .never
+        ).run { _ in
             count += 1
             return false
         }

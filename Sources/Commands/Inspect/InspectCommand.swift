@@ -53,7 +53,8 @@ struct InspectCommand: Command {
         }
         let run = InspectRun(
             selection,
-            workers: arguments.count(.jobs) ?? ProcessorCount.available
+            workers: arguments.count(.jobs) ?? ProcessorCount.available,
+            cancellation: Interruption.cancellation
         )
         var report = InspectReport(console, arguments.format)
         do throws(Failure) {

@@ -17,7 +17,8 @@ struct LibraryLocation {
     init(_ arguments: ParsedArguments) throws(Failure) {
         library = Library(
             try Self.folder(arguments),
-            in: RegisterPlace(mayBeShared: arguments.isSet(.allowNetworkLibrary))
+            in: RegisterPlace(mayBeShared: arguments.isSet(.allowNetworkLibrary)),
+            cancellation: Interruption.cancellation
         )
     }
 

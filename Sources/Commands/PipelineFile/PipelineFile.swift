@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import JSON5
+import System
 
 /// The text of a pipeline, and where it comes from.
 struct PipelineFile: Sendable {
@@ -29,7 +30,10 @@ struct PipelineFile: Sendable {
                 shown = "standard input"
                 path = nil
                 folder = try Path.currentFolder()
-                bytes = try StandardInput.read(limit: limit)
+                bytes = try StandardInput.read(
+                    limit: limit,
+                    cancellation: Interruption.cancellation
+                )
             } else {
                 shown = named.text
                 let whole = try named.absolute()

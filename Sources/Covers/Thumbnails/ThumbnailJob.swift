@@ -4,7 +4,6 @@ import Accounting
 import Files
 import Library
 import Store
-import System
 import Thumbnails
 
 /// One time of looking at covers: the crew at work, and what becomes of what it sees.
@@ -66,7 +65,7 @@ struct ThumbnailJob {
         while !isOver {
             let news = crew.wait()
             isOver = news.isOver
-            if Interruption.requested != nil { crew.stop() }
+            if library.cancellation.isRequested { crew.stop() }
             for seen in news.seen {
                 done += 1
                 try add(seen, &keeper)
@@ -77,7 +76,7 @@ struct ThumbnailJob {
         if let refusal = keeper.refusal { forget(refusal) }
         for look in keeper.rest { summary.unremembered[look.cover] = look }
         if let failure = crew.failure { throw failure }
-        guard Interruption.requested == nil || done == items.count else {
+        guard !library.cancellation.isRequested || done == items.count else {
             throw Failure(
                 .interrupted,
                 "interrupted after \(done) of \(items.count) covers",

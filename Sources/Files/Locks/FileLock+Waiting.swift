@@ -17,7 +17,7 @@ extension FileLock {
         _ path: Path,
         as process: Int32 = getpid(),
         waitingUpTo longest: Duration,
-        cancellation: Cancellation = .never,
+        cancellation: Cancellation,
         waits: (Int32?) -> Void
     ) throws(LockError) {
         let end = ContinuousClock.now + longest

@@ -40,7 +40,7 @@ package struct LineReader: ~Copyable {
     package init(
         _ path: Path,
         separatedBy separator: Separator,
-        cancellation: Cancellation = .never
+        cancellation: Cancellation
     ) throws(FileError) {
         let file = try Descriptor("open", path, flags: O_RDONLY)
         descriptor = file.number
@@ -53,7 +53,7 @@ package struct LineReader: ~Copyable {
     /// Reads standard input.
     package init(
         standardInputSeparatedBy separator: Separator,
-        cancellation: Cancellation = .never
+        cancellation: Cancellation
     ) {
         self.init(
             descriptor: STDIN_FILENO,
@@ -68,7 +68,7 @@ package struct LineReader: ~Copyable {
         descriptor: Int32,
         name: Path,
         separatedBy separator: Separator,
-        cancellation: Cancellation = .never
+        cancellation: Cancellation
     ) {
         owned = nil
         self.descriptor = descriptor

@@ -7,7 +7,7 @@ package enum StandardInput {
     /// Fails with `EFBIG` if there is more than the limit, and with `EINTR` on a request to stop.
     package static func read(
         limit: Int,
-        cancellation: Cancellation = .never
+        cancellation: Cancellation
     ) throws(FileError) -> [UInt8] {
         let name = Path("standard input")
         var bytes: [UInt8] = []

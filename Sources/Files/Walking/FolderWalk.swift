@@ -41,7 +41,7 @@ package struct FolderWalk: ~Copyable {
         roots: [Path] = [],
         memory: (any KnownFileCheck)? = nil,
         watch: (any FolderWatch)? = nil,
-        cancellation: Cancellation = .never
+        cancellation: Cancellation
     ) throws(FileError) {
         watch?.enters(root)
         let isLink = try FileStatus.of(root, followingLinks: false).kind == .symbolicLink

@@ -3,7 +3,6 @@
 import Accounting
 import Files
 import Library
-import System
 import Works
 
 /// A few items in the order of discovery; its number is its place among the batches.
@@ -60,11 +59,17 @@ actor Discoverer {
     private var batchNumber = 0
     private var position = 0
     private let suspects: CrashSuspects
+    private let cancellation: Cancellation
     /// What was found when a batch had to end before it.
     private var heldBack: Discovered?
 
-    init(_ origin: Origin, suspects: CrashSuspects = CrashSuspects()) {
+    init(
+        _ origin: Origin,
+        suspects: CrashSuspects = CrashSuspects(),
+        cancellation: Cancellation
+    ) {
         self.suspects = suspects
+        self.cancellation = cancellation
         self.origin =
             switch origin {
             case .survey(let items): .survey(items)
@@ -81,7 +86,7 @@ actor Discoverer {
 
     /// The next batch, or nil at the end, or when an interruption was asked for.
     func next() throws(Failure) -> DiscoveredBatch? {
-        guard Interruption.requested == nil else { return nil }
+        guard !cancellation.isRequested else { return nil }
         var batch = DiscoveredBatch(number: batchNumber)
         while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
             let (item, isAlone) = suspects.isEmpty ? (item, false) : judge(item)

@@ -2,7 +2,6 @@
 
 import Files
 import Synchronization
-import System
 
 /// Counts what the sources hold, ahead of the run, so that progress has an end to measure against.
 ///
@@ -19,7 +18,7 @@ final class SourceCount: Sendable {
     /// The number of files, once it is known.
     var total: Int? { counted.withLock { $0 } }
 
-    func count(_ selection: SourceSelection) {
+    func count(_ selection: SourceSelection, _ cancellation: Cancellation) {
         let roots = selection.folders
         guard total == nil, roots.count == selection.sources.count else { return }
         var files = 0
@@ -29,11 +28,12 @@ final class SourceCount: Sendable {
                     root: root,
                     filter: selection.filter,
                     followingLinks: selection.followsLinks,
-                    roots: roots
+                    roots: roots,
+                    cancellation: cancellation
                 )
                 while walk.next() != nil {
                     files += 1
-                    if Task.isCancelled || Interruption.requested != nil { return }
+                    if Task.isCancelled || cancellation.isRequested { return }
                 }
             } catch {
                 // The run itself meets the same root and says what is wrong with it.

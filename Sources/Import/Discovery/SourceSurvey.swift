@@ -3,7 +3,6 @@
 import Accounting
 import Files
 import Store
-import System
 
 /// A look at all sources before anything is changed: what they hold, compared with what is known.
 struct SourceSurvey {
@@ -39,9 +38,9 @@ struct SourceSurvey {
             found += 1
             items?.items.append(item)
             if found > Self.mostItems { items = nil }
-            if found % 4096 == 0, Interruption.requested != nil { break }
+            if found % 4096 == 0, walk.cancellation.isRequested { break }
         }
-        if Interruption.requested != nil {
+        if walk.cancellation.isRequested {
             throw Failure(.interrupted, "interrupted; nothing was changed")
         }
         items?.recognised = walk.collect()

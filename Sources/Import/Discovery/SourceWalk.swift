@@ -35,6 +35,7 @@ final class SourceWalk {
         /// Those of these files are told that are as they were, too.
         var suspects = CrashSuspects()
         var watch: WorkerSlot<DiscoveredBatch>?
+        let cancellation: Cancellation
     }
 
     private let selection: SourceSelection
@@ -42,6 +43,7 @@ final class SourceWalk {
     let memory: UnchangedFileFilter?
     private let settle: SettleRule
     private let watch: WorkerSlot<DiscoveredBatch>?
+    let cancellation: Cancellation
     private var sourceIndex = 0
     private var walk: FolderWalk?
     private var list: LineReader?
@@ -71,6 +73,7 @@ final class SourceWalk {
         }
         settle = order.settle
         watch = order.watch
+        cancellation = order.cancellation
         roots = selection.folders
     }
 
@@ -103,9 +106,12 @@ final class SourceWalk {
             do throws(FileError) {
                 list =
                     if let path {
-                        try LineReader(path, separatedBy: separator)
+                        try LineReader(path, separatedBy: separator, cancellation: cancellation)
                     } else {
-                        LineReader(standardInputSeparatedBy: separator)
+                        LineReader(
+                            standardInputSeparatedBy: separator,
+                            cancellation: cancellation
+                        )
                     }
             } catch {
                 throw Failure(
@@ -127,7 +133,8 @@ final class SourceWalk {
                 followingLinks: selection.followsLinks,
                 roots: roots,
                 memory: memory,
-                watch: watch
+                watch: watch,
+                cancellation: cancellation
             )
             return nil
         } catch {

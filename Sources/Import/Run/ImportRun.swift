@@ -85,7 +85,12 @@ package struct ImportRun {
             observer: observer
         )
         prepared.copies?.watch = watch.hands.copier
-        let discoverer = Discoverer(prepared.origin, suspects: recorder.suspects)
+        let cancellation = request.library.cancellation
+        let discoverer = Discoverer(
+            prepared.origin,
+            suspects: recorder.suspects,
+            cancellation: cancellation
+        )
         do throws(Failure) {
             if !request.isDryRun {
                 watch.keep(
@@ -96,7 +101,7 @@ package struct ImportRun {
                 )
             }
             try await flow(request, discoverer, recorder, watch)
-            let interruption = Interruption.requested
+            let interruption = cancellation.requested
             let (run, progress, imbalances) = try recorder.finish(
                 interruption == nil ? .finished : .interrupted,
                 finishedAt: WallClock.now / 1_000_000_000
@@ -194,7 +199,9 @@ package struct ImportRun {
 
     private func count(_ request: ImportRequest, _ recorder: Recorder) -> Task<Void, Never> {
         let count = recorder.sourceCount
-        return Task(executorPreference: OwnThread("counter")) { count.count(request.selection) }
+        return Task(executorPreference: OwnThread("counter")) {
+            count.count(request.selection, request.library.cancellation)
+        }
     }
 
     private static func tooManyLeft(_ request: ImportRequest) -> Failure {

@@ -27,15 +27,20 @@ package struct Inspected: Sendable {
 package struct InspectRun {
     private let selection: SourceSelection
     private let workers: Int
+    private let cancellation: Cancellation
 
-    package init(_ selection: SourceSelection, workers: Int) {
+    package init(_ selection: SourceSelection, workers: Int, cancellation: Cancellation) {
+        self.cancellation = cancellation
         self.selection = selection
         self.workers = workers
     }
 
     /// Hands out the files in order, until one is answered with false.
     package func run(_ answer: (Inspected) -> Bool) async throws(Failure) {
-        let discoverer = Discoverer(.walk(SourceWalk.Order(selection: selection)))
+        let discoverer = Discoverer(
+            .walk(SourceWalk.Order(selection: selection, cancellation: cancellation)),
+            cancellation: cancellation
+        )
         let queue = OrderedQueue<Result<[Inspected], Failure>>(
             senders: workers,
             window: workers * 4

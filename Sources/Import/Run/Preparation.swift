@@ -42,7 +42,8 @@ struct Preparation {
             settle: rule,
             looksAgainAtRejects: request.retries,
             suspects: suspects,
-            watch: watch
+            watch: watch,
+            cancellation: request.library.cancellation
         )
         let folders = Self.folders(among: selection, watch)
         // Of sources that are new there is nothing to expect.

@@ -41,7 +41,11 @@ package struct LibraryBackups {
             let source = try library.register.openForCopying()
             try library.register.refuseWithoutRoom(in: room, tenths: 11, for: "the backup")
             try RegisterCopy.removeUnfinished(in: room)
-            let copy = try RegisterCopy.make(of: source, in: room)
+            let copy = try RegisterCopy.make(
+                of: source,
+                in: room,
+                cancellation: library.cancellation
+            )
             let file = try place.name(for: copy, at: WallClock.now)
             try copy.publish(as: file)
             return Report(
@@ -59,7 +63,12 @@ package struct LibraryBackups {
         _ backup: Path,
         isDryRun: Bool
     ) throws(Failure) -> Restoration.Report {
-        let restoration = Restoration(library.register, backups: folder, at: WallClock.now)
+        let restoration = Restoration(
+            library.register,
+            backups: folder,
+            at: WallClock.now,
+            cancellation: library.cancellation
+        )
         // What speaks against the backup is said before a library is made for it.
         let source = try near { () throws(RegisterError) in try restoration.open(backup) }
         if isDryRun {
@@ -114,7 +123,8 @@ package struct LibraryBackups {
                     backups: folder,
                     program: program,
                     at: WallClock.now,
-                    isDryRun: isDryRun
+                    isDryRun: isDryRun,
+                    cancellation: library.cancellation
                 ).run()
             } catch { throw Failure(error, near: library.folder) }
             if let backup = report?.backup {

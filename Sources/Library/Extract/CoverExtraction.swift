@@ -4,7 +4,6 @@ package import Accounting
 package import Files
 import Hashing
 package import Store
-import System
 
 /// Copies covers out of a library, byte for byte, into a folder.
 ///
@@ -52,7 +51,7 @@ package struct CoverExtraction {
         do throws(RegisterError) {
             try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
                 origin in
-                guard Interruption.requested == nil else {
+                guard !library.cancellation.isRequested else {
                     report.isInterrupted = true
                     return false
                 }

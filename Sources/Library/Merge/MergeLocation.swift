@@ -53,7 +53,8 @@ struct MergeLocation {
             let register = try RegisterFile(file).openForMerging(
                 copyingInto: library.backups,
                 program: program,
-                at: time
+                at: time,
+                cancellation: library.cancellation
             )
             // A backup lies in a folder of its library.
             return Opened(register: register, libraries: [file.parent, file.parent.parent])

@@ -84,7 +84,7 @@ final class RegisterMergeWork {
     }
 
     private func stopIfAsked() throws(Failure) {
-        guard Interruption.requested != nil else { return }
+        guard library.cancellation.isRequested else { return }
         throw Failure(.interrupted, "interrupted; nothing was changed")
     }
 

@@ -24,7 +24,7 @@ extension Library {
                 lock,
                 as: Supervisor.knownID,
                 waitingUpTo: longest,
-                cancellation: Interruption.cancellation
+                cancellation: cancellation
             ) { waits($0, longest) }
         } catch {
             switch error {

@@ -11,10 +11,17 @@ package struct Library: Sendable {
     package let folder: Path
     /// What is allowed where it lies.
     package var place: RegisterPlace
+    /// What stops long work on it.
+    package let cancellation: Cancellation
 
-    package init(_ folder: Path, in place: RegisterPlace = RegisterPlace()) {
+    package init(
+        _ folder: Path,
+        in place: RegisterPlace = RegisterPlace(),
+        cancellation: Cancellation = .never
+    ) {
         self.folder = folder
         self.place = place
+        self.cancellation = cancellation
     }
 
     package var register: RegisterFile {

@@ -2,7 +2,6 @@
 
 package import Files
 package import SQLite
-import System
 
 /// A copy of a register that was read again and found whole.
 ///
@@ -19,11 +18,12 @@ package struct RegisterCopy: Sendable {
     /// Copies what this connection sees now into the folder, others may go on writing meanwhile.
     package static func make(
         of source: borrowing Connection,
-        in folder: Path
+        in folder: Path,
+        cancellation: Cancellation
     ) throws(RegisterError) -> RegisterCopy {
         let file = try makeEmpty(in: folder)
         do throws(RegisterError) {
-            return try RegisterCopy(file, of: copy(source, to: file))
+            return try RegisterCopy(file, of: copy(source, to: file, cancellation))
         } catch {
             // The first error is the one that explains; what stays is removed by the next copy.
             _ = try? RegisterFile(file).removeWithLogs()
@@ -106,10 +106,11 @@ package struct RegisterCopy: Sendable {
 
     private static func copy(
         _ source: borrowing Connection,
-        to file: Path
+        to file: Path,
+        _ cancellation: Cancellation
     ) throws(RegisterError) -> Facts {
         do throws(SQLiteError) {
-            let facts = try fill(file, from: source)
+            let facts = try fill(file, from: source, cancellation)
             // What another program copied may use a rollback journal; a register of ours never does.
             let copy = try Connection(path: file.bytes, access: .readWrite)
             _ = try copy.texts("PRAGMA journal_mode = WAL")
@@ -119,7 +120,8 @@ package struct RegisterCopy: Sendable {
 
     private static func fill(
         _ file: Path,
-        from source: borrowing Connection
+        from source: borrowing Connection,
+        _ cancellation: Cancellation
     ) throws(SQLiteError) -> Facts {
         let target = try Connection(path: file.bytes, access: .create)
         // What is half made is thrown away, so it needs neither a journal nor the disk.
@@ -129,7 +131,7 @@ package struct RegisterCopy: Sendable {
         try source.execute("BEGIN")
         defer { source.rollBack() }
         let facts = try Facts(source)
-        try source.copy(to: target, while: { Interruption.requested == nil })
+        try source.copy(to: target, while: { !cancellation.isRequested })
         return facts
     }
 

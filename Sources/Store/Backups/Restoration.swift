@@ -21,8 +21,15 @@ package struct Restoration {
     private let register: RegisterFile
     private let backups: BackupFolder
     private let time: Int64
+    private let cancellation: Cancellation
 
-    package init(_ register: RegisterFile, backups: BackupFolder, at time: Int64) {
+    package init(
+        _ register: RegisterFile,
+        backups: BackupFolder,
+        at time: Int64,
+        cancellation: Cancellation
+    ) {
+        self.cancellation = cancellation
         self.register = register
         self.backups = backups
         self.time = time
@@ -62,7 +69,11 @@ package struct Restoration {
     package func restore(_ source: borrowing Source) throws(RegisterError) -> Report {
         let folder = register.path.parent
         try RegisterCopy.removeUnfinished(in: folder)
-        let copy = try RegisterCopy.make(of: source.connection, in: folder)
+        let copy = try RegisterCopy.make(
+            of: source.connection,
+            in: folder,
+            cancellation: cancellation
+        )
         do throws(RegisterError) {
             return Report(
                 backup: source.file,

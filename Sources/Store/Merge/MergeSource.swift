@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Files
 package import SQLite
 package import Works
 
@@ -199,7 +199,8 @@ extension RegisterFile {
     package func openForMerging(
         copyingInto room: BackupFolder,
         program: String,
-        at time: Int64
+        at time: Int64,
+        cancellation: Cancellation
     ) throws(RegisterError) -> MergeSource {
         try checkBytes()
         let untouched = hasNoLog ? try status(path) : nil
@@ -216,7 +217,7 @@ extension RegisterFile {
             Int(try connection.integer("PRAGMA user_version") ?? 0)
         }
         if version < Schema.newest.number {
-            return try copied(connection, version, into: room, program, time)
+            return try copied(connection, version, into: room, program, time, cancellation)
         }
         do throws(SQLiteError) {
             return try MergeSource(
@@ -234,12 +235,15 @@ extension RegisterFile {
         _ version: Int,
         into room: BackupFolder,
         _ program: String,
-        _ time: Int64
+        _ time: Int64,
+        _ cancellation: Cancellation
     ) throws(RegisterError) -> MergeSource {
         try refuseWithoutRoom(in: room.path.parent, tenths: 22, for: "a copy to be migrated")
         try room.create()
         try RegisterCopy.removeUnfinished(in: room.path)
-        let copy = RegisterFile(try RegisterCopy.make(of: connection, in: room.path).file)
+        let copy = RegisterFile(
+            try RegisterCopy.make(of: connection, in: room.path, cancellation: cancellation).file
+        )
         do throws(RegisterError) {
             let migrated = try copy.openForMigration()
             _ = try MigrationSteps(
@@ -247,7 +251,8 @@ extension RegisterFile {
                 program: program,
                 time: time,
                 backup: "",
-                versions: Schema.versions
+                versions: Schema.versions,
+                cancellation: cancellation
             ).run(on: migrated)
             try copy.check(migrated, deeply: false)
             return try source(migrated, version, copy)

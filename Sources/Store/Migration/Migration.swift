@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Files
 import SQLite
 
 /// Brings a register of an older version to the newest one.
@@ -16,6 +16,7 @@ package struct Migration {
     private let time: Int64
     private let isDryRun: Bool
     private let versions: [SchemaVersion]
+    private let cancellation: Cancellation
 
     /// - Parameters:
     ///   - isRehearsal: the steps are taken on a copy beside the register, which is then removed.
@@ -26,8 +27,10 @@ package struct Migration {
         program: String,
         at time: Int64,
         isDryRun: Bool,
-        versions: [SchemaVersion] = Schema.versions
+        versions: [SchemaVersion] = Schema.versions,
+        cancellation: Cancellation
     ) {
+        self.cancellation = cancellation
         self.versions = versions
         self.register = register
         self.backups = backups
@@ -62,7 +65,7 @@ package struct Migration {
         in folder: Path
     ) throws(RegisterError) -> RegisterCopy {
         try RegisterCopy.removeUnfinished(in: folder)
-        return try RegisterCopy.make(of: connection, in: folder)
+        return try RegisterCopy.make(of: connection, in: folder, cancellation: cancellation)
     }
 
     private func take(
@@ -75,7 +78,8 @@ package struct Migration {
             program: program,
             time: time / 1_000_000_000,
             backup: String(decoding: backup.lastComponent, as: UTF8.self),
-            versions: versions
+            versions: versions,
+            cancellation: cancellation
         ).run(on: connection)
     }
 

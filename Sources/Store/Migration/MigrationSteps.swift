@@ -2,7 +2,6 @@
 
 import Files
 import SQLite
-import System
 
 /// The steps from one version to the newest, in one transaction: all or none.
 ///
@@ -15,6 +14,7 @@ struct MigrationSteps {
     /// The name of the backup, for the register's own history.
     let backup: String
     let versions: [SchemaVersion]
+    let cancellation: Cancellation
 
     func run(
         on connection: borrowing Connection
@@ -65,7 +65,7 @@ struct MigrationSteps {
     }
 
     private func stopIfAsked() throws(RegisterError) {
-        guard Interruption.requested != nil else { return }
+        guard cancellation.isRequested else { return }
         throw RegisterError(.interrupted, "interrupted; the register is as it was")
     }
 

@@ -17,7 +17,11 @@ import Testing
     }
 
     private func copy() throws -> RegisterCopy {
-        try RegisterCopy.make(of: register.file.openForCopying(), in: place.path)
+        try RegisterCopy.make(
+            of: register.file.openForCopying(),
+            in: place.path,
+            cancellation: .never
+        )
     }
 
     /// The names that are left in the folder of the copies.
@@ -66,7 +70,7 @@ import Testing
         try register.outsider().execute("VACUUM INTO '\(place["other.sqlite"].text)'")
         let other = try Connection(path: place["other.sqlite"].bytes, access: .readOnly)
         try #require(try other.texts("PRAGMA journal_mode") == ["delete"])
-        let copy = try RegisterCopy.make(of: other, in: place.path)
+        let copy = try RegisterCopy.make(of: other, in: place.path, cancellation: .never)
         let made = try Connection(path: copy.file.bytes, access: .readOnly)
         #expect(try made.texts("PRAGMA journal_mode") == ["wal"])
     }
@@ -143,7 +147,7 @@ import Testing
             // As near to a full disk as a test without a disk comes.
             OwnProcess.limitFileSize(60_000)
             let error = #expect(throws: RegisterError.self) {
-                _ = try RegisterCopy.make(of: source, in: place.path)
+                _ = try RegisterCopy.make(of: source, in: place.path, cancellation: .never)
             }
             OwnProcess.limitFileSize(nil)
             #expect(error?.cause?.isDiskFull == true || error?.cause?.isInputOutput == true)
@@ -161,7 +165,7 @@ import Testing
             let source = try register.file.openForCopying()
             try await OwnProcess.withoutRights {
                 let error = #expect(throws: RegisterError.self) {
-                    _ = try RegisterCopy.make(of: source, in: place.path)
+                    _ = try RegisterCopy.make(of: source, in: place.path, cancellation: .never)
                 }
                 #expect(error?.cause?.isPermission == true)
                 #expect(error?.message.contains("Permission denied") == true)

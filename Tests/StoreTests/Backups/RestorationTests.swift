@@ -24,7 +24,11 @@ import Testing
         try register.create()
         try Self.add(1, to: register)
         dump = try DumpByID.lines(register.openForReading())
-        let copy = try RegisterCopy.make(of: register.openForCopying(), in: backups.path)
+        let copy = try RegisterCopy.make(
+            of: register.openForCopying(),
+            in: backups.path,
+            cancellation: .never
+        )
         let file = try backups.nameForBackup(version: copy.version, at: 0)
         try copy.publish(as: file)
         try Self.add(2, to: register)
@@ -48,7 +52,12 @@ import Testing
     }
 
     private func restoration() -> Restoration {
-        Restoration(register, backups: backups, at: 1_772_348_889_000_000_000)
+        Restoration(
+            register,
+            backups: backups,
+            at: 1_772_348_889_000_000_000,
+            cancellation: .never
+        )
     }
 
     @discardableResult
@@ -188,7 +197,8 @@ import Testing
         let restoration = Restoration(
             RegisterFile(library["register.sqlite"]),
             backups: BackupFolder(library["backups"]),
-            at: 0
+            at: 0,
+            cancellation: .never
         )
         let kept = try #require(try restoration.restore(restoration.open(backup)).replaced)
         let wal = Path(bytes: kept.bytes + Array("-wal".utf8))

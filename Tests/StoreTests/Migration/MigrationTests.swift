@@ -108,7 +108,8 @@ import Testing
                 backups: BackupFolder(folder["backups"]),
                 program: "",
                 at: 0,
-                isDryRun: isDryRun
+                isDryRun: isDryRun,
+                cancellation: .never
             ).run()
             #expect(report == nil)
         }
@@ -125,7 +126,8 @@ import Testing
             backups: BackupFolder(folder["backups"]),
             program: "",
             at: 0,
-            isDryRun: false
+            isDryRun: false,
+            cancellation: .never
         ).run()
         #expect(report == nil)
         #expect(try FileTree.names(in: folder.path) == [])
@@ -166,7 +168,8 @@ import Testing
             backups: BackupFolder(crashed["backups"]),
             program: "",
             at: 0,
-            isDryRun: false
+            isDryRun: false,
+            cancellation: .never
         ).run()
         let backup = try #require(report?.backup)
         let title = "SELECT title FROM works WHERE id = 1"

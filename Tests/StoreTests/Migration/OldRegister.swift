@@ -49,7 +49,8 @@ final class OldRegister {
             program: "test 1",
             at: Self.time,
             isDryRun: isDryRun,
-            versions: versions
+            versions: versions,
+            cancellation: .never
         )
     }
 

@@ -3,6 +3,7 @@
 import Files
 import Library
 import Store
+import System
 import Terminal
 import Works
 
@@ -141,12 +142,13 @@ struct WorksSuggestCommand: ReadingCommand {
         _ list: Path,
         into queue: inout SuggestionImport
     ) throws(SuggestionImportError) {
+        let stop = Interruption.cancellation
         var lines: LineReader
         do throws(FileError) {
             lines =
                 list.bytes == [UInt8(ascii: "-")]
-                ? LineReader(standardInputSeparatedBy: .newline)
-                : try LineReader(list, separatedBy: .newline)
+                ? LineReader(standardInputSeparatedBy: .newline, cancellation: stop)
+                : try LineReader(list, separatedBy: .newline, cancellation: stop)
         } catch { throw .list(error) }
         while true {
             let line: ListEntry?
