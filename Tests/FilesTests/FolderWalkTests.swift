@@ -133,8 +133,9 @@ import Testing
         let name = String(repeating: "d", count: 60)
         var deepest = folder.path
         for _ in 0..<FolderWalk.depthLimit { deepest = deepest.appending(name) }
-        try folder.file(deepest.appending("last.epub"))
-        try folder.file(deepest.appending("below/lost.epub"))
+        defer { folder.removeDeepFolders() }
+        try folder.deepFile(deepest.appending("last.epub"))
+        try folder.deepFile(deepest.appending("below/lost.epub"))
         var walk = try FolderWalk(root: folder.path, cancellation: .never)
         #expect(walk.next() == .refused(deepest.appending("below"), .tooDeep))
         #expect(walk.next() == .file(deepest.appending("last.epub")))
@@ -176,6 +177,8 @@ import Testing
             try folder.file("closed/a.epub")
             try folder.file("open.epub")
             try #require(chmod(folder["closed"].text, 0) == 0)
+            // Who has no rights must get there at all.
+            try #require(chmod(folder.path.text, 0o755) == 0)
             dropRights()
             let denied = FileError(code: EACCES, operation: "open", path: folder["closed"])
             let found = try WalkRecord(folder.path)

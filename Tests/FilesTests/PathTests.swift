@@ -60,6 +60,7 @@ import Testing
     @Test func `a path longer than the kernel takes at once is still reached`() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "n", count: 250)
+        defer { folder.removeDeepFolders() }
         var deep = folder.path
         for _ in 0..<40 { deep = deep.appending(name) }
         #expect(try FolderCreation.create(deep))

@@ -9,6 +9,17 @@ extension TemporaryFolder {
     func special(_ name: String, _ kind: mode_t) throws {
         try #require(mknod(self[name].text, kind | 0o600, 0) == 0)
     }
+
+    /// Writes a file whose path is longer than the kernel takes at once.
+    func deepFile(_ path: Path) throws {
+        try FolderCreation.create(path.parent)
+        try replace(Array("x".utf8)[...], at: path)
+    }
+
+    /// Removes what lies so deep that it has no path for the kernel.
+    func removeDeepFolders() {
+        _ = system("rm -rf '\(path.text)'/*")
+    }
 }
 
 /// The content of a file, for looking at what was written.

@@ -21,8 +21,10 @@ import Testing
         return files
     }
 
-    /// What the examples in the repository stand for. The program is named as well: the one that
-    /// runs a test lies wherever the repository does, in a folder that a unit must not hide perhaps.
+    /// What the examples in the repository stand for.
+    ///
+    /// The program is named as well: the one that runs a test lies wherever the repository does, and
+    /// a unit must not hide the folder of its program.
     private static func example(user: String?) -> Schedule {
         Schedule(
             program: Path("/usr/local/bin/accession"),
