@@ -29,7 +29,7 @@ RELEASE := -c release --static-swift-stdlib
 import: build ## import SOURCE (Samples/books) into LIBRARY (.build/library), show what is next
 	.ci/import
 
-test: prepare ## run the tests
+test: prepare ## run the tests, print what failed and how many passed
 	.ci/test
 
 build: prepare ## build the release program: .build/release/accession
