@@ -123,7 +123,7 @@ let package = Package(
             "Thumbnails"
         ),
 
-        module("Terminal", "Files", "System"),
+        module("Terminal", "Accounting", "Files", "System"),
         .target(
             name: "Pages",
             dependencies: ["Accounting", "Files", "Hashing", "Terminal"],

@@ -60,7 +60,7 @@ struct CoversExtractCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let pattern: NamePattern
         do throws(UsageError) { pattern = try Self.pattern(arguments) } catch {
             return console.fail(.usage, error.message, hint: error.hint)
@@ -76,33 +76,31 @@ struct CoversExtractCommand: Command {
             return console.fail(.usage, "--works: no word to search for was given")
         }
         Interruption.install()
-        do throws(Failure) {
-            let location = try LibraryLocation(arguments)
-            let whole: Path
-            do throws(FileError) { whole = try folder.absolute() } catch {
-                throw Failure(error, near: folder)
+        let location = try LibraryLocation(arguments)
+        let whole: Path
+        do throws(FileError) { whole = try folder.absolute() } catch {
+            throw Failure(error, near: folder)
+        }
+        var request = CoverExtraction.Request(whole, pattern)
+        request.isPerEdition = arguments.isSet(.perEdition)
+        request.isOverwriting = arguments.isSet(.overwrite)
+        request.isDryRun = arguments.isSet(.dryRun)
+        request.reserved = CoverManifest.Format.allCases.map(\.fileName)
+        if arguments.isSet(.thumbnails) {
+            request.thumbnailWidth = Self.thumbnailWidth
+        }
+        if let query = arguments.text(.worksQuery) {
+            if query.allSatisfy(\.isWhitespace) {
+                return console.fail(.usage, "--works: no word to search for was given")
             }
-            var request = CoverExtraction.Request(whole, pattern)
-            request.isPerEdition = arguments.isSet(.perEdition)
-            request.isOverwriting = arguments.isSet(.overwrite)
-            request.isDryRun = arguments.isSet(.dryRun)
-            request.reserved = CoverManifest.Format.allCases.map(\.fileName)
-            if arguments.isSet(.thumbnails) {
-                request.thumbnailWidth = Self.thumbnailWidth
+            request.works = try location.reading { (reader) throws(RegisterError) in
+                try WorkQuery(query).ids(reader)
             }
-            if let query = arguments.text(.worksQuery) {
-                if query.allSatisfy(\.isWhitespace) {
-                    return console.fail(.usage, "--works: no word to search for was given")
-                }
-                request.works = try location.reading { (reader) throws(RegisterError) in
-                    try WorkQuery(query).ids(reader)
-                }
-            }
-            if arguments.isSet(.thumbnails), !request.isDryRun {
-                try look(request, arguments, location, console)
-            }
-            return try extract(request, arguments, location, console)
-        } catch { return console.fail(error) }
+        }
+        if arguments.isSet(.thumbnails), !request.isDryRun {
+            try look(request, arguments, location, console)
+        }
+        return try extract(request, arguments, location, console)
     }
 
     private static let thumbnailWidth = 320

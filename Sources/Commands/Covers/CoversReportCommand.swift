@@ -71,17 +71,16 @@ struct CoversReportCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(UsageError) {
-            let request = try Self.request(arguments)
-            do throws(Failure) {
-                // What was decoded before somebody asks to stop is remembered.
-                Interruption.install()
-                let library = try LibraryLocation(arguments).library
-                let format: OutputFormat = arguments.isSet(.plain) ? .plain : .human
-                return try CoverReporting(library, request, console, format).run().exit
-            } catch { return console.fail(error) }
-        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let request: CoverReportRequest
+        do throws(UsageError) { request = try Self.request(arguments) } catch {
+            return console.fail(.usage, error.message, hint: error.hint)
+        }
+        // What was decoded before somebody asks to stop is remembered.
+        Interruption.install()
+        let library = try LibraryLocation(arguments).library
+        let format: OutputFormat = arguments.isSet(.plain) ? .plain : .human
+        return try CoverReporting(library, request, console, format).run().exit
     }
 
     private static func request(

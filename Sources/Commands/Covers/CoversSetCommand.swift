@@ -41,7 +41,7 @@ struct CoversSetCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let who: String
         let work: Int64
         do throws(UsageError) {
@@ -51,29 +51,27 @@ struct CoversSetCommand: Command {
             return console.fail(.usage, error.message, hint: error.hint)
         }
         let isDryRun = arguments.isSet(.dryRun)
-        do throws(Failure) {
-            let image = try ChosenImage(Path(bytes: arguments.operands.last ?? []))
-            let action = DecisionRequest.Action.set(
-                work: work,
-                [.cover: image.hash.hexadecimal]
+        let image = try ChosenImage(Path(bytes: arguments.operands.last ?? []))
+        let action = DecisionRequest.Action.set(
+            work: work,
+            [.cover: image.hash.hexadecimal]
+        )
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let outcome = try LibraryDecisions(location.library).choose(
+            image,
+            forWork: work,
+            who: who,
+            why: arguments.text(.reason)?.trimmed,
+            isDryRun: isDryRun
+        )
+        if arguments.format == .human {
+            console.note(
+                "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
             )
-            let location = try LibraryLocation(forWriting: arguments, console)
-            let outcome = try LibraryDecisions(location.library).choose(
-                image,
-                forWork: work,
-                who: who,
-                why: arguments.text(.reason)?.trimmed,
-                isDryRun: isDryRun
-            )
-            if arguments.format == .human {
-                console.note(
-                    "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
-                )
-            }
-            var answer = DecisionText([action], outcome, isDryRun: isDryRun).answer
-            answer.fact("cover", .object(CoverImageDetails.image(image.image, location.library)))
-            answer.write(to: console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+        }
+        var answer = DecisionText([action], outcome, isDryRun: isDryRun).answer
+        answer.fact("cover", .object(CoverImageDetails.image(image.image, location.library)))
+        answer.write(to: console, arguments.format)
+        return .success
     }
 }

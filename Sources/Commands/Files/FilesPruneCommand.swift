@@ -39,21 +39,19 @@ struct FilesPruneCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         var request = PruneRequest()
         request.missingBy = arguments.olderThan
         request.keepsSuperseded = arguments.isSet(.keepSuperseded)
         request.isForced = arguments.isSet(.force)
         request.isDryRun = arguments.isSet(.dryRun) || !arguments.isSet(.yes)
-        do throws(Failure) {
-            let location =
-                request.isDryRun
-                ? try LibraryLocation(arguments)
-                : try LibraryLocation(forWriting: arguments, console)
-            let report = try FilePruning(location.library).carryOut(request)
-            PruneText(request, report).answer.write(to: console, arguments.format)
-            return end(request, report, arguments, console)
-        } catch { return console.fail(error) }
+        let location =
+            request.isDryRun
+            ? try LibraryLocation(arguments)
+            : try LibraryLocation(forWriting: arguments, console)
+        let report = try FilePruning(location.library).carryOut(request)
+        PruneText(request, report).answer.write(to: console, arguments.format)
+        return end(request, report, arguments, console)
     }
 
     private func end(

@@ -40,7 +40,7 @@ struct InspectCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
         var selection = SourceSelection(arguments)
         selection.keepsNames = true
@@ -64,7 +64,7 @@ struct InspectCommand: Command {
             }
         } catch {
             report.finish()
-            return console.fail(error)
+            throw error
         }
         report.finish()
         return exit(report, console)

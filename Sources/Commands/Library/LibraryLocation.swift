@@ -98,41 +98,6 @@ struct LibraryLocation {
     }
 }
 
-extension Console {
-    /// Reports a failure and gives the exit code that belongs to its kind.
-    func fail(_ failure: Failure) -> ExitCode {
-        let exit = ExitCode(failure.kind)
-        if failure.kind == .skipped {
-            note(failure.message)
-            return exit
-        }
-        let nearest = failure.misspelling.flatMap { unknown in
-            SpellingSuggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
-        }
-        let hint = (nearest.map { "did you mean \"\($0)\"? " } ?? "") + failure.hint
-        return fail(exit, failure.message, hint: hint.isEmpty ? nil : hint)
-    }
-}
-
-extension ExitCode {
-    init(_ kind: Failure.Kind) {
-        self =
-            switch kind {
-            case .inputMissing: .missingInput
-            case .wrongRequest: .usage
-            case .badInput: .noUsableInput
-            case .internalError: .internalError
-            case .cannotCreate: .cannotCreate
-            case .inputOutput: .inputOutput
-            case .tryLater: .tryLater
-            case .permission: .noPermission
-            case .unusableLibrary, .badDefinition, .incompleteProgram: .configuration
-            case .interrupted: Interruption.requested == .terminate ? .terminated : .interrupted
-            case .skipped: .success
-            }
-    }
-}
-
 /// A command that reads the register, and seldom more.
 protocol ReadingCommand: Command {
     /// Whether it will write afterwards, so that an older register has to be migrated first.
@@ -149,15 +114,16 @@ protocol ReadingCommand: Command {
 extension ReadingCommand {
     func isWriting(_ arguments: ParsedArguments) -> Bool { false }
 
-    package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(Failure) {
-            let location =
-                isWriting(arguments)
-                ? try LibraryLocation(forWriting: arguments, console)
-                : try LibraryLocation(arguments)
-            return try location.reading { (reader) throws(RegisterError) in
-                try read(reader, location, arguments, console)
-            }
-        } catch { return console.fail(error) }
+    package func run(
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) async throws(Failure) -> ExitCode {
+        let location =
+            isWriting(arguments)
+            ? try LibraryLocation(forWriting: arguments, console)
+            : try LibraryLocation(arguments)
+        return try location.reading { (reader) throws(RegisterError) in
+            try read(reader, location, arguments, console)
+        }
     }
 }

@@ -49,7 +49,7 @@ struct RunCommand: Command {
         topics: [.init("Keys of the file", PipelineKeys.words)]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         if arguments.isSet(.schema) {
             console.json(PipelineSchema.value)
             return .success
@@ -69,25 +69,23 @@ struct RunCommand: Command {
             )
         }
         Interruption.install()
-        do throws(Failure) {
-            let definition: PipelineDefinition
-            switch try LoadedPipeline(named) {
-            case .definition(let found): definition = found
-            case .problems(let file, let problems):
-                let asJSON = arguments.isSet(.check) && arguments.isSet(.json)
-                return CheckReport(file: file, name: nil, problems: problems.all, warnings: [])
-                    .write(to: console, asJSON: asJSON)
-            }
-            let settings = RunSettings(definition, arguments)
-            if arguments.isSet(.check) { return check(definition, arguments, console) }
-            if arguments.isSet(.print) {
-                let library = try LibraryLocation(settings.arguments).library.folder
-                SettingsListing(settings: settings, library: library)
-                    .write(to: console, arguments.format)
-                return .success
-            }
-            return await ImportJob(settings, console).run()
-        } catch { return console.fail(error) }
+        let definition: PipelineDefinition
+        switch try LoadedPipeline(named) {
+        case .definition(let found): definition = found
+        case .problems(let file, let problems):
+            let asJSON = arguments.isSet(.check) && arguments.isSet(.json)
+            return CheckReport(file: file, name: nil, problems: problems.all, warnings: [])
+                .write(to: console, asJSON: asJSON)
+        }
+        let settings = RunSettings(definition, arguments)
+        if arguments.isSet(.check) { return check(definition, arguments, console) }
+        if arguments.isSet(.print) {
+            let library = try LibraryLocation(settings.arguments).library.folder
+            SettingsListing(settings: settings, library: library)
+                .write(to: console, arguments.format)
+            return .success
+        }
+        return await ImportJob(settings, console).run()
     }
 
     private func check(

@@ -30,24 +30,22 @@ struct RegisterBackupCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            let report = try LibraryBackups(library).backUp(
-                to: arguments.path(.to),
-                keeping: arguments.keptBackups
-            )
-            if console.isSilent(arguments.format) { return .success }
-            var details = Details()
-            details.add("backup", .path(report.file))
-            details.add("version", .number(report.version))
-            details.add("bytes", .size(Int(report.byteCount)))
-            details.add("rows", .count(report.rows))
-            details.add("verified", .json(.bool(true), shown: "pages, and the rows of each table"))
-            details.add("removed backups", .paths(report.pruned))
-            details.write(to: console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(arguments).library
+        let report = try LibraryBackups(library).backUp(
+            to: arguments.path(.to),
+            keeping: arguments.keptBackups
+        )
+        if console.isSilent(arguments.format) { return .success }
+        var details = Details()
+        details.add("backup", .path(report.file))
+        details.add("version", .number(report.version))
+        details.add("bytes", .size(Int(report.byteCount)))
+        details.add("rows", .count(report.rows))
+        details.add("verified", .json(.bool(true), shown: "pages, and the rows of each table"))
+        details.add("removed backups", .paths(report.pruned))
+        details.write(to: console, arguments.format)
+        return .success
     }
 }

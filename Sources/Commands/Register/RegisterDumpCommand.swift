@@ -41,26 +41,24 @@ struct RegisterDumpCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(Failure) {
-            let location = try LibraryLocation(arguments)
-            let reader = RegisterReader(try location.library.openForReading())
-            let result = try ResultFile(arguments, console, library: location.library)
-            var count = 0
-            do throws(RegisterError) {
-                let write = { (line: [UInt8]) in
-                    result.write(line + [UInt8(ascii: "\n")])
-                    count += 1
-                    return result.isOpen
-                }
-                if arguments.isSet(.byContent) {
-                    try reader.dumpByContent(while: write)
-                } else {
-                    try reader.dump(while: write)
-                }
-            } catch { throw Failure(error, near: location.library.folder) }
-            return try result.finish(Numbers.counted(count, "line"))
-        } catch { return console.fail(error) }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let location = try LibraryLocation(arguments)
+        let reader = RegisterReader(try location.library.openForReading())
+        let result = try ResultFile(arguments, console, library: location.library)
+        var count = 0
+        do throws(RegisterError) {
+            let write = { (line: [UInt8]) in
+                result.write(line + [UInt8(ascii: "\n")])
+                count += 1
+                return result.isOpen
+            }
+            if arguments.isSet(.byContent) {
+                try reader.dumpByContent(while: write)
+            } else {
+                try reader.dump(while: write)
+            }
+        } catch { throw Failure(error, near: location.library.folder) }
+        return try result.finish(Numbers.counted(count, "line"))
     }
 }
 

@@ -34,26 +34,24 @@ struct RegisterExportCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            let reader: RegisterReader
-            do throws(RegisterError) {
-                reader = RegisterReader(try library.register.openForExport())
-            } catch { throw Failure(error, near: library.folder) }
-            let result = try ResultFile(arguments, console, library: library)
-            var lines = ExportLines()
-            do throws(RegisterError) {
-                try reader.export(
-                    begins: { version, tables in result.write(lines.first(version, tables)) },
-                    row: { table, row in
-                        result.write(lines.line(of: table, row))
-                        return result.isOpen
-                    }
-                )
-            } catch { throw Failure(error, near: library.folder) }
-            if result.isOpen { result.write(lines.last()) }
-            return try result.finish(Numbers.counted(lines.total, "row"))
-        } catch { return console.fail(error) }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let library = try LibraryLocation(arguments).library
+        let reader: RegisterReader
+        do throws(RegisterError) {
+            reader = RegisterReader(try library.register.openForExport())
+        } catch { throw Failure(error, near: library.folder) }
+        let result = try ResultFile(arguments, console, library: library)
+        var lines = ExportLines()
+        do throws(RegisterError) {
+            try reader.export(
+                begins: { version, tables in result.write(lines.first(version, tables)) },
+                row: { table, row in
+                    result.write(lines.line(of: table, row))
+                    return result.isOpen
+                }
+            )
+        } catch { throw Failure(error, near: library.folder) }
+        if result.isOpen { result.write(lines.last()) }
+        return try result.finish(Numbers.counted(lines.total, "row"))
     }
 }

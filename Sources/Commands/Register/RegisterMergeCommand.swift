@@ -44,18 +44,16 @@ struct RegisterMergeCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard let other = arguments.paths.first else { return .usage }
         Interruption.install()
-        do throws(Failure) {
-            let library = try LibraryLocation(forWriting: arguments, console).library
-            var request = RegisterMerge.Request(other, program: Version.withName)
-            request.isDryRun = arguments.isSet(.dryRun)
-            request.wantsWorks = arguments.isSet(.json)
-            let report = try RegisterMerge(library, request).run()
-            RegisterMergeText(report, library: library.folder)
-                .write(to: console, asJSON: arguments.isSet(.json))
-            return .success
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(forWriting: arguments, console).library
+        var request = RegisterMerge.Request(other, program: Version.withName)
+        request.isDryRun = arguments.isSet(.dryRun)
+        request.wantsWorks = arguments.isSet(.json)
+        let report = try RegisterMerge(library, request).run()
+        RegisterMergeText(report, library: library.folder)
+            .write(to: console, asJSON: arguments.isSet(.json))
+        return .success
     }
 }

@@ -31,20 +31,18 @@ struct RegisterMigrateCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            try library.requireRegister()
-            let isDryRun = arguments.isSet(.dryRun)
-            let report = try LibraryBackups(library).migrate(
-                program: Version.withName,
-                keeping: arguments.keptBackups,
-                isDryRun: isDryRun
-            )
-            MigrationText(report, library, isDryRun: isDryRun)
-                .write(to: console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(arguments).library
+        try library.requireRegister()
+        let isDryRun = arguments.isSet(.dryRun)
+        let report = try LibraryBackups(library).migrate(
+            program: Version.withName,
+            keeping: arguments.keptBackups,
+            isDryRun: isDryRun
+        )
+        MigrationText(report, library, isDryRun: isDryRun)
+            .write(to: console, arguments.format)
+        return .success
     }
 }

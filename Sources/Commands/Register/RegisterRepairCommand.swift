@@ -36,19 +36,17 @@ struct RegisterRepairCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let isDryRun = arguments.isSet(.dryRun)
-        do throws(Failure) {
-            let library = try LibraryLocation(forWriting: arguments, console).library
-            let report = try LibraryRepair(
-                library,
-                isDryRun: isDryRun,
-                isForced: arguments.isSet(.force),
-                isDeep: arguments.isSet(.deep)
-            ).run()
-            RepairText(report, isDryRun: isDryRun).answer.write(to: console, arguments.format)
-            return finish(report, isDryRun: isDryRun, console)
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(forWriting: arguments, console).library
+        let report = try LibraryRepair(
+            library,
+            isDryRun: isDryRun,
+            isForced: arguments.isSet(.force),
+            isDeep: arguments.isSet(.deep)
+        ).run()
+        RepairText(report, isDryRun: isDryRun).answer.write(to: console, arguments.format)
+        return finish(report, isDryRun: isDryRun, console)
     }
 
     private func finish(

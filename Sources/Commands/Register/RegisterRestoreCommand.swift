@@ -34,20 +34,18 @@ struct RegisterRestoreCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            let isDryRun = arguments.isSet(.dryRun)
-            guard let backup = arguments.paths.first else {
-                return console.fail(.usage, "no backup was named")
-            }
-            let report = try LibraryBackups(library)
-                .restore(Self.located(backup, library), isDryRun: isDryRun)
-            RestorationText(report: report, library: library, isDryRun: isDryRun)
-                .write(to: console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(arguments).library
+        let isDryRun = arguments.isSet(.dryRun)
+        guard let backup = arguments.paths.first else {
+            return console.fail(.usage, "no backup was named")
+        }
+        let report = try LibraryBackups(library)
+            .restore(Self.located(backup, library), isDryRun: isDryRun)
+        RestorationText(report: report, library: library, isDryRun: isDryRun)
+            .write(to: console, arguments.format)
+        return .success
     }
 
     /// A name as the listing of backups shows it is looked for in the library as well.

@@ -25,15 +25,13 @@ struct RegisterRollbackCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            let isDryRun = arguments.isSet(.dryRun)
-            let report = try LibraryBackups(library).rollBack(isDryRun: isDryRun)
-            RestorationText(report: report, library: library, isDryRun: isDryRun)
-                .write(to: console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(arguments).library
+        let isDryRun = arguments.isSet(.dryRun)
+        let report = try LibraryBackups(library).rollBack(isDryRun: isDryRun)
+        RestorationText(report: report, library: library, isDryRun: isDryRun)
+            .write(to: console, arguments.format)
+        return .success
     }
 }

@@ -27,18 +27,16 @@ struct RegisterStatusCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            let facts = try LibraryFacts(
-                library,
-                counting: arguments.isSet(.tables) ? .all : .main
-            )
-            RegisterStatusText(facts, library).write(to: console, arguments.format)
-            if let trouble = facts.register.trouble {
-                throw Failure(trouble, near: library.folder)
-            }
-            return .success
-        } catch { return console.fail(error) }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let library = try LibraryLocation(arguments).library
+        let facts = try LibraryFacts(
+            library,
+            counting: arguments.isSet(.tables) ? .all : .main
+        )
+        RegisterStatusText(facts, library).write(to: console, arguments.format)
+        if let trouble = facts.register.trouble {
+            throw Failure(trouble, near: library.folder)
+        }
+        return .success
     }
 }

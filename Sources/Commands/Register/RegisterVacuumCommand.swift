@@ -27,14 +27,12 @@ struct RegisterVacuumCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(Failure) {
-            let library = try LibraryLocation(forWriting: arguments, console).library
-            let isDryRun = arguments.isSet(.dryRun)
-            let report = try RegisterVacuum(library).run(isDryRun: isDryRun)
-            write(report, library, console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let library = try LibraryLocation(forWriting: arguments, console).library
+        let isDryRun = arguments.isSet(.dryRun)
+        let report = try RegisterVacuum(library).run(isDryRun: isDryRun)
+        write(report, library, console, arguments.format)
+        return .success
     }
 
     private func write(

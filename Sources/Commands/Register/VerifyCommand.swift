@@ -39,10 +39,8 @@ struct VerifyCommand: Command {
         )
     }
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        do throws(Failure) {
-            return try verify(try LibraryLocation(arguments), arguments, console)
-        } catch { return console.fail(error) }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        try verify(try LibraryLocation(arguments), arguments, console)
     }
 
     private func verify(

@@ -39,7 +39,7 @@ struct RejectsExportCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let format = arguments.choice(.format, as: Format.self) ?? .csv
         if arguments.isSet(.nulSeparated), format != .paths {
             return console.fail(
@@ -48,27 +48,25 @@ struct RejectsExportCommand: Command {
                 hint: "add --format paths, or leave it out"
             )
         }
-        do throws(Failure) {
-            let location = try LibraryLocation(arguments)
-            let reader = RegisterReader(try location.library.openForReading())
-            let result = try ResultFile(arguments, console, library: location.library)
-            var rows = RejectRows(format, isNulSeparated: arguments.isSet(.nulSeparated))
-            result.write(rows.beginning)
-            do throws(RegisterError) {
-                try reader.rejects(RejectFilter(arguments)) { row in
-                    result.write(rows.bytes(row))
-                    return result.isOpen
-                }
-            } catch { throw Failure(error, near: location.library.folder) }
-            result.write(rows.end)
-            let exit = try result.finish(Numbers.counted(rows.count, "file"))
-            guard rows.torn > 0, exit == .success else { return exit }
-            console.warning(
-                "\(Numbers.counted(rows.torn, "path")) with a line break: "
-                    + "add --null to keep them whole"
-            )
-            return exit
-        } catch { return console.fail(error) }
+        let location = try LibraryLocation(arguments)
+        let reader = RegisterReader(try location.library.openForReading())
+        let result = try ResultFile(arguments, console, library: location.library)
+        var rows = RejectRows(format, isNulSeparated: arguments.isSet(.nulSeparated))
+        result.write(rows.beginning)
+        do throws(RegisterError) {
+            try reader.rejects(RejectFilter(arguments)) { row in
+                result.write(rows.bytes(row))
+                return result.isOpen
+            }
+        } catch { throw Failure(error, near: location.library.folder) }
+        result.write(rows.end)
+        let exit = try result.finish(Numbers.counted(rows.count, "file"))
+        guard rows.torn > 0, exit == .success else { return exit }
+        console.warning(
+            "\(Numbers.counted(rows.torn, "path")) with a line break: "
+                + "add --null to keep them whole"
+        )
+        return exit
     }
 }
 

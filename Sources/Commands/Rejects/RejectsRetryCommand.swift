@@ -35,29 +35,27 @@ struct RejectsRetryCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
         if let problem = Self.problem(arguments) {
             return console.fail(.usage, problem.message, hint: problem.hint)
         }
-        do throws(Failure) {
-            let location = try LibraryLocation(forWriting: arguments, console)
-            let files = try location.reading { (reader) throws(RegisterError) in
-                try RetriedFiles(arguments, reader)
-            }
-            if let refusal = files.refusal {
-                return console.fail(.missingInput, refusal.message, hint: refusal.hint)
-            }
-            if files.gone > 0 {
-                let count = Numbers.counted(files.gone, "file")
-                console.note("\(count) left out: not there any more")
-            }
-            if files.paths.isEmpty { return Self.endWithoutRun(arguments, console) }
-            var request = RunSettings(arguments).request(files.selection, location.library)
-            request.command = "rejects retry"
-            request.retries = true
-            return await ReportedImport.run(request, ImportOutput(arguments), console).exit
-        } catch { return console.fail(error) }
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let files = try location.reading { (reader) throws(RegisterError) in
+            try RetriedFiles(arguments, reader)
+        }
+        if let refusal = files.refusal {
+            return console.fail(.missingInput, refusal.message, hint: refusal.hint)
+        }
+        if files.gone > 0 {
+            let count = Numbers.counted(files.gone, "file")
+            console.note("\(count) left out: not there any more")
+        }
+        if files.paths.isEmpty { return Self.endWithoutRun(arguments, console) }
+        var request = RunSettings(arguments).request(files.selection, location.library)
+        request.command = "rejects retry"
+        request.retries = true
+        return await ReportedImport.run(request, ImportOutput(arguments), console).exit
     }
 
     private static func problem(_ arguments: ParsedArguments) -> UsageError? {

@@ -10,15 +10,13 @@ protocol RemovalCommand: Command {
 }
 
 extension RemovalCommand {
-    package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let request: RemovalRequest
         do throws(UsageError) { request = try self.request(arguments) } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        do throws(Failure) {
-            let location = try LibraryLocation(forWriting: arguments, console)
-            let report = try LibraryRemoval(location.library).carryOut(request)
-            return RemovalText(request, report).write(to: console, arguments.format)
-        } catch { return console.fail(error) }
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let report = try LibraryRemoval(location.library).carryOut(request)
+        return RemovalText(request, report).write(to: console, arguments.format)
     }
 }

@@ -49,13 +49,12 @@ struct ReportRunCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let table: TableForm
         do throws(UsageError) {
-            let table = try TableForm(arguments, among: RunReportLists.fileColumns)
-            do throws(Failure) {
-                return try write(arguments, table, console)
-            } catch { return console.fail(error) }
+            table = try TableForm(arguments, among: RunReportLists.fileColumns)
         } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        return try write(arguments, table, console)
     }
 
     private func write(

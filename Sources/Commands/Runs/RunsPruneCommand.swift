@@ -26,7 +26,7 @@ struct RunsPruneCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard arguments.isSet(.keep) || arguments.isSet(.olderThan) else {
             return console.fail(
                 .usage,
@@ -35,16 +35,14 @@ struct RunsPruneCommand: Command {
             )
         }
         let isDryRun = arguments.isSet(.dryRun)
-        do throws(Failure) {
-            let library = try LibraryLocation(forWriting: arguments, console).library
-            let report = try RunPruning(library).carryOut(
-                keeping: arguments.count(.keep) ?? 1,
-                startedBefore: arguments.olderThan,
-                isDryRun: isDryRun
-            )
-            Self.answer(report, isDryRun: isDryRun).write(to: console, arguments.format)
-            return .success
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(forWriting: arguments, console).library
+        let report = try RunPruning(library).carryOut(
+            keeping: arguments.count(.keep) ?? 1,
+            startedBefore: arguments.olderThan,
+            isDryRun: isDryRun
+        )
+        Self.answer(report, isDryRun: isDryRun).write(to: console, arguments.format)
+        return .success
     }
 
     private static func answer(_ report: RunPruning.Report, isDryRun: Bool) -> Answer {

@@ -38,7 +38,7 @@ struct RunsUndoCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let who: String
         do throws(UsageError) { who = try arguments.decider() } catch {
             return console.fail(.usage, error.message, hint: error.hint)
@@ -51,24 +51,22 @@ struct RunsUndoCommand: Command {
             )
         }
         let isDryRun = arguments.isSet(.dryRun)
-        do throws(Failure) {
-            let library = try LibraryLocation(forWriting: arguments, console).library
-            let undoing = try RunUndo(library).undo(
-                Int64(run),
-                who: who,
-                why: arguments.text(.reason)?.trimmed,
-                isDryRun: isDryRun
+        let library = try LibraryLocation(forWriting: arguments, console).library
+        let undoing = try RunUndo(library).undo(
+            Int64(run),
+            who: who,
+            why: arguments.text(.reason)?.trimmed,
+            isDryRun: isDryRun
+        )
+        UndoText(undoing, isDryRun: isDryRun).answer.write(to: console, arguments.format)
+        if !undoing.leftCovers.isEmpty {
+            let count = Numbers.counted(undoing.leftCovers.count, "cover file")
+            return console.fail(
+                .inputOutput,
+                "\(count) could not be removed; the register does not need them any more",
+                hint: "accession register repair finds files that no row names"
             )
-            UndoText(undoing, isDryRun: isDryRun).answer.write(to: console, arguments.format)
-            if !undoing.leftCovers.isEmpty {
-                let count = Numbers.counted(undoing.leftCovers.count, "cover file")
-                return console.fail(
-                    .inputOutput,
-                    "\(count) could not be removed; the register does not need them any more",
-                    hint: "accession register repair finds files that no row names"
-                )
-            }
-            return undoing.isWhole ? .success : .rejects
-        } catch { return console.fail(error) }
+        }
+        return undoing.isWhole ? .success : .rejects
     }
 }

@@ -42,7 +42,7 @@ struct ScheduleCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard let named = arguments.paths.first, named != Path("-") else {
             return console.fail(
                 .usage,
@@ -64,15 +64,13 @@ struct ScheduleCommand: Command {
                 hint: "a name is made of letters, digits, _, . and -"
             )
         }
-        do throws(Failure) {
-            switch try LoadedPipeline(named) {
-            case .definition(let definition):
-                return try write(definition, moment, arguments, console)
-            case .problems(let file, let problems):
-                problems.write(to: console, file)
-                return .configuration
-            }
-        } catch { return console.fail(error) }
+        switch try LoadedPipeline(named) {
+        case .definition(let definition):
+            return try write(definition, moment, arguments, console)
+        case .problems(let file, let problems):
+            problems.write(to: console, file)
+            return .configuration
+        }
     }
 
     private func write(

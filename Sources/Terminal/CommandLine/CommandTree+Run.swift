@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import System
 
@@ -14,16 +15,23 @@ extension CommandTree {
 
     /// Does what the words ask for; results and messages are written when this returns.
     package func run(_ words: [[UInt8]], _ console: Console) async -> ExitCode {
-        let exit: ExitCode
-        do {
-            exit = await answer(try request(words), console)
-        } catch {
-            exit = console.fail(.usage, error.message, hint: error.hint)
-        }
-        return console.finish(exit)
+        console.finish(await answer(words, console))
     }
 
-    private func answer(_ request: Request, _ console: Console) async -> ExitCode {
+    private func answer(_ words: [[UInt8]], _ console: Console) async -> ExitCode {
+        let request: Request
+        do throws(UsageError) { request = try self.request(words) } catch {
+            return console.fail(.usage, error.message, hint: error.hint)
+        }
+        do throws(Failure) { return try await answer(request, console) } catch {
+            return console.fail(error)
+        }
+    }
+
+    private func answer(
+        _ request: Request,
+        _ console: Console
+    ) async throws(Failure) -> ExitCode {
         let pages = HelpPage(self, width: console.facts.outputWidth)
         switch request {
         case .help(let name):
@@ -41,14 +49,14 @@ extension CommandTree {
                 return .success
             }
             let none = ParsedArguments(values: [:], denied: [], operands: [], kinds: [])
-            return await command.run(none, console)
+            return try await command.run(none, console)
         case .run(let command, let arguments):
             console.setUp(
                 isQuiet: arguments.isSet(.quiet),
                 isVerbose: arguments.isSet(.verbose),
                 progress: progressStyle(arguments, console)
             )
-            return await command.run(arguments, console)
+            return try await command.run(arguments, console)
         }
     }
 

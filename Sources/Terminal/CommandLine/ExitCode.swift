@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
+import System
 
 /// How a command ended; a number once given a meaning keeps it.
 package enum ExitCode: Int32, CaseIterable, Sendable {
@@ -48,5 +50,23 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         } else {
             self = error.isDiskFull ? .tryLater : .inputOutput
         }
+    }
+
+    /// The code for a kind of failure.
+    package init(_ kind: Failure.Kind) {
+        self =
+            switch kind {
+            case .inputMissing: .missingInput
+            case .wrongRequest: .usage
+            case .badInput: .noUsableInput
+            case .internalError: .internalError
+            case .cannotCreate: .cannotCreate
+            case .inputOutput: .inputOutput
+            case .tryLater: .tryLater
+            case .permission: .noPermission
+            case .unusableLibrary, .badDefinition, .incompleteProgram: .configuration
+            case .interrupted: Interruption.requested == .terminate ? .terminated : .interrupted
+            case .skipped: .success
+            }
     }
 }

@@ -12,7 +12,7 @@ protocol DecisionCommand: Command {
 }
 
 extension DecisionCommand {
-    package func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let who: String
         let actions: [DecisionRequest.Action]
         do throws(UsageError) {
@@ -30,19 +30,17 @@ extension DecisionCommand {
                 isDryRun: isDryRun
             )
         }
-        do throws(Failure) {
-            let location = try LibraryLocation(forWriting: arguments, console)
-            let outcome = try LibraryDecisions(location.library).decide(requests)
-            DecisionText(actions, outcome, isDryRun: isDryRun).answer
-                .write(to: console, arguments.format)
-            guard !outcome.leftCovers.isEmpty else { return .success }
-            let count = Numbers.counted(outcome.leftCovers.count, "cover file")
-            return console.fail(
-                .inputOutput,
-                "\(count) could not be removed",
-                hint:
-                    "what was decided holds all the same; accession register repair moves them away"
-            )
-        } catch { return console.fail(error) }
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let outcome = try LibraryDecisions(location.library).decide(requests)
+        DecisionText(actions, outcome, isDryRun: isDryRun).answer
+            .write(to: console, arguments.format)
+        guard !outcome.leftCovers.isEmpty else { return .success }
+        let count = Numbers.counted(outcome.leftCovers.count, "cover file")
+        return console.fail(
+            .inputOutput,
+            "\(count) could not be removed",
+            hint:
+                "what was decided holds all the same; accession register repair moves them away"
+        )
     }
 }
