@@ -13,6 +13,18 @@ package struct Tally: Sendable, Equatable {
 
         package var skippedTotal: Int { skipped.values.reduce(0, +) }
         package var rejectedTotal: Int { rejected.values.reduce(0, +) }
+
+        /// What the stage received, and what became of it.
+        package var balance: Balance {
+            Balance(
+                "received",
+                received,
+                [
+                    .init("advanced", advanced), .init("skipped", skippedTotal),
+                    .init("rejected", rejectedTotal), .init("lost", lost),
+                ]
+            )
+        }
     }
 
     private var stages: [Stage: StageCount] = [:]
@@ -62,9 +74,10 @@ package struct Tally: Sendable, Equatable {
         for stage in Stage.allCases {
             let count = self[stage]
             if count.lost > 0 { found.append("\(stage.rawValue) lost \(count.lost)") }
-            let settled = count.advanced + count.skippedTotal + count.rejectedTotal + count.lost
-            if count.received != settled {
-                found.append("\(stage.rawValue) received \(count.received), settled \(settled)")
+            let balance = count.balance
+            if !balance.holds {
+                let settled = balance.parts.reduce(0) { $0 + $1.count }
+                found.append("\(stage.rawValue) received \(balance.whole), settled \(settled)")
             }
             if let next = stage.next, count.advanced != self[next].received {
                 found.append(

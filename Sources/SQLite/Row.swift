@@ -44,6 +44,10 @@ package struct Row: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
+    package func optionalBlob(_ column: Int) -> [UInt8]? {
+        isNull(column) ? nil : blob(column)
+    }
+
     package func isNull(_ column: Int) -> Bool {
         sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
     }

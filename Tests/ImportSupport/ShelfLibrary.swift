@@ -43,17 +43,17 @@ package final class ShelfLibrary {
         var progress = RunProgress()
         for name in files.keys.sorted() {
             guard let content = files[name] else { continue }
-            progress.equation.found += 1
+            progress.counts[.found] += 1
             var file = FileRecord(path: Array("/\(name)".utf8), status: .rejected, stage: .read)
             switch content {
             case .broken(let kind):
                 file.reason = ReasonCode("ZIP-00\(kind)")
-                progress.equation.rejected += 1
+                progress.counts[.rejected] += 1
                 try writer.record(file, run: run)
                 continue
             case .changing:
                 file.status = .deferred
-                progress.equation.deferred += 1
+                progress.counts[.deferred] += 1
                 try writer.record(file, run: run)
                 continue
             case .book(let number):
@@ -88,10 +88,10 @@ package final class ShelfLibrary {
         file.stage = .map
         if let known = try writer.edition(fingerprint: record.fingerprint) {
             if try writer.holding(at: file.path)?.edition == known {
-                progress.equation.unchanged += 1
+                progress.counts[.unchanged] += 1
                 return try writer.noteSeen(file, run: run)
             }
-            progress.equation.copies += 1
+            progress.counts[.copies] += 1
             file.editionID = known
             file.reason = ReasonCode("REG-001")
             try writer.record(file, run: run)
@@ -102,9 +102,9 @@ package final class ShelfLibrary {
         file.stage = .record
         file.editionID = entry.edition
         if entry.isNewWork {
-            progress.equation.newWorks += 1
+            progress.counts[.newWorks] += 1
         } else {
-            progress.equation.joined += 1
+            progress.counts[.joined] += 1
         }
         try writer.record(file, run: run)
     }

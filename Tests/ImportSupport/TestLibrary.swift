@@ -68,7 +68,7 @@ package final class TestLibrary {
         )
         let summary = try await run.run()
         #expect(summary.imbalances == [])
-        #expect(summary.equation.balances)
+        #expect(summary.counts.equation.holds)
         #expect(summary.progress.tally.imbalances == [])
         if let number = summary.run { try checkBooks(number, summary) }
         return summary
@@ -78,7 +78,7 @@ package final class TestLibrary {
     private func checkBooks(_ number: Int64, _ summary: RunSummary) throws {
         let reader = try reader()
         let run = try #require(try reader.run(number))
-        #expect(run.equation == summary.equation)
+        #expect(run.counts == summary.counts)
         #expect(run.state == summary.progress.state)
         let stages = try reader.stages(ofRun: number)
         #expect(stages.map(\.stage) == Stage.allCases.map(\.rawValue))
@@ -89,9 +89,9 @@ package final class TestLibrary {
         for (stage, next) in zip(stages, stages.dropFirst()) {
             #expect(stage.advanced == next.received)
         }
-        #expect(stages.first?.received == run.equation.found)
-        #expect(stages.last?.advanced == run.equation.newWorks + run.equation.joined)
-        #expect(stages.reduce(0) { $0 + $1.rejected } == run.equation.rejected)
+        #expect(stages.first?.received == run.counts[.found])
+        #expect(stages.last?.advanced == run.counts[.newWorks] + run.counts[.joined])
+        #expect(stages.reduce(0) { $0 + $1.rejected } == run.counts[.rejected])
     }
 
     package func reader() throws -> RegisterReader {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Hashing
 import Import
@@ -60,7 +61,7 @@ import Testing
         let picture = SampleImage.jpeg(width: 30, height: 40)
         try books.book("a.epub", .minimal(cover: picture))
         let summary = try await library.run(books.path)
-        #expect(summary.progress.covers == 1)
+        #expect(summary.progress.counts[.covers] == 1)
         let cover = try #require(
             try library.edition(of: books["a.epub"].canonical()).record.cover
         )
@@ -90,7 +91,7 @@ import Testing
         try await library.run(books.path)
         try books.book("b.epub", .minimal(cover: SampleImage.png(width: 3, height: 4)))
         let dryRun = try await library.run(books.path, isDryRun: true)
-        #expect(dryRun.progress.covers == 1)
+        #expect(dryRun.progress.counts[.covers] == 1)
         #expect(try files().isEmpty)
     }
 }

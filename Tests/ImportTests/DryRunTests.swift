@@ -38,10 +38,10 @@ import Testing
             _ = try FileStatus.of(library.library.folder, followingLinks: false)
         }
         let run = try await library.run(source.path, workers: 2, followsLinks: true)
-        #expect(dryRun.equation == run.equation)
+        #expect(dryRun.counts.equation == run.counts.equation)
         #expect(dryRun.progress.tally == run.progress.tally)
-        #expect(dryRun.progress.mergedWorks == run.progress.mergedWorks)
-        #expect(dryRun.progress.covers == run.progress.covers)
+        #expect(dryRun.progress.counts[.mergedWorks] == run.progress.counts[.mergedWorks])
+        #expect(dryRun.progress.counts[.covers] == run.progress.counts[.covers])
         #expect(dryRun.progress.warnings == run.progress.warnings)
     }
 
@@ -50,12 +50,12 @@ import Testing
         let dump = try library.dump()
         let before = try content()
         let dryRun = try await library.run(source.path, workers: 2, isDryRun: true)
-        #expect(dryRun.equation.newWorks > 0)
-        #expect(dryRun.equation.unchanged > 0)
+        #expect(dryRun.counts[.newWorks] > 0)
+        #expect(dryRun.counts[.unchanged] > 0)
         #expect(try content() == before)
         expectSame(try library.dump(), dump)
         let run = try await library.run(source.path, workers: 2)
-        #expect(run.equation == dryRun.equation)
+        #expect(run.counts.equation == dryRun.counts.equation)
         #expect(run.run == 2)
     }
 

@@ -24,14 +24,14 @@ import Testing
         let last = books["1299.epub"]
         let observer = Observer { if $0 == 1 { FileTree.remove(last) } }
         let summary = try await library.run(books.path, observer: observer)
-        #expect(summary.equation.deferred == 1)
-        #expect(summary.equation.newWorks == 299)
+        #expect(summary.counts[.deferred] == 1)
+        #expect(summary.counts[.newWorks] == 299)
         #expect(try library.reasons() == ["SRC-009": 1])
         #expect(try library.reader().file(at: last.bytes)?.record.status == .deferred)
         try books.book("1299.epub", .minimal(title: "299", text: "299"))
         let second = try await library.run(books.path)
-        #expect(second.equation.newWorks == 1)
-        #expect(second.equation.unchanged == 299)
+        #expect(second.counts[.newWorks] == 1)
+        #expect(second.counts[.unchanged] == 299)
         #expect(try library.reader().file(at: last.bytes)?.record.status == .registered)
     }
 
@@ -55,7 +55,7 @@ import Testing
             for _ in 0..<100 where !wasDeferred {
                 let library = try TestLibrary()
                 let summary = try await library.run(book)
-                wasDeferred = summary.equation.deferred == 1
+                wasDeferred = summary.counts[.deferred] == 1
                 if wasDeferred {
                     #expect(try library.reasons() == ["SRC-010": 1])
                     // Half of two contents must not get into the library.
@@ -88,8 +88,8 @@ import Testing
                 )
                 let summary = try await ImportRun(request).run()
                 #expect(summary.imbalances == [])
-                #expect(summary.equation.newWorks == 1)
-                #expect(summary.equation.rejected == 2)
+                #expect(summary.counts[.newWorks] == 1)
+                #expect(summary.counts[.rejected] == 2)
                 let codes = Set(
                     summary.progress.tally[.discover].rejected.keys.map(\.text)
                         + summary.progress.tally[.open].rejected.keys.map(\.text)
@@ -106,7 +106,7 @@ import Testing
         try books.book("\(path)/deep.epub", .minimal())
         let library = try TestLibrary()
         let summary = try await library.run(books.path)
-        #expect(summary.equation.rejected == 1)
+        #expect(summary.counts[.rejected] == 1)
         #expect(try library.reasons() == ["SRC-004": 1])
     }
 
@@ -129,7 +129,7 @@ import Testing
             let editions = try library.reader().status().editions
             #expect(editions > 0)
             #expect(editions < ManyBooks.count)
-            #expect(editions == run?.equation.editions)
+            #expect(editions == run?.counts.editions)
             // Nothing tells of more than what was committed.
             let samples = try library.reader().samples(ofRun: 2)
             #expect(samples.allSatisfy { $0.recorded <= editions })
@@ -151,15 +151,15 @@ import Testing
         )
         #expect(summary.interruption == .interrupt)
         #expect(summary.progress.state == .interrupted)
-        #expect(summary.equation.found >= 40)
-        #expect(summary.equation.found < ManyBooks.count)
-        #expect(try library.reader().status().editions == summary.equation.editions)
+        #expect(summary.counts[.found] >= 40)
+        #expect(summary.counts[.found] < ManyBooks.count)
+        #expect(try library.reader().status().editions == summary.counts.editions)
         let last = try library.reader().samples(ofRun: 1).last
-        #expect(last?.found == summary.equation.found)
-        #expect(last?.recorded == summary.equation.editions)
+        #expect(last?.found == summary.counts[.found])
+        #expect(last?.recorded == summary.counts.editions)
         stop.forget()
         let second = try await library.run(books.folder["books"], workers: 2)
-        #expect(second.equation.unchanged == summary.equation.editions)
+        #expect(second.counts[.unchanged] == summary.counts.editions)
         let expected = try await books.dump()
         expectSame(try library.dump(), expected)
     }
@@ -190,13 +190,13 @@ import Testing
         let editions = try reader.status().editions
         // What was told as committed is there, and nothing of the batch in which it died.
         #expect(editions == 32)
-        #expect(try reader.run(1)?.equation.editions == 32)
+        #expect(try reader.run(1)?.counts.editions == 32)
         #expect(try reader.samples(ofRun: 1).last?.recorded == 32)
         #expect(try reader.slowest(ofRun: 1).count == 20)
         let summary = try await ImportRun(KilledRun.request(place, "library")).run()
         #expect(summary.imbalances == [])
-        #expect(summary.equation.unchanged == editions)
-        #expect(summary.equation.editions == 100 - editions)
+        #expect(summary.counts[.unchanged] == editions)
+        #expect(summary.counts.editions == 100 - editions)
         #expect(try reader.run(1)?.state == .interrupted)
         _ = try await ImportRun(KilledRun.request(place, "whole")).run()
         expectSame(try KilledRun.dump(place, "library"), try KilledRun.dump(place, "whole"))

@@ -56,9 +56,9 @@ import Testing
         let first = try await library.run(books["a.epub"], books["z.epub"], workers: 2)
         let second = try await library.run(books["a.epub"], books["z.epub"])
         let third = try await library.run(books["z.epub"])
-        #expect([first.equation.newWorks, first.equation.rejected] == [1, 1])
-        #expect([second.equation.unchanged, second.equation.rejected] == [1, 1])
-        #expect([third.equation.copies, third.equation.rejected] == [0, 1])
+        #expect([first.counts[.newWorks], first.counts[.rejected]] == [1, 1])
+        #expect([second.counts[.unchanged], second.counts[.rejected]] == [1, 1])
+        #expect([third.counts[.copies], third.counts[.rejected]] == [0, 1])
         #expect(try library.reasons()["ZIP-010"] != nil)
     }
 

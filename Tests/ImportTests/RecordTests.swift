@@ -163,7 +163,7 @@ import Testing
     {
         try books.book("b.epub", BookBuilder(sample: "package/not-xml-error"))
         let summary = try await library.run(books.path)
-        #expect(summary.equation.rejected == 1)
+        #expect(summary.counts[.rejected] == 1)
         let file = try #require(try library.reader().file(at: books["b.epub"].canonical().bytes))
         #expect(file.record.status == .rejected)
         #expect(file.record.stage == .read)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Library
 import Store
@@ -46,7 +47,7 @@ struct ExtractionText {
             if request.isDryRun { console.note("A dry run: nothing was written.") }
             console.summary(line(report))
         }
-        guard report.balances else {
+        guard report.balance.holds else {
             return console.fail(.internalError, "out of balance", hint: "please report this")
         }
         if let failure = report.failure { return console.fail(failure) }
@@ -74,11 +75,13 @@ struct ExtractionText {
     private func line(_ report: ExtractionResult) -> String {
         let verb = request.isDryRun ? "to be written" : "written"
         let things = request.thumbnailWidth == nil ? "covers" : "thumbnails"
-        return "\(things): \(Numbers.grouped(report.asked)) = "
-            + "\(Numbers.grouped(report.written)) \(verb) + "
-            + "\(Numbers.grouped(report.present)) there already + "
-            + "\(Numbers.grouped(report.without)) without a cover + "
-            + "\(Numbers.grouped(report.failed)) failed"
+        return report.balance.line(
+            "\(things): \(Numbers.grouped(report.asked))",
+            [
+                "written": verb, "present": "there already", "without": "without a cover",
+                "failed": "failed",
+            ]
+        )
     }
 
     private static func sentence(_ cover: ExtractedCover) -> String {
@@ -104,13 +107,9 @@ struct ExtractionText {
         var object: JSONObject = ["dry_run": .bool(request.isDryRun)]
         object.append("library", path: library)
         object.append("folder", path: request.folder)
-        object.append("asked", .integer(report.asked))
-        object.append("written", .integer(report.written))
-        object.append("present", .integer(report.present))
-        object.append("without", .integer(report.without))
-        object.append("failed", .integer(report.failed))
+        object.append(report.balance.object)
         object.append("in_the_way", .integer(report.inTheWay))
-        object.append("balanced", .bool(report.balances))
+        object.append("balanced", .bool(report.balance.holds))
         object.append("interrupted", .bool(report.isInterrupted))
         if let manifest {
             object.append("manifest", path: manifest)

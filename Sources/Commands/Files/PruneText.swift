@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Library
 import Store
@@ -106,16 +107,15 @@ struct PruneText {
         return "  with that \(verb) \(parts.joined(separator: ", "))"
     }
 
-    /// All that was missing, and what became of it.
     private var equation: String {
-        let terms = [
-            (report.count(.forgotten), request.isDryRun ? "to be forgotten" : "forgotten"),
-            (report.younger, "not for long enough"), (report.count(.back), "there again"),
-            (report.count(.folderAway), "whose folder is away"),
-            (report.count(.unreadable), "that cannot be looked for"),
-        ].enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }
-        return "missing \(Numbers.grouped(report.missing)) = "
-            + terms.map { "\(Numbers.grouped($0.element.0)) \($0.element.1)" }
-            .joined(separator: " + ")
+        report.balance.line(
+            nil,
+            [
+                "forgotten": request.isDryRun ? "to be forgotten" : "forgotten",
+                "younger": "not for long enough", "back": "there again",
+                "folder_away": "whose folder is away",
+                "unreadable": "that cannot be looked for",
+            ]
+        )
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 import Terminal
 
@@ -10,19 +11,24 @@ enum ChangeText {
         func add(_ count: Int, _ one: String, _ many: String, _ rest: String) {
             if count > 0 { lines.append(Numbers.counted(count, one, many) + rest) }
         }
-        add(progress.moved, "file", "files", " moved: known contents under other names")
-        add(progress.touched, "file", "files", " touched: other times, the same content")
-        add(progress.returned, "file", "files", " back that had been missing")
-        if progress.missing > 0 {
-            let are = progress.missing == 1 ? "is" : "are"
+        add(progress.counts[.moved], "file", "files", " moved: known contents under other names")
+        add(progress.counts[.touched], "file", "files", " touched: other times, the same content")
+        add(progress.counts[.returned], "file", "files", " back that had been missing")
+        if progress.counts[.missing] > 0 {
+            let are = progress.counts[.missing] == 1 ? "is" : "are"
             lines.append(
-                "\(Numbers.counted(progress.missing, "file")) \(are) missing since this run; "
+                "\(Numbers.counted(progress.counts[.missing], "file")) \(are) missing since this run; "
                     + "accession files missing lists them"
             )
         }
-        add(progress.superseded, "edition", "editions", " superseded: their files hold others now")
         add(
-            progress.renewed,
+            progress.counts[.superseded],
+            "edition",
+            "editions",
+            " superseded: their files hold others now"
+        )
+        add(
+            progress.counts[.renewed],
             "edition",
             "editions",
             " read anew, because the reader has learnt since"

@@ -14,10 +14,10 @@ package enum FailOn: String, CaseIterable, Sendable {
     case warn
 
     package func isMet(by progress: RunProgress) -> Bool {
-        let rejected = progress.equation.rejected
+        let rejected = progress.counts[.rejected]
         return switch self {
         case .never: false
-        case .new: rejected > progress.knownRejects
+        case .new: rejected > progress.counts[.knownRejects]
         case .reject: rejected > 0
         case .warn: rejected > 0 || !progress.warnings.isEmpty
         }

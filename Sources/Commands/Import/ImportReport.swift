@@ -13,7 +13,7 @@ struct ImportReport {
     private let observer: ImportObserver
     private let request: ImportRequest
     private let options: ImportOutput
-    private var equation: Equation { summary.equation }
+    private var counts: RunTally { progress.counts }
     private var progress: RunProgress { summary.progress }
 
     init(
@@ -33,7 +33,7 @@ struct ImportReport {
         let trouble = RejectSummaryText(
             rejects: observer.rejects,
             deferred: observer.deferred,
-            knownRejects: progress.knownRejects
+            knownRejects: counts[.knownRejects]
         )
         for line in trouble.rejectLines { console.note(line, .warning) }
         for line in trouble.deferredLines + ChangeText.lines(progress) + passedOverLines {
@@ -53,7 +53,7 @@ struct ImportReport {
         case .lines:
             writeFigures(console)
             writeNext(trouble, console)
-            console.summary(equation.line)
+            console.summary(counts.equation.line())
         }
         explain(console)
     }
@@ -69,26 +69,26 @@ struct ImportReport {
         case nil: break
         }
         // A source that is empty because all of it is gone was still looked at.
-        if equation.found == 0, progress.missing == 0 { return .noUsableInput }
+        if counts[.found] == 0, counts[.missing] == 0 { return .noUsableInput }
         return options.failOn.isMet(by: progress) ? .rejects : .success
     }
 
     private func writeFigures(_ console: Console) {
         let seconds = Duration.seconds(summary.seconds)
-        let rate = Double(equation.found) / max(summary.seconds, 0.001)
-        var parts = [Numbers.counted(progress.covers, "cover")]
-        if progress.mergedWorks > 0 {
-            parts.append("\(Numbers.counted(progress.mergedWorks, "work")) merged")
+        let rate = Double(counts[.found]) / max(summary.seconds, 0.001)
+        var parts = [Numbers.counted(counts[.covers], "cover")]
+        if counts[.mergedWorks] > 0 {
+            parts.append("\(Numbers.counted(counts[.mergedWorks], "work")) merged")
         }
-        if progress.splitWorks > 0 {
-            parts.append("\(Numbers.counted(progress.splitWorks, "work")) split off")
+        if counts[.splitWorks] > 0 {
+            parts.append("\(Numbers.counted(counts[.splitWorks], "work")) split off")
         }
-        if progress.skippedCopies > 0 {
-            let count = Numbers.counted(progress.skippedCopies, "copy", "copies")
+        if counts[.skippedCopies] > 0 {
+            let count = Numbers.counted(counts[.skippedCopies], "copy", "copies")
             parts.append("\(count) not entered")
         }
-        if progress.claims.quarantined > 0 {
-            let claims = Numbers.counted(progress.claims.quarantined, "claim")
+        if counts[.claimsQuarantined] > 0 {
+            let claims = Numbers.counted(counts[.claimsQuarantined], "claim")
             parts.append("\(claims) of quarantined identifiers")
         }
         let warned = progress.warnings.values.reduce(0, +)

@@ -27,13 +27,11 @@ struct ImportResult {
         ]
         object.append("library", path: request.library.folder)
         object.append("pipeline", .optional(request.pipeline))
-        object.append(progress.equation.object)
-        object.append(progress.changes)
-        object.append("covers", .integer(progress.covers))
-        object.append("merged_works", .integer(progress.mergedWorks))
-        object.append("split_works", .integer(progress.splitWorks))
-        object.append("skipped_copies", .integer(progress.skippedCopies))
-        object.append("claims", .object(progress.claims.object))
+        let counts = progress.counts
+        object.append(counts.equation.object)
+        object.append(counts.object(RunCount.changes))
+        object.append(counts.object([.covers, .mergedWorks, .splitWorks, .skippedCopies]))
+        object.append("claims", .object(counts.claims.object))
         object.append("balanced", .bool(summary.imbalances.isEmpty))
         object.append("interrupted", .bool(summary.interruption != nil))
         object.append("seconds", .double(summary.seconds))
@@ -41,13 +39,7 @@ struct ImportResult {
         object.append("outcomes", .object(outcomes))
         object.append("warnings", .object(JSONObject(progress.warnings)))
         object.append("passed_over", .object(summary.passedOver.object))
-        object.append(
-            "cache",
-            .object([
-                "hits": .integer(summary.cache.hits), "misses": .integer(summary.cache.misses),
-                "stale": .integer(summary.cache.stale),
-            ])
-        )
+        object.append("cache", .object(counts.object(RunCount.cache)))
         if let copies = summary.copies {
             object.append("copied_rejects", .object(CopiesText(copies).object))
         }

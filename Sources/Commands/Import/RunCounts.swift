@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Store
+import Files
 import Terminal
 
-extension RunProgress {
-    /// What a run found out about files that were known before, in JSON.
-    var changes: JSONObject {
-        [
-            "moved": .integer(moved), "touched": .integer(touched),
-            "known_rejects": .integer(knownRejects), "missing": .integer(missing),
-            "returned": .integer(returned), "superseded": .integer(superseded),
-            "renewed": .integer(renewed),
-        ]
+extension RunTally {
+    /// Counts by their names, in JSON.
+    func object(_ counts: [RunCount]) -> JSONObject {
+        var object = JSONObject()
+        for count in counts { object.append(count.name, .integer(self[count])) }
+        return object
+    }
+
+    /// How the cache answered, in words.
+    var cacheLine: String {
+        "\(Numbers.counted(self[.cacheHits], "hit")), "
+            + "\(Numbers.counted(self[.cacheMisses], "miss", "misses")), "
+            + "\(Numbers.grouped(self[.cacheStale])) stale"
     }
 }
 
-extension RunRecord {
-    /// The same, as it is kept.
-    var changes: JSONObject {
+extension PassedOverCounts {
+    var object: JSONObject {
         [
-            "moved": .integer(moved), "touched": .integer(touched),
-            "known_rejects": .integer(knownRejects), "missing": .integer(missing),
-            "returned": .integer(returned), "superseded": .integer(superseded),
-            "renewed": .integer(renewed),
+            "other_names": .integer(otherNames), "excluded_files": .integer(excludedFiles),
+            "excluded_folders": .integer(excludedFolders), "system_files": .integer(systemFiles),
+            "links_not_followed": .integer(linksNotFollowed),
+            "outside_links": .integer(outsideLinks), "visited_folders": .integer(visitedFolders),
+            "special_files": .integer(specialFiles),
         ]
     }
 }

@@ -89,8 +89,8 @@ final class RunEvents {
 
     func saved(_ progress: RunProgress) {
         write("stage_counts") { object in
-            object.append(progress.equation.object)
-            object.append(progress.changes)
+            object.append(progress.counts.equation.object)
+            object.append(progress.counts.object(RunCount.changes))
             object.append("stages", .array(progress.tally.objects))
         }
     }

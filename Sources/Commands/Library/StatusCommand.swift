@@ -95,8 +95,8 @@ struct StatusCommand: ReadingCommand {
                     ),
                     "age_seconds": .optional(age.seconds),
                     "in_future": .bool(isInFuture),
-                    "rejected": .integer(run.equation.rejected),
-                    "deferred": .integer(run.equation.deferred),
+                    "rejected": .integer(run.counts[.rejected]),
+                    "deferred": .integer(run.counts[.deferred]),
                 ])
             } ?? .null
         let shown = good.map { "\($0.id), \(age.words)" } ?? age.words

@@ -104,11 +104,14 @@ struct AfterRun {
 
 extension RunProgress {
     /// Whether the register says anything else than before, besides that there was a run.
-    var changedRegister: Bool { changedBooks || equation.rejected > knownRejects }
+    var changedRegister: Bool { changedBooks || counts[.rejected] > counts[.knownRejects] }
 
     /// Whether it says anything else of books and of the files that hold them.
     var changedBooks: Bool {
-        equation.newWorks + equation.joined + equation.copies - skippedCopies > 0
-            || mergedWorks + splitWorks + moved + missing + returned + superseded + renewed > 0
+        let changes: [RunCount] = [
+            .newWorks, .joined, .mergedWorks, .splitWorks, .moved, .missing, .returned, .superseded,
+            .renewed,
+        ]
+        return counts[.copies] > counts[.skippedCopies] || changes.contains { counts[$0] > 0 }
     }
 }

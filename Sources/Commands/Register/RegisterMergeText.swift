@@ -30,7 +30,7 @@ struct RegisterMergeText {
             return writer.finish()
         }
         for line in lines { console.note(line) }
-        console.summary(report.equation.line)
+        console.summary(report.counts.equation.line())
     }
 }
 
@@ -72,35 +72,24 @@ extension RegisterMergeText {
         if let version = report.olderVersion {
             lines.append("The other register has version \(version): a copy of it was migrated.")
         }
-        lines.append(
-            "files: \(Numbers.grouped(report.files.found)) = "
-                + "\(Numbers.grouped(report.files.new)) entered + "
-                + "\(Numbers.grouped(report.files.known)) known here"
-        )
+        lines.append(Self.line("files", report.files.balance))
         if report.covers.found > 0 {
-            lines.append(
-                "covers: \(Numbers.grouped(report.covers.found)) = "
-                    + "\(Numbers.grouped(report.covers.brought)) brought + "
-                    + "\(Numbers.grouped(report.covers.known)) here already + "
-                    + "\(Numbers.grouped(report.covers.missing)) missing"
-            )
+            let words: KeyValuePairs = [
+                "brought": "brought", "known": "here already", "missing": "missing",
+            ]
+            lines.append(Self.line("covers", report.covers.balance, words))
         }
         if report.decisions.found > 0 { lines += decisions }
         for (name, count) in [
             ("suggestions", report.suggestions), ("blocklist", report.blocklist),
             ("ignored contents", report.ignoredContents),
         ] where count.found > 0 {
-            lines.append(
-                "\(name): \(Numbers.grouped(count.found)) = "
-                    + "\(Numbers.grouped(count.new)) entered + "
-                    + "\(Numbers.grouped(count.known)) known here"
-                    + (count.kept > 0 ? " + \(Numbers.grouped(count.kept)) left out" : "")
-            )
+            lines.append(Self.line(name, count.balance))
         }
-        if report.progress.mergedWorks + report.progress.splitWorks > 0 {
+        if report.counts[.mergedWorks] + report.counts[.splitWorks] > 0 {
             lines.append(
-                "\(Numbers.counted(report.progress.mergedWorks, "work")) merged, "
-                    + "\(Numbers.counted(report.progress.splitWorks, "work")) split off"
+                "\(Numbers.counted(report.counts[.mergedWorks], "work")) merged, "
+                    + "\(Numbers.counted(report.counts[.splitWorks], "work")) split off"
             )
         }
         if let run = report.run {
@@ -113,13 +102,7 @@ extension RegisterMergeText {
 
     private var decisions: [String] {
         let counts = report.decisions
-        var lines = [
-            "decisions: \(Numbers.grouped(counts.found)) = "
-                + "\(Numbers.grouped(counts.new)) entered + "
-                + "\(Numbers.grouped(counts.known)) known here"
-                + (counts.withoutWork > 0
-                    ? " + \(Numbers.grouped(counts.withoutWork)) left out" : "")
-        ]
+        var lines = [Self.line("decisions", counts.balance)]
         if counts.won > 0 {
             lines.append(
                 "  " + Self.some(counts.won, "overrules one of here", "overrule some of here")
@@ -143,6 +126,16 @@ extension RegisterMergeText {
 }
 
 extension RegisterMergeText {
+    private static func line(
+        _ name: String,
+        _ balance: Balance,
+        _ words: KeyValuePairs<String, String> = [
+            "new": "entered", "known": "known here", "kept": "left out", "without_work": "left out",
+        ]
+    ) -> String {
+        balance.line("\(name): \(Numbers.grouped(balance.whole))", words)
+    }
+
     private static func some(_ count: Int, _ one: String, _ many: String) -> String {
         "\(Numbers.grouped(count)) of them \(count == 1 ? one : many)"
     }
@@ -158,42 +151,26 @@ extension RegisterMergeText {
         object.append("library", path: library)
         object.append("other", path: report.source)
         object.append("migrated_from", .optional(report.olderVersion))
-        object.append(report.equation.object)
-        object.append("merged_works", .integer(report.progress.mergedWorks))
-        object.append("split_works", .integer(report.progress.splitWorks))
-        object.append("claims", .object(report.progress.claims.object))
-        object.append("files", Self.object(report.files))
-        object.append(
-            "covers",
-            [
-                "found": .integer(report.covers.found), "known": .integer(report.covers.known),
-                "brought": .integer(report.covers.brought),
-                "missing": .integer(report.covers.missing),
-                "missing_choices": .integer(report.covers.missingChoices),
-            ]
-        )
-        let decisions = report.decisions
-        object.append(
-            "decisions",
-            [
-                "found": .integer(decisions.found), "known": .integer(decisions.known),
-                "new": .integer(decisions.new), "without_work": .integer(decisions.withoutWork),
-                "won": .integer(decisions.won), "lost": .integer(decisions.lost),
-                "overruled": .array(decisions.overruled.map { .integer(Int($0)) }),
-                "revoked": .array(decisions.revoked.map { .integer(Int($0)) }),
-            ]
-        )
-        object.append("suggestions", Self.object(report.suggestions))
-        object.append("blocklist", Self.object(report.blocklist))
-        object.append("ignored_contents", Self.object(report.ignoredContents))
+        object.append(report.counts.equation.object)
+        object.append(report.counts.object([.mergedWorks, .splitWorks]))
+        object.append("claims", .object(report.counts.claims.object))
+        object.append("files", .object(report.files.balance.object))
+        var covers = report.covers.balance.object
+        covers.append("missing_choices", .integer(report.covers.missingChoices))
+        object.append("covers", .object(covers))
+        var decisions = report.decisions.balance.object
+        decisions.append("won", .integer(report.decisions.won))
+        decisions.append("lost", .integer(report.decisions.lost))
+        for (name, ids) in [
+            ("overruled", report.decisions.overruled), ("revoked", report.decisions.revoked),
+        ] {
+            decisions.append(name, .array(ids.map { .integer(Int($0)) }))
+        }
+        object.append("decisions", .object(decisions))
+        object.append("suggestions", .object(report.suggestions.balance.object))
+        object.append("blocklist", .object(report.blocklist.balance.object))
+        object.append("ignored_contents", .object(report.ignoredContents.balance.object))
         object.append("balanced", .bool(report.imbalances.isEmpty))
         return object
-    }
-
-    private static func object(_ count: RegisterMergeResult.Count) -> JSONValue {
-        [
-            "found": .integer(count.found), "known": .integer(count.known),
-            "new": .integer(count.new), "kept": .integer(count.kept),
-        ]
     }
 }

@@ -79,17 +79,14 @@ extension RemovalText {
         return lines
     }
 
-    /// All that was named, and what became of it.
     private var equation: String {
-        var terms = ["\(Numbers.grouped(report.count(.done))) \(words.done)"]
-        for (fate, word) in [
-            (RemovalResult.Fate.already, "ignored already"), (.repeated, "named twice"),
-            (.missing, words.missing), (.refused, "refused"),
-        ] where report.count(fate) > 0 {
-            terms.append("\(Numbers.grouped(report.count(fate))) \(word)")
-        }
-        return "asked for \(Numbers.grouped(report.items.count)) = "
-            + terms.joined(separator: " + ")
+        report.balance.line(
+            "asked for \(Numbers.grouped(report.items.count))",
+            [
+                "done": words.done, "already": "ignored already", "repeated": "named twice",
+                "not_there": words.missing, "refused": "refused",
+            ]
+        )
     }
 
     private var words: (done: String, missing: String) {

@@ -52,8 +52,9 @@ struct RunDifference {
     init(_ span: RunSpan, _ reader: RegisterReader) throws(RegisterError) {
         self.span = span
         let (from, to) = (span.from, span.to)
-        counts = zip(Self.counts(from), Self.counts(to)).map { (old, new) in
-            Count(name: old.name, pair: CountPair(from: old.count, to: new.count))
+        counts = Self.compared.map { count in
+            let pair = CountPair(from: from.counts[count], to: to.counts[count])
+            return Count(name: count.title, pair: pair)
         }
         let before = try reader.stages(ofRun: from.id)
         let after = try reader.stages(ofRun: to.id)
@@ -77,19 +78,8 @@ struct RunDifference {
         reasons = Self.compare(old, new)
     }
 
-    private static func counts(_ run: RunRecord) -> [(name: String, count: Int)] {
-        let equation = run.equation
-        return [
-            ("found", equation.found), ("new works", equation.newWorks),
-            ("joined", equation.joined), ("copies", equation.copies),
-            ("unchanged", equation.unchanged), ("deferred", equation.deferred),
-            ("ignored", equation.ignored), ("rejected", equation.rejected),
-            ("moved", run.moved), ("touched", run.touched), ("known rejects", run.knownRejects),
-            ("missing", run.missing), ("returned", run.returned),
-            ("superseded", run.superseded), ("renewed", run.renewed), ("covers", run.covers),
-            ("merged works", run.mergedWorks), ("split works", run.splitWorks),
-        ]
-    }
+    private static let compared: [RunCount] =
+        [.found] + RunCount.endings + RunCount.changes + [.covers, .mergedWorks, .splitWorks]
 
     private static func compare(_ old: [ReasonRow], _ new: [ReasonRow]) -> [ReasonCount] {
         let (before, after) = (sums(old), sums(new))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import System
@@ -49,14 +50,11 @@ enum RunText {
             "started": .string(UTCTime(seconds: run.startedAt).text),
             "finished": .optional(run.finishedAt.map { UTCTime(seconds: $0).text }),
         ]
-        object.append(run.equation.object)
-        object.append(run.changes)
-        object.append("merged_works", .integer(run.mergedWorks))
-        object.append("split_works", .integer(run.splitWorks))
-        object.append("skipped_copies", .integer(run.skippedCopies))
-        object.append("covers", .integer(run.covers))
-        object.append("claims", .object(run.claims.object))
-        object.append("cache", .object(run.cache.object))
+        object.append(run.counts.equation.object)
+        object.append(run.counts.object(RunCount.changes))
+        object.append(run.counts.object([.mergedWorks, .splitWorks, .skippedCopies, .covers]))
+        object.append("claims", .object(run.counts.claims.object))
+        object.append("cache", .object(run.counts.object(RunCount.cache)))
         object.append("failure", .optional(run.failure))
         undone(run, inWords: true).append(to: &object, as: "undone")
         return object

@@ -61,22 +61,25 @@ struct RunsShowCommand: ReadingCommand {
         if let pipeline = run.pipeline { details.add("pipeline", .text(pipeline)) }
         details.add("sources", .text(run.sources))
         details.add("program", .text(run.program))
-        details.add("covers", .count(run.covers))
-        details.add("merged works", .count(run.mergedWorks))
-        details.add("split works", .count(run.splitWorks))
-        details.add("skipped copies", .count(run.skippedCopies))
-        let changes = [
-            ("moved", run.moved), ("touched", run.touched), ("known rejects", run.knownRejects),
-            ("missing", run.missing), ("returned", run.returned),
-            ("superseded", run.superseded), ("renewed", run.renewed),
-        ]
-        for (name, count) in changes where count > 0 || isPlain { details.add(name, .count(count)) }
+        let counts = run.counts
+        for count in [RunCount.covers, .mergedWorks, .splitWorks, .skippedCopies] {
+            details.add(count.title, .count(counts[count]))
+        }
+        for count in RunCount.changes where counts[count] > 0 || isPlain {
+            details.add(count.title, .count(counts[count]))
+        }
         details.add(
             "claims",
             as: "identifiers",
-            .json(.object(run.claims.object), shown: run.claims.line)
+            .json(
+                .object(counts.claims.object),
+                shown: counts.claims.line(Numbers.grouped(counts[.claims]))
+            )
         )
-        details.add("cache", .json(.object(run.cache.object), shown: run.cache.line))
+        details.add(
+            "cache",
+            .json(.object(counts.object(RunCount.cache)), shown: counts.cacheLine)
+        )
         details.add("failure", .optional(run.failure))
         details.add("undone", RunText.undone(run, inWords: true))
         return details
@@ -125,7 +128,7 @@ struct RunsShowCommand: ReadingCommand {
             }
         )
         answer.result("")
-        answer.result(run.equation.line)
+        answer.result(run.counts.equation.line())
         return answer
     }
 }

@@ -152,14 +152,13 @@ extension UndoText {
     private static let most = 20
 
     private var equation: String {
-        let terms = [
-            "\(Numbers.grouped(undoing.removed)) removed now",
-            "\(Numbers.grouped(undoing.removedBefore)) removed before",
-            "\(Numbers.grouped(undoing.goneOtherwise)) gone otherwise",
-            "\(Numbers.grouped(undoing.kept.count)) kept",
-        ]
-        return "added \(Numbers.counted(undoing.added, "edition")) = "
-            + terms.joined(separator: " + ")
+        undoing.editions.line(
+            "added \(Numbers.counted(undoing.added, "edition"))",
+            [
+                "removed": "removed now", "removed_before": "removed before",
+                "gone_otherwise": "gone otherwise", "kept": "kept",
+            ]
+        )
     }
 
     private var closing: [String] {

@@ -19,5 +19,5 @@ package struct RunSummary: Sendable {
     /// What became of the copies of rejects, if they were wanted.
     package var copies: RejectCopies.Report?
 
-    package var equation: Equation { progress.equation }
+    package var counts: RunTally { progress.counts }
 }

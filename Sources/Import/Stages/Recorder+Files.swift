@@ -18,19 +18,19 @@ extension Recorder {
             // What lies beside a book is no book that could be waited for.
             if code != RunReasons.companion.code {
                 try writer.postpone(file, run: run)
-                if try writer.noteReturned(file.path, run: run) { progress.returned += 1 }
+                if try writer.noteReturned(file.path, run: run) { progress.counts[.returned] += 1 }
             }
-            progress.equation.deferred += 1
+            progress.counts[.deferred] += 1
             observer?.settled(file.path, .deferred(code))
         case .ignored:
             try writer.record(file, run: run)
-            progress.equation.ignored += 1
+            progress.counts[.ignored] += 1
             observer?.settled(file.path, .ignored)
         default:
             let change = try writer.record(file, run: run)
-            progress.equation.rejected += 1
+            progress.counts[.rejected] += 1
             // It is what it was, and nobody asked for a second look.
-            if change == .nothing, !request.retries { return progress.knownRejects += 1 }
+            if change == .nothing, !request.retries { return progress.counts[.knownRejects] += 1 }
             copies?.keep(Path(bytes: file.path), code)
             observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
         }
@@ -46,18 +46,22 @@ extension Recorder {
             return try settle(file)
         }
         if let held = try writer.holding(at: file.path), held.edition == edition {
-            if held.isMissing { progress.returned += 1 } else { progress.touched += 1 }
+            if held.isMissing {
+                progress.counts[.returned] += 1
+            } else {
+                progress.counts[.touched] += 1
+            }
             try stay(file, edition)
         } else if try isNew(file.path), let former = vanished.claim(edition) {
             try writer.forgetDeferred(at: file.path)
             try writer.move(former.id, to: file.path, run: run)
-            progress.moved += 1
+            progress.counts[.moved] += 1
             try stay(file, edition)
         } else {
-            progress.equation.copies += 1
+            progress.counts[.copies] += 1
             // A name that is known must not keep a content that is no longer there.
             if request.duplicates == .skip, try !writer.knows(path: file.path) {
-                progress.skippedCopies += 1
+                progress.counts[.skippedCopies] += 1
             } else {
                 file.stage = .map
                 try restore(edition)
@@ -75,7 +79,7 @@ extension Recorder {
 
     /// A file that holds what it held.
     private func stay(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
-        progress.equation.unchanged += 1
+        progress.counts[.unchanged] += 1
         try writer.noteSeen(file, run: run)
         try restore(edition)
         observer?.settled(file.path, .unchanged)
@@ -94,13 +98,13 @@ extension Recorder {
             try writer.supersede(former, by: edition)
         else { return }
         superseded.insert(former)
-        progress.superseded = superseded.count
+        progress.counts[.superseded] = superseded.count
     }
 
     /// A file holds an edition, maybe one that this run took for replaced.
     private func restore(_ edition: Int64) throws(SQLiteError) {
         guard try writer.restore(edition), superseded.remove(edition) != nil else { return }
-        progress.superseded = superseded.count
+        progress.counts[.superseded] = superseded.count
     }
 
     /// Marks what was not found, neither where it was nor elsewhere.
@@ -108,12 +112,12 @@ extension Recorder {
         for file in healed { try writer.forgetRefused(file) }
         for file in vanished.rest where isGone(file.path) {
             // What came and waits may be it, under another name; a later run knows.
-            if file.mayHaveMoved, progress.equation.deferred > 0 { continue }
+            if file.mayHaveMoved, progress.counts[.deferred] > 0 { continue }
             if file.standing == .deferred {
                 try writer.forgetDeferred(file.id)
             } else {
                 try writer.markMissing(file.id, since: startedAt, run: run)
-                progress.missing += 1
+                progress.counts[.missing] += 1
             }
         }
     }
@@ -133,7 +137,7 @@ extension Recorder {
         guard let version = try writer.readerVersion(ofEdition: id), version < BookReader.version
         else { return }
         unneededCovers += try assigner.renew(id, edition, run: run)
-        progress.renewed += 1
+        progress.counts[.renewed] += 1
     }
 
     /// A file that somebody looked into, or that nobody looks into any more, is suspect no longer.

@@ -109,8 +109,8 @@ final class Recorder {
                 run: run,
                 &changes
             )
-            progress.mergedWorks = changes.ended.count
-            progress.splitWorks = changes.begun.count
+            progress.counts[.mergedWorks] = changes.ended.count
+            progress.counts[.splitWorks] = changes.begun.count
             for (source, place) in preparation.places {
                 try writer.note(place, of: source, run: run)
             }
@@ -142,29 +142,29 @@ final class Recorder {
         try translating { () throws(SQLiteError) in
             try beginIfNeeded()
             for item in batch.items { try record(item) }
-            progress.equation.unchanged += batch.recognised.unchanged
-            progress.equation.ignored += batch.recognised.ignored
-            progress.equation.rejected += batch.recognised.rejected
-            progress.knownRejects += batch.recognised.rejected
+            progress.counts[.unchanged] += batch.recognised.unchanged
+            progress.counts[.ignored] += batch.recognised.ignored
+            progress.counts[.rejected] += batch.recognised.rejected
+            progress.counts[.knownRejects] += batch.recognised.rejected
             progress.tally.add(batch.tally)
             progress.outcomes.merge(batch.outcomes, uniquingKeysWith: +)
             progress.tally.add(mapDesk.collect())
             progress.tally.add(recordDesk.collect())
         }
-        progress.equation.found = progress.tally[.discover].received
+        progress.counts[.found] = progress.tally[.discover].received
         hasUnsyncedCovers = hasUnsyncedCovers || batch.hasNewCovers
         for file in batch.slowest where slowest.note(file) { hasNewSlowest = true }
         let now = ContinuousClock.now
         pace.note(
             now - began,
-            found: progress.equation.found,
-            recorded: progress.equation.editions
+            found: progress.counts[.found],
+            recorded: progress.counts.editions
         )
         if isTransactionFull(at: now) { try commit() }
         observer?.progressed(
-            done: progress.equation.found,
+            done: progress.counts[.found],
             total: sourceCount.total,
-            rejected: progress.equation.rejected
+            rejected: progress.counts[.rejected]
         )
     }
 
@@ -178,8 +178,8 @@ final class Recorder {
             // A run that was told to stop has not looked for everything.
             if state == .finished { try noteVanished() }
             try assigner.settleClaims()
-            progress.claims = assigner.claims
         }
+        countAssigned()
         var imbalances = progress.imbalances
         try translating { () throws(SQLiteError) in
             // Others may delete works during a run; then the sum is no longer ours alone.
@@ -192,10 +192,10 @@ final class Recorder {
                 )
             }
             let claimed = try writer.countClaims(after: lastKnownEdition)
-            if claimed != progress.claims {
+            if claimed.claims != progress.counts.claims {
                 imbalances.append(
-                    "the register gained \(claimed.total) identifiers, "
-                        + "\(progress.claims.total) were claimed, or their states differ"
+                    "the register gained \(claimed[.claims]) identifiers, "
+                        + "\(progress.counts[.claims]) were claimed, or their states differ"
                 )
             }
         }
@@ -208,8 +208,8 @@ final class Recorder {
         }
         pace.end(
             ContinuousClock.now - began,
-            found: progress.equation.found,
-            recorded: progress.equation.editions
+            found: progress.counts[.found],
+            recorded: progress.counts.editions
         )
         try commit()
         try removeUnneededCovers()
@@ -268,6 +268,7 @@ final class Recorder {
                 throw Failure(error, near: request.library.folder)
             }
         }
+        countAssigned()
         try translating { () throws(SQLiteError) in
             try writer.saveRun(run, progress)
             try pace.save(run, writer)
@@ -280,6 +281,10 @@ final class Recorder {
         transactionStart = nil
         editionsInTransaction = 0
         hasUnsyncedCovers = false
+    }
+
+    private func countAssigned() {
+        progress.counts.set(WorkAssigner.counts, from: assigner.counts)
     }
 
     private func translating(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
@@ -326,21 +331,19 @@ final class Recorder {
         let entry = try assigner.add(edition, placement, run: run)
         try enter(file, as: .registered, holding: entry.edition)
         if let cover = edition.cover {
-            progress.covers += 1
+            progress.counts[.covers] += 1
             flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)
         }
         for warning in edition.warnings {
             progress.warnings[warning.code, default: 0] += 1
         }
         if entry.isNewWork {
-            progress.equation.newWorks += 1
+            progress.counts[.newWorks] += 1
         } else {
-            progress.equation.joined += 1
+            progress.counts[.joined] += 1
         }
-        progress.mergedWorks += entry.mergedWorks
-        progress.splitWorks += entry.splitWorks
-        progress.claims = assigner.claims
-        progress.cache = CacheCount(assigner.statistics)
+        progress.counts[.mergedWorks] += entry.mergedWorks
+        progress.counts[.splitWorks] += entry.splitWorks
         editionsInTransaction += 1
         ticket.settle(.advanced)
         observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)

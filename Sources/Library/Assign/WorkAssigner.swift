@@ -23,7 +23,7 @@ package final class WorkAssigner {
     /// Claims of this and later editions are this run's.
     private let lastKnownEdition: Int64
     /// What became of the identifiers of the editions that were added.
-    package private(set) var claims = ClaimCount()
+    private var claims = RunTally()
     /// Whether editions that were read again may have held back claims of those that are new.
     private var mustCountClaims = false
 
@@ -41,6 +41,17 @@ package final class WorkAssigner {
 
     package var statistics: VolumeIDCacheStatistics { cache.statistics }
 
+    /// What was counted here: claims, and how the cache answered.
+    package static let counts = [.claims] + RunCount.claimEndings + RunCount.cache
+
+    package var counts: RunTally {
+        var counts = claims
+        counts[.cacheHits] = cache.statistics.hits
+        counts[.cacheMisses] = cache.statistics.misses
+        counts[.cacheStale] = cache.statistics.stale
+        return counts
+    }
+
     /// To be called inside each new transaction: from then on nobody else can write.
     package func refresh() throws(SQLiteError) {
         hasPairings = try writer.hasPairings()
@@ -55,7 +66,7 @@ package final class WorkAssigner {
     package func forget() {
         cache.clear()
         absorbed = [:]
-        claims = ClaimCount()
+        claims = RunTally()
     }
 }
 
@@ -297,14 +308,5 @@ extension EditionRecord {
             let isPlain = claim == .joins && state.verdict != .trusted
             volumeIDs[index].state = isPlain ? VolumeIDClaim.plainState(id, names) : claim
         }
-    }
-}
-
-extension CacheCount {
-    package init(_ statistics: VolumeIDCacheStatistics) {
-        self.init()
-        hits = statistics.hits
-        misses = statistics.misses
-        stale = statistics.stale
     }
 }

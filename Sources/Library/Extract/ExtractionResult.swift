@@ -59,5 +59,14 @@ package struct ExtractionResult: Sendable {
 
     package init() {}
 
-    package var balances: Bool { asked == written + present + without + failed }
+    package var balance: Balance {
+        Balance(
+            "asked",
+            asked,
+            [
+                .init("written", written), .init("present", present), .init("without", without),
+                .init("failed", failed),
+            ]
+        )
+    }
 }

@@ -16,7 +16,13 @@ package struct RegisterMergeResult: Sendable {
 
         package init() {}
 
-        package var balances: Bool { found == known + new + kept }
+        package var balance: Balance {
+            Balance(
+                "found",
+                found,
+                [.init("known", known), .init("new", new), .init("kept", kept, isRare: true)]
+            )
+        }
     }
 
     /// The covers of the editions that came in, and those that people chose.
@@ -32,7 +38,13 @@ package struct RegisterMergeResult: Sendable {
 
         package init() {}
 
-        package var balances: Bool { found == known + brought + missing }
+        package var balance: Balance {
+            Balance(
+                "found",
+                found,
+                [.init("known", known), .init("brought", brought), .init("missing", missing)]
+            )
+        }
     }
 
     /// Nil for a rehearsal, which leaves no run behind.
@@ -55,16 +67,16 @@ package struct RegisterMergeResult: Sendable {
 
     var otherImbalances: [String] = []
 
-    package var equation: Equation { progress.equation }
+    package var counts: RunTally { progress.counts }
 
     /// What does not add up, in words; none in a good merge.
     package var imbalances: [String] {
         var found = progress.imbalances + otherImbalances
-        for (name, balances) in [
-            ("files", files.balances), ("decisions", decisions.balances),
-            ("suggestions", suggestions.balances), ("blocklist entries", blocklist.balances),
-            ("ignored contents", ignoredContents.balances), ("covers", covers.balances),
-        ] where !balances { found.append("the \(name) do not add up") }
+        for (name, balance) in [
+            ("files", files.balance), ("decisions", decisions.balance),
+            ("suggestions", suggestions.balance), ("blocklist entries", blocklist.balance),
+            ("ignored contents", ignoredContents.balance), ("covers", covers.balance),
+        ] where !balance.holds { found.append("the \(name) do not add up") }
         return found
     }
 }

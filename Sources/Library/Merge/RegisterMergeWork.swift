@@ -101,8 +101,8 @@ final class RegisterMergeWork {
     }
 
     private func add(_ changes: WorkChanges) {
-        progress.mergedWorks += changes.ended.count
-        progress.splitWorks += changes.begun.count
+        progress.counts[.mergedWorks] += changes.ended.count
+        progress.counts[.splitWorks] += changes.begun.count
     }
 
     private func asking<Result>(
@@ -136,16 +136,16 @@ extension RegisterMergeWork {
         _ edition: MergeSource.Edition,
         _ covers: CoverTransfer
     ) throws(Failure) {
-        progress.equation.found += 1
+        progress.counts[.found] += 1
         pass(.discover, .advanced)
         let record = try asking { () throws(SQLiteError) in
             if hasIgnoredContents, try writer.ignoredContent(edition.fingerprint) != nil {
-                progress.equation.ignored += 1
+                progress.counts[.ignored] += 1
                 pass(.open, .skipped(RunReasons.ignored.code))
                 return EditionRecord?.none
             }
             if try writer.edition(fingerprint: edition.fingerprint) != nil {
-                progress.equation.copies += 1
+                progress.counts[.copies] += 1
                 pass(.open, .skipped(RunReasons.alreadyRegistered.code))
                 return nil
             }
@@ -159,17 +159,17 @@ extension RegisterMergeWork {
         for warning in record.warnings {
             progress.warnings[warning.code, default: 0] += 1
         }
-        if record.cover != nil { progress.covers += 1 }
+        if record.cover != nil { progress.counts[.covers] += 1 }
         let entry = try asking { () throws(SQLiteError) in
             try assigner.add(record, assigner.decide(record), run: run)
         }
         if entry.isNewWork {
-            progress.equation.newWorks += 1
+            progress.counts[.newWorks] += 1
         } else {
-            progress.equation.joined += 1
+            progress.counts[.joined] += 1
         }
-        progress.mergedWorks += entry.mergedWorks
-        progress.splitWorks += entry.splitWorks
+        progress.counts[.mergedWorks] += entry.mergedWorks
+        progress.counts[.splitWorks] += entry.splitWorks
     }
 
     /// A cover that cannot be had must not be spoken of: the edition comes in without it.
@@ -337,17 +337,19 @@ extension RegisterMergeWork {
 
     /// Closes the books of the run.
     private func close() throws(SQLiteError) {
-        progress.claims = try writer.countClaims(after: lastKnownEdition)
-        progress.cache = CacheCount(assigner.statistics)
+        progress.counts.set(WorkAssigner.counts, from: assigner.counts)
+        // What decisions did to claims is known to the rows only.
+        let claims = try writer.countClaims(after: lastKnownEdition)
+        progress.counts.set([.claims] + RunCount.claimEndings, from: claims)
         progress.state = .finished
         progress.finishedAt = WallClock.now / 1_000_000_000
         report.run = run
         report.progress = progress
         let gained = try writer.editionCount() - editionsBefore
-        if gained != progress.equation.editions {
+        if gained != progress.counts.editions {
             report.otherImbalances.append(
                 "the register gained \(gained) editions, "
-                    + "\(progress.equation.editions) were merged"
+                    + "\(progress.counts.editions) were merged"
             )
         }
         try writer.saveRun(run, progress)

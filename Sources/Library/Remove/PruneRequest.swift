@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Store
 
 /// What of the files that are missing is to be forgotten.
@@ -50,6 +51,20 @@ package struct PruneResult: Sendable, WorkChanging {
     package init() {}
 
     package func count(_ fate: Fate) -> Int { files.count { $0.fate == fate } }
+
+    /// All that was missing, and what became of it.
+    package var balance: Balance {
+        Balance(
+            "missing",
+            missing,
+            [
+                .init("forgotten", count(.forgotten)), .init("younger", younger, isRare: true),
+                .init("back", count(.back), isRare: true),
+                .init("folder_away", count(.folderAway), isRare: true),
+                .init("unreadable", count(.unreadable), isRare: true),
+            ]
+        )
+    }
 
     /// How many files were missing.
     package var missing: Int { files.count + younger }

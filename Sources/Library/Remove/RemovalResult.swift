@@ -69,6 +69,19 @@ package struct RemovalResult: Sendable, WorkChanging {
 
     package init() {}
 
+    /// All that was asked for, and what became of it.
+    package var balance: Balance {
+        Balance(
+            "asked",
+            items.count,
+            Fate.allCases.map { fate in
+                // A name in JSON has no hyphen.
+                let name = fate == .missing ? "not_there" : fate.rawValue
+                return Balance.Part(name, count(fate), isRare: fate != .done)
+            }
+        )
+    }
+
     package func count(_ fate: Fate) -> Int {
         items.count { $0.fate == fate }
     }

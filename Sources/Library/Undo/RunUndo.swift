@@ -58,7 +58,7 @@ package struct RunUndo {
                 hint: "accession runs show \(run) says what it had done"
             )
         }
-        guard undoing.balances else {
+        guard undoing.editions.holds else {
             throw Failure(
                 .internalError,
                 "run \(run) added \(undoing.added) editions by its own books, but "

@@ -165,19 +165,19 @@ extension RegisterReader {
 
     private func claims() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.claims)
-        var count = ClaimCount()
+        var counts = RunTally()
         try connection.prepare("SELECT state, count(*) FROM volume_ids GROUP BY state")
             .forEach({ _ in }) { row in
                 guard let state = VolumeIDClaim.State(rawValue: row.text(0)) else { return }
-                count.move(row.int(1), from: nil, to: state)
+                counts.move(row.int(1), from: nil, to: state)
             }
         check.checked = try self.count("count(*) FROM volume_ids")
-        count.total = check.checked
-        if !count.balances { check.fail("some claims are in a state that nobody knows") }
+        counts[.claims] = check.checked
+        let balance = counts.claims
+        if !balance.holds { check.fail("some claims are in a state that nobody knows") }
         check.finding =
-            "\(RegisterCheck.counted(check.checked, "claim")) = \(count.joined) joined + "
-            + "\(count.quarantined) quarantined "
-            + "+ \(count.never) never + \(count.invalid) invalid"
+            "\(RegisterCheck.counted(check.checked, "claim")) = "
+            + balance.parts.map { "\($0.count) \($0.name)" }.joined(separator: " + ")
         return check
     }
 

@@ -43,17 +43,17 @@ extension RegisterWriter {
     }
 
     /// What became of the claims of all editions after this one, counted from the rows.
-    package func countClaims(after edition: Int64) throws(SQLiteError) -> ClaimCount {
+    package func countClaims(after edition: Int64) throws(SQLiteError) -> RunTally {
         let states = try connection.prepare(
             "SELECT state, count(*) FROM volume_ids WHERE edition_id > ? GROUP BY state"
         ).all({ $0.integer(edition) }, { ($0.text(0), $0.int(1)) })
-        var count = ClaimCount()
+        var counts = RunTally()
         for (name, number) in states {
             guard let state = VolumeIDClaim.State(rawValue: name) else { continue }
-            count.total += number
-            count.move(number, from: nil, to: state)
+            counts[.claims] += number
+            counts.move(number, from: nil, to: state)
         }
-        return count
+        return counts
     }
 
     /// Takes in the blocklist that comes with the program and one's own; returns what holds.

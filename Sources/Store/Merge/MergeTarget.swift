@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import SQLite
 package import Works
 
@@ -81,7 +82,16 @@ extension MergeTarget {
 
         package init() {}
 
-        package var balances: Bool { found == known + new + withoutWork }
+        package var balance: Balance {
+            Balance(
+                "found",
+                found,
+                [
+                    .init("known", known), .init("new", new),
+                    .init("without_work", withoutWork, isRare: true),
+                ]
+            )
+        }
     }
 
     /// Enters what people decided there, once all editions are in.

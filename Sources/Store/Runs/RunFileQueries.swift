@@ -139,9 +139,3 @@ extension RunFileRow {
         byteCount = row.optionalInteger(10)
     }
 }
-
-extension Row {
-    fileprivate func optionalBlob(_ column: Int) -> [UInt8]? {
-        isNull(column) ? nil : blob(column)
-    }
-}

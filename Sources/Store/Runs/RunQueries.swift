@@ -54,11 +54,8 @@ package struct OutcomeRow: Sendable, Equatable {
 
 extension RegisterReader {
     private static let selectRuns = """
-        SELECT runs.id, command, sources, program, state, started_at, finished_at, found,
-        new_works, joined, copies, unchanged, deferred, rejected, merged_works, covers, failure, split_works,
-        skipped_copies, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
-        cache_hits, cache_misses, cache_stale, ignored, pipeline, moved, touched, known_rejects,
-        missing, returned, superseded, renewed,
+        SELECT runs.id, command, pipeline, sources, program, state, started_at, finished_at,
+        failure, \(RunCount.allCases.map { "runs.\($0.rawValue)" }.joined(separator: ", ")),
         undoings.id IS NOT NULL, \(UndoTable.columns)
         FROM runs LEFT JOIN undoings ON undoings.id =
             (SELECT max(newest.id) FROM undoings AS newest WHERE newest.run_id = runs.id)
@@ -166,50 +163,21 @@ extension RegisterReader {
 
 extension RunRecord {
     init(_ row: borrowing Row) {
-        var equation = Equation()
-        equation.found = row.int(7)
-        equation.newWorks = row.int(8)
-        equation.joined = row.int(9)
-        equation.copies = row.int(10)
-        equation.unchanged = row.int(11)
-        equation.deferred = row.int(12)
-        equation.rejected = row.int(13)
-        equation.ignored = row.int(27)
-        var claims = ClaimCount()
-        claims.total = row.int(19)
-        claims.joined = row.int(20)
-        claims.quarantined = row.int(21)
-        claims.never = row.int(22)
-        claims.invalid = row.int(23)
-        var cache = CacheCount()
-        cache.hits = row.int(24)
-        cache.misses = row.int(25)
-        cache.stale = row.int(26)
-        self.init(
-            id: row.integer(0),
-            command: row.text(1),
-            pipeline: row.optionalText(28),
-            sources: row.text(2),
-            program: row.text(3),
-            state: State(rawValue: row.text(4)) ?? .failed,
-            startedAt: row.integer(5),
-            finishedAt: row.optionalInteger(6),
-            equation: equation,
-            mergedWorks: row.int(14),
-            splitWorks: row.int(17),
-            skippedCopies: row.int(18),
-            moved: row.int(29),
-            touched: row.int(30),
-            knownRejects: row.int(31),
-            missing: row.int(32),
-            returned: row.int(33),
-            superseded: row.int(34),
-            renewed: row.int(35),
-            covers: row.int(15),
-            claims: claims,
-            cache: cache,
-            failure: row.optionalText(16),
-            undoing: row.integer(36) == 1 ? UndoingRecord(row, from: 37) : nil
-        )
+        self = row.inOrder { next in
+            var run = RunRecord(
+                id: next.integer(),
+                command: next.text(),
+                pipeline: next.optionalText(),
+                sources: next.text(),
+                program: next.text(),
+                state: State(rawValue: next.text()) ?? .failed,
+                startedAt: next.integer(),
+                finishedAt: next.optionalInteger(),
+                failure: next.optionalText()
+            )
+            for count in RunCount.allCases { run.counts[count] = next.int() }
+            if next.bool() { run.undoing = UndoingRecord(&next) }
+            return run
+        }
     }
 }

@@ -21,21 +21,8 @@ package struct RunRecord: Sendable, Equatable {
     /// Seconds since 1970.
     package var startedAt: Int64
     package var finishedAt: Int64?
-    package var equation: Equation
-    package var mergedWorks: Int
-    package var splitWorks: Int
-    package var skippedCopies: Int
-    package var moved: Int
-    package var touched: Int
-    package var knownRejects: Int
-    package var missing: Int
-    package var returned: Int
-    package var superseded: Int
-    package var renewed: Int
-    package var covers: Int
-    package var claims: ClaimCount
-    package var cache: CacheCount
     package var failure: String?
+    package var counts = RunTally()
     /// The last time that it was undone.
     package var undoing: UndoingRecord?
 }

@@ -23,12 +23,8 @@ final class RunTable {
         )
         update = try connection.prepare(
             """
-            UPDATE runs SET state = ?, finished_at = ?, found = ?, new_works = ?, joined = ?,
-                copies = ?, unchanged = ?, deferred = ?, ignored = ?, rejected = ?, merged_works = ?,
-                split_works = ?, skipped_copies = ?, moved = ?, touched = ?, known_rejects = ?,
-                missing = ?, returned = ?, superseded = ?, renewed = ?, covers = ?, claims = ?, claims_joined = ?,
-                claims_quarantined = ?, claims_never = ?, claims_invalid = ?, cache_hits = ?,
-                cache_misses = ?, cache_stale = ?, failure = ?,
+            UPDATE runs SET state = ?, finished_at = ?, failure = ?,
+                \(RunCount.allCases.map { "\($0.rawValue) = ?" }.joined(separator: ", ")),
                 works_after = \(Self.newest("works")),
                 decisions_after = \(Self.newest("decisions"))
             WHERE id = ?
@@ -95,34 +91,8 @@ final class RunTable {
         try update.run { row in
             row.text(progress.state.rawValue)
             row.integer(progress.finishedAt)
-            row.integer(progress.equation.found)
-            row.integer(progress.equation.newWorks)
-            row.integer(progress.equation.joined)
-            row.integer(progress.equation.copies)
-            row.integer(progress.equation.unchanged)
-            row.integer(progress.equation.deferred)
-            row.integer(progress.equation.ignored)
-            row.integer(progress.equation.rejected)
-            row.integer(progress.mergedWorks)
-            row.integer(progress.splitWorks)
-            row.integer(progress.skippedCopies)
-            row.integer(progress.moved)
-            row.integer(progress.touched)
-            row.integer(progress.knownRejects)
-            row.integer(progress.missing)
-            row.integer(progress.returned)
-            row.integer(progress.superseded)
-            row.integer(progress.renewed)
-            row.integer(progress.covers)
-            row.integer(progress.claims.total)
-            row.integer(progress.claims.joined)
-            row.integer(progress.claims.quarantined)
-            row.integer(progress.claims.never)
-            row.integer(progress.claims.invalid)
-            row.integer(progress.cache.hits)
-            row.integer(progress.cache.misses)
-            row.integer(progress.cache.stale)
             row.text(progress.failure)
+            for count in RunCount.allCases { row.integer(progress.counts[count]) }
             row.integer(run)
         }
         for name in Stage.allCases {

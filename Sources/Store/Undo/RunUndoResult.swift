@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// What undoing a run came to.
 package struct RunUndoResult: Sendable, Equatable {
     package var run: Int64
@@ -40,8 +42,17 @@ package struct RunUndoResult: Sendable, Equatable {
     /// Editions that went in another way, such as with their last file.
     package var goneOtherwise: Int { added - removed - removedBefore - kept.count }
 
-    /// Added = removed now + removed before + gone otherwise + kept, and none of them below zero.
-    package var balances: Bool { goneOtherwise >= 0 }
+    /// The editions that the run added, and what became of them.
+    package var editions: Balance {
+        Balance(
+            "added",
+            added,
+            [
+                .init("removed", removed), .init("removed_before", removedBefore),
+                .init("gone_otherwise", goneOtherwise), .init("kept", kept.count),
+            ]
+        )
+    }
 
     /// Whether anything was taken back.
     package var tookBack: Bool {

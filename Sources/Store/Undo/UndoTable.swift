@@ -37,22 +37,22 @@ enum UndoTable {
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [UndoingRecord] {
         try connection.prepare("SELECT \(columns) FROM undoings WHERE run_id = ? ORDER BY id")
-            .all({ $0.integer(run) }, { UndoingRecord($0, from: 0) })
+            .all({ $0.integer(run) }, { $0.inOrder { UndoingRecord(&$0) } })
     }
 }
 
 extension UndoingRecord {
-    /// - Parameter first: where the columns of `UndoTable` begin.
-    init(_ row: borrowing Row, from first: Int) {
+    /// - Parameter next: stands before the columns of `UndoTable`.
+    init(_ next: inout RowCursor) {
         self.init(
-            who: row.text(first),
-            why: row.optionalText(first + 1),
-            madeAt: row.integer(first + 2),
-            editionsRemoved: row.int(first + 3),
-            editionsKept: row.int(first + 4),
-            filesRemoved: row.int(first + 5),
-            filesRestored: row.int(first + 6),
-            filesKept: row.int(first + 7)
+            who: next.text(),
+            why: next.optionalText(),
+            madeAt: next.integer(),
+            editionsRemoved: next.int(),
+            editionsKept: next.int(),
+            filesRemoved: next.int(),
+            filesRestored: next.int(),
+            filesKept: next.int()
         )
     }
 }

@@ -19,8 +19,8 @@ import Testing
         expected: Set<FailOn>
     ) {
         var progress = RunProgress()
-        progress.equation.rejected = rejected
-        progress.knownRejects = known
+        progress.counts[.rejected] = rejected
+        progress.counts[.knownRejects] = known
         if hasWarning { progress.warnings = [ReasonCode("OPF-011"): 1] }
         #expect(Set(FailOn.allCases.filter { $0.isMet(by: progress) }) == expected)
     }

@@ -7,9 +7,9 @@ import Testing
 
 /// The way of a run's files, and whether it adds up.
 @Suite struct RunFlowTests {
-    private func run(_ equation: (inout Equation) -> Void) -> Equation {
-        var counts = Equation()
-        equation(&counts)
+    private func run(_ counted: KeyValuePairs<RunCount, Int>) -> RunTally {
+        var counts = RunTally()
+        for (count, number) in counted { counts[count] = number }
         return counts
     }
 
@@ -44,15 +44,8 @@ import Testing
         ]
     }
 
-    private var goodRun: Equation {
-        run { equation in
-            equation.found = 10
-            equation.newWorks = 3
-            equation.joined = 2
-            equation.copies = 2
-            equation.deferred = 1
-            equation.rejected = 2
-        }
+    private var goodRun: RunTally {
+        run([.found: 10, .newWorks: 3, .joined: 2, .copies: 2, .deferred: 1, .rejected: 2])
     }
 
     @Test func `a good run adds up`() {
@@ -66,17 +59,14 @@ import Testing
     }
 
     @Test func `a run that found nothing adds up`() {
-        let flow = RunFlow(run { _ in }, [], [])
+        let flow = RunFlow(run([:]), [], [])
         #expect(flow.balances)
         #expect(flow.isEmpty)
         #expect(flow.steps.count == Stage.allCases.count)
     }
 
     @Test func `what brings editions and no files has no way, and adds up`() {
-        let merged = run { equation in
-            equation.found = 4
-            equation.newWorks = 4
-        }
+        let merged = run([.found: 4, .newWorks: 4])
         #expect(RunFlow(merged, stages([]), []).balances)
     }
 
@@ -106,7 +96,7 @@ import Testing
     }
 
     @Test func `an equation that does not hold is told`() {
-        let bad = run { $0.found = 1 }
+        let bad = run([.found: 1])
         let flow = RunFlow(bad, [], [])
         #expect(flow.imbalances == ["the closing equation does not hold"])
     }

@@ -26,9 +26,9 @@ import Testing
         let before = try folder.column("SELECT * FROM files ORDER BY id")
         let summary = try await folder.run()
         #expect(try folder.column("SELECT * FROM files ORDER BY id") == before)
-        #expect(summary.equation.unchanged == 3)
-        #expect(summary.equation.rejected == 1)
-        #expect(summary.progress.knownRejects == 1)
+        #expect(summary.counts[.unchanged] == 3)
+        #expect(summary.counts[.rejected] == 1)
+        #expect(summary.progress.counts[.knownRejects] == 1)
         #expect(summary.progress.tally[.open].received == 0)
         #expect(try folder.column("SELECT count(*) FROM file_history") == ["0"])
     }
@@ -39,14 +39,14 @@ import Testing
         try await folder.run()
         try folder.touch("a.epub")
         let summary = try await folder.run()
-        #expect(summary.equation.unchanged == 3)
-        #expect(summary.progress.touched == 1)
+        #expect(summary.counts[.unchanged] == 3)
+        #expect(summary.progress.counts[.touched] == 1)
         #expect(summary.progress.tally[.open].skippedTotal == 1)
         #expect(summary.progress.tally[.read].received == 0)
         // What changed in the very moment of reading is looked at once more.
         try await folder.run()
         let third = try await folder.run()
-        #expect(third.progress.touched == 0)
+        #expect(third.progress.counts[.touched] == 0)
     }
 
     @Test func `a file under another name is the same file`() async throws {
@@ -54,10 +54,10 @@ import Testing
         let before = try #require(try folder.row("a.epub"))
         try folder.move("a.epub", to: "moved/far/a2.epub")
         let summary = try await folder.run()
-        #expect(summary.equation.unchanged == 3)
-        #expect(summary.equation.copies == 0)
-        #expect(summary.progress.moved == 1)
-        #expect(summary.progress.missing == 0)
+        #expect(summary.counts[.unchanged] == 3)
+        #expect(summary.counts[.copies] == 0)
+        #expect(summary.progress.counts[.moved] == 1)
+        #expect(summary.progress.counts[.missing] == 0)
         let after = try #require(try folder.row("moved/far/a2.epub"))
         #expect(after.record.editionID == before.record.editionID)
         #expect(after.record.status == .registered)
@@ -73,8 +73,8 @@ import Testing
         try FileTree.write(bytes, to: folder.books["b2.epub"])
         folder.remove("a.epub")
         let summary = try await folder.run(breaker: .off)
-        #expect(summary.progress.moved == 1)
-        #expect(summary.equation.unchanged == 3)
+        #expect(summary.progress.counts[.moved] == 1)
+        #expect(summary.counts[.unchanged] == 3)
         #expect(try folder.row("b2.epub")?.record.status == .registered)
     }
 
@@ -84,9 +84,9 @@ import Testing
         try folder.move("b.epub", to: "a.epub")
         try folder.move("x", to: "b.epub")
         let summary = try await folder.run()
-        #expect(summary.equation.found == 3)
-        #expect(summary.equation.editions == 0)
-        #expect(summary.progress.superseded == 0)
+        #expect(summary.counts[.found] == 3)
+        #expect(summary.counts.editions == 0)
+        #expect(summary.progress.counts[.superseded] == 0)
         #expect(
             try folder.column("SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL") == [
                 "0"
@@ -99,8 +99,8 @@ import Testing
         let old = try #require(try folder.row("a.epub")?.record.editionID)
         try folder.add("a.epub", "another book")
         let summary = try await folder.run()
-        #expect(summary.equation.newWorks == 1)
-        #expect(summary.progress.superseded == 1)
+        #expect(summary.counts[.newWorks] == 1)
+        #expect(summary.progress.counts[.superseded] == 1)
         let new = try #require(try folder.row("a.epub")?.record.editionID)
         #expect(new != old)
         #expect(
@@ -110,7 +110,7 @@ import Testing
         // What was replaced comes back under another name, and is not replaced any more.
         try folder.add("old.epub", "a.epub")
         let third = try await folder.run()
-        #expect(third.equation.copies == 1)
+        #expect(third.counts[.copies] == 1)
         #expect(try folder.column("SELECT count(*) FROM editions WHERE superseded_by > 0") == ["0"])
     }
 
@@ -119,24 +119,24 @@ import Testing
         try await folder.run()
         try folder.add("a.epub", "another book")
         let summary = try await folder.run()
-        #expect(summary.progress.superseded == 0)
+        #expect(summary.progress.counts[.superseded] == 0)
     }
 
     @Test func `a file that is gone is marked once, and never forgotten`() async throws {
         try await folder.run()
         folder.remove("a.epub")
         let summary = try await folder.run(breaker: .off)
-        #expect(summary.equation.found == 2)
-        #expect(summary.progress.missing == 1)
+        #expect(summary.counts[.found] == 2)
+        #expect(summary.progress.counts[.missing] == 1)
         let since = try folder.column("SELECT missing_since > 0 FROM files ORDER BY path")
         #expect(since == ["1", "NULL", "NULL"])
         #expect(try folder.lostRow("a.epub")?.record.editionID != nil)
         let again = try await folder.run(breaker: .share(hundredthsOfPercent: 0))
-        #expect(again.progress.missing == 0)
+        #expect(again.progress.counts[.missing] == 0)
         try folder.add("a.epub")
         let third = try await folder.run()
-        #expect(third.progress.returned == 1)
-        #expect(third.equation.unchanged == 3)
+        #expect(third.progress.counts[.returned] == 1)
+        #expect(third.counts[.unchanged] == 3)
         #expect(try folder.column("SELECT count(missing_since) FROM files") == ["0"])
     }
 
@@ -147,8 +147,8 @@ import Testing
         folder.remove("b.epub")
         try folder.add("sub/c.epub", "another book")
         let summary = try await folder.run(breaker: .off)
-        #expect(summary.progress.moved == 1)
-        #expect(summary.progress.missing == 1)
+        #expect(summary.progress.counts[.moved] == 1)
+        #expect(summary.progress.counts[.missing] == 1)
         _ = try RunUndo(folder.library.library)
             .undo(try #require(summary.run), who: "ada", why: nil, isDryRun: false)
         expectSame(try folder.library.dump(), before)
@@ -159,11 +159,11 @@ import Testing
         let before = try folder.library.dump()
         try folder.add("d.epub.part", "d")
         let summary = try await folder.run()
-        #expect(summary.equation.deferred == 1)
+        #expect(summary.counts[.deferred] == 1)
         #expect(try folder.row("d.epub.part")?.record.reason == ReasonCode("SRC-012"))
         folder.remove("d.epub.part")
         let again = try await folder.run()
-        #expect(again.progress.missing == 0)
+        #expect(again.progress.counts[.missing] == 0)
         expectSame(try folder.library.dump(), before)
     }
 
@@ -174,18 +174,18 @@ import Testing
         // What changed in the very moment of reading is looked at once more.
         try await folder.run()
         let known = try await folder.run()
-        #expect(known.progress.knownRejects == 1)
+        #expect(known.progress.counts[.knownRejects] == 1)
         #expect(known.progress.tally[.discover].rejectedTotal == 1)
         #expect(known.progress.tally[.open].received == 0)
         var request = folder.request()
         request.retries = true
         let retried = try await folder.library.run(request)
-        #expect(retried.progress.knownRejects == 0)
+        #expect(retried.progress.counts[.knownRejects] == 0)
         #expect(retried.progress.tally[.open].rejectedTotal == 1)
         try folder.add("d.epub", "a book at last")
         let mended = try await folder.run()
-        #expect(mended.equation.newWorks == 1)
-        #expect(mended.equation.rejected == 0)
+        #expect(mended.counts[.newWorks] == 1)
+        #expect(mended.counts[.rejected] == 0)
     }
 
     @Test func `a book that was ruined and mended is the same book`() async throws {
@@ -194,11 +194,11 @@ import Testing
         let before = try folder.library.dump()
         try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
         let ruined = try await folder.run()
-        #expect(ruined.equation.rejected == 1)
+        #expect(ruined.counts[.rejected] == 1)
         try FileTree.write(good, to: folder.books["a.epub"])
         let mended = try await folder.run()
-        #expect(mended.equation.unchanged == 3)
-        #expect(mended.equation.copies == 0)
+        #expect(mended.counts[.unchanged] == 3)
+        #expect(mended.counts[.copies] == 0)
         // But for the time of the file.
         let times = "UPDATE files SET modified_at = 0"
         try folder.library.outsider().execute(times)
@@ -212,8 +212,8 @@ import Testing
         try await folder.run()
         try folder.add("a.epub", "another book")
         let summary = try await folder.run()
-        #expect(summary.equation.newWorks == 1)
-        #expect(summary.progress.superseded == 1)
+        #expect(summary.counts[.newWorks] == 1)
+        #expect(summary.progress.counts[.superseded] == 1)
     }
 
     @Test func `what a ruined book held goes when it is pruned`() async throws {
@@ -234,9 +234,9 @@ import Testing
         try await folder.run()
         try folder.library.outsider().execute("UPDATE runs SET state = 'interrupted'")
         let next = try await folder.run()
-        #expect(next.equation.rejected == 1)
-        #expect(next.progress.knownRejects == 0)
-        #expect(try await folder.run().progress.knownRejects == 1)
+        #expect(next.counts[.rejected] == 1)
+        #expect(next.progress.counts[.knownRejects] == 0)
+        #expect(try await folder.run().progress.counts[.knownRejects] == 1)
     }
 
     @Test func `a book under another name that has to wait is neither missing nor a copy`()
@@ -245,11 +245,11 @@ import Testing
         try await folder.run()
         try folder.move("a.epub", to: "z.epub")
         let waiting = try await folder.run(settle: .seconds(3600))
-        #expect(waiting.equation.deferred > 0)
-        #expect(waiting.progress.missing == 0)
+        #expect(waiting.counts[.deferred] > 0)
+        #expect(waiting.progress.counts[.missing] == 0)
         let later = try await folder.run()
-        #expect(later.progress.moved == 1)
-        #expect(later.equation.unchanged == 3)
+        #expect(later.progress.counts[.moved] == 1)
+        #expect(later.counts[.unchanged] == 3)
     }
 
     @Test func `a refusal of a folder ends with its cause`() async throws {
@@ -270,7 +270,7 @@ import Testing
             .path(folder.books["sub"]), .path(folder.books.path),
         ])
         let summary = try await folder.library.run(request)
-        #expect(summary.equation.found == 3)
+        #expect(summary.counts[.found] == 3)
     }
 
     @Test(arguments: ["sub/log.json", "a.epub", "new.csv"])
@@ -291,8 +291,8 @@ import Testing
             """
         )
         let summary = try await folder.run()
-        #expect(summary.equation.rejected == 0)
-        #expect(summary.equation.copies == 1)
+        #expect(summary.counts[.rejected] == 0)
+        #expect(summary.counts[.copies] == 1)
     }
 
     @Test func `a reader that has learnt looks again at what an older one read and rejected`()
@@ -307,13 +307,13 @@ import Testing
         try outsider.execute("UPDATE files SET reader_version = 1")
         try outsider.execute("DELETE FROM volume_ids WHERE edition_id = 2")
         let summary = try await folder.run()
-        #expect(summary.progress.renewed == 3)
-        #expect(summary.equation.unchanged == 3)
+        #expect(summary.progress.counts[.renewed] == 3)
+        #expect(summary.counts[.unchanged] == 3)
         #expect(summary.progress.tally[.open].rejectedTotal == 1)
         expectSame(try folder.library.dump(), before)
         let again = try await folder.run()
-        #expect(again.progress.renewed == 0)
-        #expect(again.progress.knownRejects == 1)
+        #expect(again.progress.counts[.renewed] == 0)
+        #expect(again.progress.counts[.knownRejects] == 1)
     }
 
     @Test func `too many new files to remember come to the same`() async throws {
@@ -327,7 +327,7 @@ import Testing
         let summary = try await folder.library.run(
             folder.library.request([.list(file, separator: .newline)])
         )
-        #expect(summary.equation.unchanged == 3)
+        #expect(summary.counts[.unchanged] == 3)
         #expect(summary.progress.tally[.open].received == 0)
     }
 }

@@ -89,18 +89,18 @@ import Testing
         try await crash(number, workers: workers)
         try await crash(number, workers: workers)
         let summary = try await run(workers: workers) { #expect(!Self.isBad($0)) }
-        #expect(summary.equation.rejected == 1)
-        #expect(summary.equation.newWorks == 88)
+        #expect(summary.counts[.rejected] == 1)
+        #expect(summary.counts[.newWorks] == 88)
         #expect(summary.progress.tally[.open].rejected.keys.map(\.text) == ["RUN-001"])
         #expect(try suspects() == [])
         // It is a reject like any other now.
         let next = try await run(workers: workers) { #expect(!Self.isBad($0)) }
-        #expect(next.progress.knownRejects == 1)
-        #expect(next.equation.unchanged == 88)
+        #expect(next.progress.counts[.knownRejects] == 1)
+        #expect(next.counts[.unchanged] == 88)
         // Somebody may ask for another trial.
         let last = try await run(retries: true)
-        #expect(last.equation.rejected == 0)
-        #expect(last.equation.newWorks == 1)
+        #expect(last.counts[.rejected] == 0)
+        #expect(last.counts[.newWorks] == 1)
     }
 
     @Test(arguments: [1, 4])
@@ -114,8 +114,8 @@ import Testing
             record.counts.withLock { $0.append(items?.count ?? -1) }
         }
         #expect(record.counts.withLock { $0 } == [1])
-        #expect(summary.equation.newWorks == 89)
-        #expect(summary.equation.rejected == 0)
+        #expect(summary.counts[.newWorks] == 89)
+        #expect(summary.counts[.rejected] == 0)
         #expect(try suspects() == [])
     }
 
@@ -148,7 +148,7 @@ import Testing
         sleep(1)
         try place.book("books/\(Self.bad)", .minimal(title: "50", text: "mended"))
         let summary = try await run()
-        #expect(summary.equation.newWorks == 89)
+        #expect(summary.counts[.newWorks] == 89)
         #expect(try suspects() == [])
     }
 

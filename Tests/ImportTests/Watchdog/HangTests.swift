@@ -45,9 +45,9 @@ import Testing
         defer { hanging.end() }
         let summary = try await run(hanging, workers: workers)
         #expect(summary.imbalances == [])
-        #expect(summary.equation.balances)
-        #expect(summary.equation.rejected == 3)
-        #expect(summary.equation.newWorks == 86)
+        #expect(summary.counts.equation.holds)
+        #expect(summary.counts[.rejected] == 3)
+        #expect(summary.counts[.newWorks] == 86)
         #expect(try library.reasons() == ["RUN-002": 3])
         // The order of the others is as if nothing had happened.
         let titles = try library.rows("SELECT title FROM editions ORDER BY id")
@@ -61,12 +61,12 @@ import Testing
         _ = try await run(hanging)
         hanging.end()
         let second = try await run(HangingFiles(["20.epub"]))
-        #expect(second.progress.knownRejects == 1)
-        #expect(second.equation.unchanged == 88)
+        #expect(second.progress.counts[.knownRejects] == 1)
+        #expect(second.counts[.unchanged] == 88)
         let good = HangingFiles([])
         let third = try await run(good, retries: true)
-        #expect(third.equation.newWorks == 1)
-        #expect(third.equation.rejected == 0)
+        #expect(third.counts[.newWorks] == 1)
+        #expect(third.counts[.rejected] == 0)
     }
 
     @Test func `a disk that does not answer ends the run, and the next one goes on`() async throws {
@@ -81,7 +81,7 @@ import Testing
         #expect(first.state == .failed)
         #expect(first.failure == error?.message)
         let second = try await self.run(HangingFiles([]))
-        #expect(second.equation.newWorks + second.equation.unchanged == 89)
+        #expect(second.counts[.newWorks] + second.counts[.unchanged] == 89)
         #expect(second.imbalances == [])
         let other = try TestLibrary()
         try await other.run(books.path)

@@ -73,7 +73,7 @@ import Testing
         // And forth again; the next import goes on from there.
         _ = try backups.restore(#require(restored.replaced), isDryRun: false)
         expectSame(try library.dump(), since)
-        #expect(try await library.run(books.path).equation.unchanged == 4)
+        #expect(try await library.run(books.path).counts[.unchanged] == 4)
     }
 
     @Test func `a backup is made while another run holds the library`() async throws {

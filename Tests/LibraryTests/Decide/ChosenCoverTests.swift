@@ -279,7 +279,7 @@ import Works
         let request = RegisterMerge.Request(other.library.folder, program: "test")
         let report = try RegisterMerge(library.library, request).run()
         #expect(report.covers.missingChoices == 1)
-        #expect(report.covers.balances)
+        #expect(report.covers.balance.holds)
         #expect(try chosen(1) == nil)
         try expectSound()
         try choose(1, for: 1)

@@ -44,7 +44,7 @@ import Testing
         let report = try CoverExtraction(library.library, request).run(library.reader()) {
             covers.append($0)
         }
-        #expect(report.balances)
+        #expect(report.balance.holds)
         #expect(report.asked == covers.count || report.failure != nil)
         return (report, covers)
     }

@@ -65,7 +65,7 @@ import Works
         if let fault = try verified(register) { return fault }
         let before = try register.dump()
         let again = try merge(other, into: register)
-        if again.equation.copies != again.equation.found { return "something is new again" }
+        if again.counts[.copies] != again.counts[.found] { return "something is new again" }
         if again.decisions.new > 0 { return "a decision is new again" }
         let after = try register.dump()
         if before == after { return nil }
@@ -206,7 +206,9 @@ import Works
                 let dryRun = try Self.merge(second, into: first, isDryRun: true)
                 if try first.dump() != before { return "something changed" }
                 let report = try Self.merge(second, into: first)
-                if report.equation != dryRun.equation { return "\(report.equation)" }
+                if report.counts.equation != dryRun.counts.equation {
+                    return "\(report.counts.equation)"
+                }
                 if report.decisions != dryRun.decisions { return "\(report.decisions)" }
                 if report.files != dryRun.files { return "\(report.files)" }
                 return try second.dump() == there ? nil : "the other one changed"

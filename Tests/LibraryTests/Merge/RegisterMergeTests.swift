@@ -91,7 +91,7 @@ import Works
         try await library.run(try books.folder("none"))
         let before = try contents(other.library.folder)
         let report = try merge()
-        #expect(report.equation.editions == report.equation.found)
+        #expect(report.counts.editions == report.counts[.found])
         #expect(try records(library) == records(other))
         #expect(try library.grouping() == other.grouping())
         // Rows have other numbers where covers or names came in another order, and nothing else has.
@@ -121,7 +121,7 @@ import Works
         let backup = try LibraryBackups(library.library).backUp(to: nil, keeping: 3)
         let before = try library.dump()
         let report = try merge(backup.file)
-        #expect(report.equation.copies == report.equation.found)
+        #expect(report.counts[.copies] == report.counts[.found])
         #expect(report.files.new == 0)
         expectSame(try library.dump(), before)
     }
@@ -143,7 +143,7 @@ import Works
             try open.writer.commit()
         }
         let report = try merge(backup.file)
-        #expect(report.equation.editions == 3)
+        #expect(report.counts.editions == 3)
         #expect(report.covers.missing == 0)
         #expect(try records(library) == before)
         #expect(try contents(library.library.covers) == covers)
@@ -169,7 +169,7 @@ import Works
         let path = try books["A.epub"].canonical().bytes
         let before = try library.reader().file(at: path)?.record
         let report = try merge()
-        #expect(report.equation.newWorks == 1)
+        #expect(report.counts[.newWorks] == 1)
         #expect((report.files.found, report.files.known, report.files.new) == (1, 1, 0))
         #expect(try library.reader().file(at: path)?.record == before)
     }
@@ -187,7 +187,7 @@ import Works
         #expect(file.record.editionID == 1)
         // And the next import has nothing to say about it.
         let summary = try await library.run(elsewhere.path)
-        #expect(summary.equation.unchanged == 1)
+        #expect(summary.counts[.unchanged] == 1)
     }
 
     @Test func `a cover that nobody has any more is told and not spoken of`() async throws {
@@ -328,11 +328,11 @@ import Works
         let before = try contents(old.parent)
         let report = try merge(old)
         #expect(report.olderVersion == 1)
-        #expect(report.equation.found > 0)
-        #expect(report.equation.editions == report.equation.found)
+        #expect(report.counts[.found] > 0)
+        #expect(report.counts.editions == report.counts[.found])
         #expect(try contents(old.parent) == before)
         #expect(try contents(library.library.backups.path).isEmpty)
-        #expect(try merge(old).equation.editions == 0)
+        #expect(try merge(old).counts.editions == 0)
     }
 
     @Test func `what stands in the log of the other register comes over as well`() async throws {
@@ -347,7 +347,7 @@ import Works
         let log = Path(bytes: other.library.register.path.bytes + Array("-wal".utf8))
         #expect(try !FileTree.read(log).isEmpty)
         let bytes = (try FileTree.read(log), try FileTree.read(other.library.register.path))
-        #expect(try merge().equation.newWorks == 1)
+        #expect(try merge().counts[.newWorks] == 1)
         #expect(try FileTree.read(log) == bytes.0)
         #expect(try FileTree.read(other.library.register.path) == bytes.1)
         _ = try holder.integer("SELECT count(*) FROM editions")
@@ -408,7 +408,7 @@ import Works
         try elsewhere.file("X.epub", FileTree.read(books["A.epub"]))
         try await other.run(elsewhere.path)
         let report = try merge()
-        #expect((report.equation.ignored, report.equation.copies) == (1, 1))
+        #expect((report.counts[.ignored], report.counts[.copies]) == (1, 1))
         #expect(try library.grouping().count == 1)
         let path = try elsewhere["X.epub"].canonical().bytes
         #expect(try library.reader().file(at: path)?.record.status == .ignored)
@@ -425,7 +425,7 @@ import Works
         let report = try merge()
         #expect((report.ignoredContents.kept, report.ignoredContents.new) == (1, 1))
         #expect(try library.grouping().count == 1)
-        #expect(try await library.run(books.path).equation.ignored == 1)
+        #expect(try await library.run(books.path).counts[.ignored] == 1)
         #expect(try merge().ignoredContents.known == 1)
     }
 
@@ -444,6 +444,6 @@ import Works
         )
         #expect(undone.kept.isEmpty)
         expectSame(try library.dump(), before)
-        #expect(try merge().equation.editions == undone.removed)
+        #expect(try merge().counts.editions == undone.removed)
     }
 }

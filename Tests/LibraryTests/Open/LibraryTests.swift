@@ -46,7 +46,7 @@ import Testing
 
     @Test func `a library is made where there was nothing, with the folders above`() async throws {
         let folder = place["new/deep/library"]
-        #expect(try await run(folder).equation.newWorks == 1)
+        #expect(try await run(folder).counts[.newWorks] == 1)
         #expect(
             try FileTree.names(in: folder).map { String(decoding: $0, as: UTF8.self) }
                 == ["covers", "in-hand", "lock", "register.sqlite"]
@@ -55,19 +55,19 @@ import Testing
 
     @Test func `a library is made in an empty folder`() async throws {
         try place.folder("empty")
-        #expect(try await run(place["empty"]).equation.newWorks == 1)
+        #expect(try await run(place["empty"]).counts[.newWorks] == 1)
     }
 
     @Test func `a library is made where a killed run began one`() async throws {
         for name in ["lock", "register.new", "register.new-journal", "covers/x"] {
             try place.file("lib/\(name)", "old")
         }
-        #expect(try await run(place["lib"]).equation.newWorks == 1)
+        #expect(try await run(place["lib"]).counts[.newWorks] == 1)
         for name in ["lock", "register.new", "register.new-wal", "register.new-shm"] {
             try place.file("other/\(name)", "old")
         }
-        #expect(try await run(place["other"], isDryRun: true).equation.newWorks == 1)
-        #expect(try await run(place["other"]).equation.newWorks == 1)
+        #expect(try await run(place["other"], isDryRun: true).counts[.newWorks] == 1)
+        #expect(try await run(place["other"]).counts[.newWorks] == 1)
         #expect(try FileTree.names(in: place["other"]).count == 4)
     }
 
@@ -166,7 +166,7 @@ import Testing
             place["lib"],
             sources: [.list(Path("/proc/self/mem"), separator: .newline)]
         )
-        #expect(try await run(place["lib"]).equation.unchanged == 1)
+        #expect(try await run(place["lib"]).counts[.unchanged] == 1)
     }
 
     @Test func `a failed run says so in the register`() async throws {
@@ -186,8 +186,8 @@ import Testing
     @Test func `any name of a library will do`() async throws {
         for name in [Array("two\nlines #1?".utf8), [0xFF, 0xFE], Array("file:x%20".utf8)] {
             let folder = place.path.appending(name)
-            #expect(try await run(folder).equation.newWorks == 1)
-            #expect(try await run(folder).equation.unchanged == 1)
+            #expect(try await run(folder).counts[.newWorks] == 1)
+            #expect(try await run(folder).counts[.unchanged] == 1)
         }
         #expect(try FileTree.names(in: place.path).count == 3)
     }

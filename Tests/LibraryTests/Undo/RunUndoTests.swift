@@ -48,7 +48,7 @@ import Works
             why: "because",
             isDryRun: isDryRun
         )
-        #expect(undoing.balances)
+        #expect(undoing.editions.holds)
         var failures: [RegisterCheck] = []
         try library.reader().verify { if !$0.isSound { failures.append($0) } }
         #expect(failures == [])
@@ -105,7 +105,7 @@ import Works
         #expect(try library.rows("SELECT count(*) FROM file_history") == ["0"])
         try change()
         let summary = try await library.run(books.path, workers: 2)
-        #expect(summary.progress.mergedWorks == 1)
+        #expect(summary.progress.counts[.mergedWorks] == 1)
         #expect(
             try library.rows("SELECT run_id, path FROM file_history ORDER BY path").count == 4
         )
@@ -115,7 +115,7 @@ import Works
         let undoing = try undo(2)
         #expect(undoing == dryRun)
         #expect(undoing.isWhole)
-        #expect(undoing.removed == summary.equation.editions)
+        #expect(undoing.removed == summary.counts.editions)
         #expect(undoing.removed == 5)
         #expect(undoing.filesRestored == 4)
         #expect(undoing.filesRemoved == 5)
@@ -171,7 +171,7 @@ import Works
             library.library,
             RegisterMerge.Request(other.library.folder, program: "test")
         ).run()
-        #expect(merge.equation.editions == 2)
+        #expect(merge.counts.editions == 2)
         let undoing = try undo(try #require(merge.run))
         #expect(undoing.isWhole)
         #expect(undoing.removed == 2)
@@ -190,7 +190,7 @@ import Works
         let before = try library.rows("\(files) ORDER BY path")
         _ = try undo(2)
         let second = try await library.run(books.path)
-        #expect(second.equation == first.equation)
+        #expect(second.counts.equation == first.counts.equation)
         #expect(try library.grouping() == grouping)
         #expect(try library.rows("\(files) ORDER BY path") == before)
     }

@@ -57,24 +57,20 @@ extension RunPage {
         page.raw("</div></header>\n<main class=\"wrap run\">\n")
         page.raw("<section class=\"card sum\" aria-labelledby=\"sum\">\n")
         page.element("<h2 id=\"sum\" class=\"heard\">", "What became of every file", "</h2>\n")
-        page.element("<p class=\"heard\">", run.equation.line, "</p>\n")
+        page.element("<p class=\"heard\">", run.counts.equation.line(), "</p>\n")
         page.raw("<div class=\"equation\" aria-hidden=\"true\">\n")
         page.raw("<span class=\"pair\">")
-        addTerm(run.equation.found, "found", " all", &page)
+        addTerm(run.counts[.found], "found", " all", &page)
         page.raw("</span>\n")
-        let terms = [
-            (run.equation.newWorks, "new works"), (run.equation.joined, "joined"),
-            (run.equation.copies, "copies"), (run.equation.unchanged, "unchanged"),
-            (run.equation.deferred, "deferred"), (run.equation.ignored, "ignored"),
-            (run.equation.rejected, "rejected"),
-        ].filter { $0.1 != "ignored" || $0.0 > 0 }
+        let terms = run.counts.equation.parts.filter(\.isSaid)
         for (index, term) in terms.enumerated() {
             page.element(
                 "<span class=\"pair\"><span class=\"sign\">",
                 index == 0 ? "=" : "+",
                 "</span>"
             )
-            addTerm(term.0, term.1, term.1 == "rejected" && term.0 > 0 ? " bad" : "", &page)
+            let isBad = term.name == RunCount.rejected.name && term.count > 0
+            addTerm(term.count, term.title, isBad ? " bad" : "", &page)
             page.raw("</span>\n")
         }
         page.raw("</div>\n<p class=\"balance\"><span class=\"mark ")

@@ -34,7 +34,7 @@ package struct RunFlow: Sendable, Equatable {
     /// What does not add up, in words.
     package let imbalances: [String]
 
-    package init(_ equation: Equation, _ stages: [StageRow], _ reasons: [ReasonRow]) {
+    package init(_ counts: RunTally, _ stages: [StageRow], _ reasons: [ReasonRow]) {
         steps = Stage.allCases.map { stage in
             let row = stages.first { $0.stage == stage.rawValue }
             func branches(_ verdict: String) -> [Branch] {
@@ -53,7 +53,7 @@ package struct RunFlow: Sendable, Equatable {
                 rejects: branches("rejected")
             )
         }
-        imbalances = Self.imbalances(equation, steps)
+        imbalances = Self.imbalances(counts, steps)
     }
 
     /// Whether no file came into it.
@@ -64,9 +64,9 @@ package struct RunFlow: Sendable, Equatable {
     /// What came in at the beginning.
     package var received: Int { steps.map(\.received).max() ?? 0 }
 
-    private static func imbalances(_ equation: Equation, _ steps: [Step]) -> [String] {
+    private static func imbalances(_ counts: RunTally, _ steps: [Step]) -> [String] {
         var found: [String] = []
-        if !equation.balances { found.append("the closing equation does not hold") }
+        if !counts.equation.holds { found.append("the closing equation does not hold") }
         for step in steps where !step.balances {
             let settled = step.advanced + step.skipped + step.rejected
             found.append(
@@ -78,8 +78,8 @@ package struct RunFlow: Sendable, Equatable {
         }
         // Merging registers brings editions, not files: it has no way from stage to stage.
         guard let first = steps.first, first.received > 0 else { return found }
-        if first.received != equation.found {
-            found.append("found \(equation.found), discovered \(first.received)")
+        if first.received != counts[.found] {
+            found.append("found \(counts[.found]), discovered \(first.received)")
         }
         for (step, next) in zip(steps, steps.dropFirst()) where step.advanced != next.received {
             found.append(
@@ -87,8 +87,8 @@ package struct RunFlow: Sendable, Equatable {
                     + "\(next.stage.rawValue) received \(next.received)"
             )
         }
-        if let last = steps.last, last.advanced != equation.editions {
-            found.append("registered \(equation.editions), recorded \(last.advanced)")
+        if let last = steps.last, last.advanced != counts.editions {
+            found.append("registered \(counts.editions), recorded \(last.advanced)")
         }
         return found
     }

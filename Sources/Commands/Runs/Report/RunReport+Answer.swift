@@ -18,7 +18,7 @@ extension RunReport {
             .flag(flow.balances), .text(run.sources),
         ])
         answer.fact("milliseconds", .optional(milliseconds))
-        let equation = run.equation.object
+        let equation = run.counts.equation.object
         answer.fact("equation", .object(equation))
         for member in equation.members {
             guard case .integer(let count) = member.value else { continue }

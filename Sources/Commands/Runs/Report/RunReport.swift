@@ -40,7 +40,7 @@ struct RunReport: Sendable, Equatable {
     init(_ run: RunRecord, _ reader: RegisterReader) throws(RegisterError) {
         self.run = run
         let rows = try reader.reasons(ofRun: run.id)
-        flow = RunFlow(run.equation, try reader.stages(ofRun: run.id), rows)
+        flow = RunFlow(run.counts, try reader.stages(ofRun: run.id), rows)
         outcomes = try reader.outcomes(ofRun: run.id)
         reasons = try Self.reasons(run, rows, reader)
         samples = try reader.samples(ofRun: run.id)

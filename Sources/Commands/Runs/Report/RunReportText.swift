@@ -35,8 +35,8 @@ struct RunReportText {
     }
 
     private func rate(_ milliseconds: Int) -> String? {
-        guard run.equation.found > 0, milliseconds > 0 else { return nil }
-        return Numbers.rate(Double(run.equation.found) / (Double(milliseconds) / 1_000))
+        guard run.counts[.found] > 0, milliseconds > 0 else { return nil }
+        return Numbers.rate(Double(run.counts[.found]) / (Double(milliseconds) / 1_000))
     }
 
     /// Whether everything adds up.
@@ -45,10 +45,10 @@ struct RunReportText {
             return "The books do not balance: " + report.flow.imbalances.joined(separator: "; ")
         }
         if run.state == .running { return "So far every file is accounted for." }
-        return switch run.equation.found {
+        return switch run.counts[.found] {
         case 0: "Nothing was found, and nothing is missing in the books."
         case 1: "The file is accounted for."
-        default: "Every one of the \(Numbers.grouped(run.equation.found)) files is accounted for."
+        default: "Every one of the \(Numbers.grouped(run.counts[.found])) files is accounted for."
         }
     }
 
@@ -71,8 +71,8 @@ struct RunReportText {
                     + " Its counts stay as they were."
             )
         }
-        if run.knownRejects > 0 {
-            let count = Numbers.counted(run.knownRejects, "file")
+        if run.counts[.knownRejects] > 0 {
+            let count = Numbers.counted(run.counts[.knownRejects], "file")
             remarks.append("\(count) rejected before and unchanged: not read again.")
         }
         return remarks
@@ -80,7 +80,7 @@ struct RunReportText {
 
     /// What there is to say of new works, beside those that are listed.
     var newWorks: String {
-        let begun = run.equation.newWorks + run.splitWorks
+        let begun = run.counts[.newWorks] + run.counts[.splitWorks]
         let still = Numbers.counted(report.newWorks, "work")
         if report.newWorks == begun || begun == 0 { return "\(still) began in this run." }
         return "\(Numbers.counted(begun, "work")) began in this run; "
@@ -107,9 +107,9 @@ struct RunReportText {
     /// Commands that tell more, each with what it tells.
     var commands: [(meaning: String, line: String)] {
         var commands: [(String, String)] = []
-        if run.equation.rejected > 0 {
+        if run.counts[.rejected] > 0 {
             // What was rejected before is not of this run.
-            let isNew = run.equation.rejected > run.knownRejects
+            let isNew = run.counts[.rejected] > run.counts[.knownRejects]
             commands.append(
                 (
                     "All that was rejected",
@@ -136,7 +136,7 @@ struct RunReportText {
                 "report run\(place) \(run.id) --csv run-\(run.id).csv"
             )
         )
-        if run.undoing == nil, run.equation.editions > 0 {
+        if run.undoing == nil, run.counts.editions > 0 {
             commands.append(
                 (
                     "What would go if it was taken back", "runs undo\(place) --dry-run \(run.id)"

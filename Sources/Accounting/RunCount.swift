@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a run counts, by the columns of the register.
+///
+/// The register, JSON and all listings go through these cases in their order, so a new one needs
+/// its column and the place where it is counted, and nothing else.
+package enum RunCount: String, CaseIterable, Sendable {
+    /// The whole of the closing equation: what follows until `rejected` are its parts.
+    case found
+    case newWorks = "new_works"
+    case joined
+    /// Further copies of an edition that is registered.
+    case copies
+    /// Files that were registered under the same name with the same content before.
+    case unchanged
+    /// Files that could not be judged now and are tried again by the next run.
+    case deferred
+    /// Files of contents that a person wants kept away.
+    case ignored
+    case rejected
+    case mergedWorks = "merged_works"
+    case splitWorks = "split_works"
+    /// Those of the copies that were not entered, because nobody wanted to keep them.
+    case skippedCopies = "skipped_copies"
+    /// Those of the unchanged that were found under another name.
+    case moved
+    /// Those of the unchanged whose times are others than before.
+    case touched
+    /// Those of the rejected that an earlier run rejected for the same reason, and that are as they
+    /// were: nobody looked into them again, unless the fault may have been the disk's.
+    case knownRejects = "known_rejects"
+    /// Files that were there before this run; they are not among those found.
+    case missing
+    /// Files that were missing before this run.
+    case returned
+    /// Editions whose last file has another content now.
+    case superseded
+    /// Editions that were read again, because the reader has learnt since.
+    case renewed
+    case covers
+    /// The identifiers that books claimed: the whole of what became of each claim.
+    case claims
+    /// Claims that join, or would with a title and an author beside them.
+    case claimsJoined = "claims_joined"
+    /// Claims of identifiers that join nothing any more: by the limit, or because a person said so.
+    case claimsQuarantined = "claims_quarantined"
+    /// Claims of kinds that never join, and those on the blocklist.
+    case claimsNever = "claims_never"
+    case claimsInvalid = "claims_invalid"
+    /// How often an identifier was found in the cache.
+    case cacheHits = "cache_hits"
+    case cacheMisses = "cache_misses"
+    /// Entries of the cache that were wrong by then, and were put out.
+    case cacheStale = "cache_stale"
+
+    /// What becomes of a file that was found.
+    package static let endings: [RunCount] = [
+        .newWorks, .joined, .copies, .unchanged, .deferred, .ignored, .rejected,
+    ]
+
+    /// What becomes of a claim.
+    package static let claimEndings: [RunCount] = [
+        .claimsJoined, .claimsQuarantined, .claimsNever, .claimsInvalid,
+    ]
+
+    package static let cache: [RunCount] = [.cacheHits, .cacheMisses, .cacheStale]
+
+    /// What a run finds out about files and editions that were known before: all that stands in no
+    /// other list.
+    package static let changes: [RunCount] = {
+        let others: [RunCount] =
+            [.found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims]
+            + endings + claimEndings + cache
+        return allCases.filter { !others.contains($0) }
+    }()
+
+    /// Its name in JSON, where claims and the cache are objects of their own.
+    package var name: String {
+        switch self {
+        case .claims: "total"
+        case .claimsJoined: "joined"
+        case .claimsQuarantined: "quarantined"
+        case .claimsNever: "never"
+        case .claimsInvalid: "invalid"
+        case .cacheHits: "hits"
+        case .cacheMisses: "misses"
+        case .cacheStale: "stale"
+        default: rawValue
+        }
+    }
+
+    /// Its name in sentences and tables.
+    package var title: String { Balance.Part.title(of: name) }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a row one column after the other, in the order of the SELECT.
+///
+/// It is lent like the row itself; there are no numbers that could differ from what was selected.
+package struct RowCursor: ~Copyable {
+    private let row: Row
+    private var column = 0
+
+    init(_ row: consuming Row) {
+        self.row = row
+    }
+
+    private mutating func advance() -> Int {
+        defer { column += 1 }
+        return column
+    }
+
+    package mutating func integer() -> Int64 { row.integer(advance()) }
+
+    package mutating func int() -> Int { row.int(advance()) }
+
+    package mutating func bool() -> Bool { row.integer(advance()) != 0 }
+
+    package mutating func optionalInteger() -> Int64? { row.optionalInteger(advance()) }
+
+    package mutating func optionalInt() -> Int? { optionalInteger().map { Int($0) } }
+
+    package mutating func optionalReal() -> Double? { row.optionalReal(advance()) }
+
+    package mutating func text() -> String { row.text(advance()) }
+
+    package mutating func optionalText() -> String? { row.optionalText(advance()) }
+
+    package mutating func blob() -> [UInt8] { row.blob(advance()) }
+
+    package mutating func optionalBlob() -> [UInt8]? { row.optionalBlob(advance()) }
+
+    package mutating func isNull() -> Bool { row.isNull(advance()) }
+
+    package mutating func skip(_ columns: Int) { column += columns }
+}
+
+extension Row {
+    /// Lends a cursor that stands before the first column.
+    package func inOrder<Result>(_ body: (inout RowCursor) -> Result) -> Result {
+        var cursor = RowCursor(Row(handle))
+        return body(&cursor)
+    }
+}
