@@ -83,11 +83,14 @@ let package = Package(
         ),
         module("Accounting", "Files"),
 
-        module("EPUB", "Accounting", "Hashing", "XML", "Zip"),
-        module("Store", "Accounting", "Files", "SQLite", "System", "Works"),
+        module("Books", "Accounting", "Hashing", "Works"),
+
+        module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
+        module("Store", "Accounting", "Books", "Files", "SQLite", "System", "Works"),
         module(
             "Library",
             "Accounting",
+            "Books",
             "EPUB",
             "Files",
             "Hashing",
@@ -99,6 +102,7 @@ let package = Package(
         module(
             "Import",
             "Accounting",
+            "Books",
             "EPUB",
             "Files",
             "Hashing",
@@ -113,6 +117,7 @@ let package = Package(
         module(
             "Covers",
             "Accounting",
+            "Books",
             "Files",
             "Hashing",
             "Library",
@@ -133,8 +138,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Covers", "EPUB", "Files", "Hashing", "Import", "JSON5", "Library",
-                "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
+                "Accounting", "Books", "Covers", "EPUB", "Files", "Hashing", "Import", "JSON5",
+                "Library", "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
@@ -167,8 +172,8 @@ let package = Package(
         .target(
             name: "ImportSupport",
             dependencies: [
-                "Accounting", "EPUB", "Files", "Hashing", "Import", "Library", "SQLite", "Store",
-                "System", "TestSupport", "Works",
+                "Accounting", "Books", "EPUB", "Files", "Hashing", "Import", "Library", "SQLite",
+                "Store", "System", "TestSupport", "Works",
             ],
             path: "Tests/ImportSupport",
             swiftSettings: house
@@ -178,13 +183,14 @@ let package = Package(
         tests(of: "Files", "System", settings: house),
         tests(of: "System", "Files", settings: house),
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
-        tests(of: "EPUB", "Accounting", "Files", "Hashing", "Zip"),
-        tests(of: "Store", "Accounting", "Files", "SQLite", "System", "Works"),
+        tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
+        tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Images", "CJPEG", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),
         tests(
             of: "Library",
             "Accounting",
+            "Books",
             "EPUB",
             "Files",
             "Hashing",
@@ -198,6 +204,7 @@ let package = Package(
         tests(
             of: "Import",
             "Accounting",
+            "Books",
             "EPUB",
             "Files",
             "Hashing",
@@ -211,6 +218,7 @@ let package = Package(
         tests(
             of: "Covers",
             "Accounting",
+            "Books",
             "Files",
             "Hashing",
             "Import",
@@ -227,6 +235,7 @@ let package = Package(
         tests(
             of: "Commands",
             "Accounting",
+            "Books",
             "Covers",
             "EPUB",
             "Files",
@@ -252,7 +261,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Commands", "Covers", "Files", "Hashing", "JSON5", "System", "Terminal",
+                "Books", "Commands", "Covers", "Files", "Hashing", "JSON5", "System", "Terminal",
                 "TestSupport",
             ],
             swiftSettings: safe
@@ -268,8 +277,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "Accounting", "CFloor", "CJPEG", "Covers", "Files", "Hashing", "Import", "Library",
-                "Store", "System", "Works",
+                "Accounting", "Books", "CFloor", "CJPEG", "Covers", "Files", "Hashing", "Import",
+                "Library", "Store", "System", "Works",
             ],
             path: "Tests/Benchmarks/Benchmark",
             swiftSettings: house

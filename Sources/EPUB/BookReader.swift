@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+package import Books
 import Zip
 import XML
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 
 extension Publication {
     package var outcome: Outcome {
@@ -16,7 +17,6 @@ extension Publication {
 
 extension Publication.Warning {
     init(_ reason: Reason, _ detail: String) {
-        code = reason.code
-        self.detail = detail
+        self.init(code: reason.code, detail: detail)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import EPUB
 import Hashing
 import TestSupport
@@ -24,10 +25,10 @@ import Testing
         let cover = try #require(reading.publication?.cover)
         #expect(cover.rule.rawValue == rule)
         #expect(cover.entry == entry)
-        #expect(cover.image.type == .png)
+        #expect(cover.image.format == .png)
         #expect(reading.cover == book.bytes(of: entry))
-        #expect(cover.byteCount == reading.cover.count)
-        #expect(cover.hash == Hash128(of: reading.cover[...]))
+        #expect(cover.image.byteCount == reading.cover.count)
+        #expect(cover.image.hash == Hash128(of: reading.cover[...]).bytes)
     }
 
     @Test func `the size comes from the header`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import EPUB
 import Hashing
 import TestSupport
@@ -20,7 +21,7 @@ import Testing
         height: Int?
     ) throws {
         let cover = try #require(try Reading(sample: "cover/" + sample).publication?.cover)
-        #expect(cover.image.type == .svg)
+        #expect(cover.image.format == .svg)
         #expect(cover.image.width == width)
         #expect(cover.image.height == height)
     }
@@ -38,10 +39,10 @@ import Testing
             .bytes(of: "OPS/images/front.png")
         #expect(reading.raster == expected)
         #expect(raster.entry == entry)
-        #expect(raster.image.type == .png)
+        #expect(raster.image.format == .png)
         #expect(raster.image.width == 120)
-        #expect(raster.byteCount == reading.raster.count)
-        #expect(raster.hash == Hash128(of: reading.raster[...]))
+        #expect(raster.image.byteCount == reading.raster.count)
+        #expect(raster.image.hash == Hash128(of: reading.raster[...]).bytes)
         #expect(reading.cover.starts(with: "<svg".utf8))
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import EPUB
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
     struct Example: Sendable, CustomTestStringConvertible {
         let name: String
         let bytes: [UInt8]
-        let type: ImageHeader.ImageType
+        let type: ImageFormat
         var width: Int?
         var height: Int?
         var testDescription: String { name }
@@ -201,7 +202,7 @@ import Testing
 
     @Test func `each type has an ending`() {
         let header = ImageHeader(of: SampleImage.jpeg(width: 3, height: 4)[...])
-        #expect(header?.fileExtension == "jpg")
-        #expect(ImageHeader(of: Array("<svg/>".utf8)[...])?.fileExtension == "svg")
+        #expect(header?.type.fileExtension == "jpg")
+        #expect(ImageHeader(of: Array("<svg/>".utf8)[...])?.type.fileExtension == "svg")
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import TestSupport
 import Testing
+import Works
 
 /// Each limit from both sides.
 @Suite struct LimitTests {
@@ -39,7 +41,8 @@ import Testing
         let image = SampleImage.png(width: 3, height: 4)
         let rest = [UInt8](repeating: 0, count: 32 << 20 - image.count)
         #expect(
-            try Reading(.minimal(cover: image + rest)).publication?.cover?.byteCount == 32 << 20
+            try Reading(.minimal(cover: image + rest)).publication?.cover?.image.byteCount == 32
+                << 20
         )
         #expect(try Reading(.minimal(cover: image + rest + [0])).warningCodes == ["COV-003"])
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import TestSupport
 import Testing
+import Works
 
 @Suite struct PackageTests {
     @Test(arguments: [

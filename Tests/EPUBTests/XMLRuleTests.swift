@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import TestSupport
 import Testing
+import Works
 
 /// The rules about XML and encodings: what a package document or a container may be written in.
 @Suite struct XMLRuleTests {

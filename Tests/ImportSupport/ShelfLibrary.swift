@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 package import Library
 import SQLite
@@ -57,7 +58,7 @@ package final class ShelfLibrary {
                 try writer.record(file, run: run)
                 continue
             case .book(let number):
-                let record = EditionRecord(books[number], blocklist)
+                let record = Book(books[number], blocklist)
                 file.fingerprint = record.fingerprint
                 file.facts = FileRecord.Facts(
                     device: 1,
@@ -77,7 +78,7 @@ package final class ShelfLibrary {
 
     private func take(
         _ file: FileRecord,
-        _ record: EditionRecord,
+        _ record: Book,
         _ assigner: WorkAssigner,
         _ writer: RegisterWriter,
         _ run: Int64,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Hashing
 import Import
@@ -63,12 +64,12 @@ import Testing
         let summary = try await library.run(books.path)
         #expect(summary.progress.counts[.covers] == 1)
         let cover = try #require(
-            try library.edition(of: books["a.epub"].canonical()).record.cover
+            try library.edition(of: books["a.epub"].canonical()).record.publication.cover
         )
         #expect(try FileTree.read(library.library.folder.appending(cover.image.file)) == picture)
-        #expect(cover.image.format == "jpeg")
+        #expect(cover.image.format.rawValue == "jpeg")
         #expect([cover.image.width, cover.image.height] == [30, 40])
-        #expect(cover.rule == "cover-image")
+        #expect(cover.rule.rawValue == "cover-image")
         #expect(cover.entry == "OPS/cover")
         #expect(cover.image.file.hasSuffix(".jpg"))
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Import
 import ImportSupport
 import Store
 import TestSupport
 import Testing
+import Works
 
 /// What of a book gets into the register, and in which form.
 @Suite struct RecordTests {
@@ -18,7 +20,7 @@ import Testing
         library = try TestLibrary()
     }
 
-    private func record(_ book: BookBuilder) async throws -> EditionRecord {
+    private func record(_ book: BookBuilder) async throws -> Book {
         try books.book("a.epub", book)
         try await library.run(books.path)
         return try library.edition(of: books["a.epub"].canonical()).record
@@ -47,8 +49,10 @@ import Testing
             .minimal(creators: [], metadata: lines.joined(separator: "\n"))
         )
         #expect(record.authors == authors)
-        #expect(record.people.map(\.name) == creators.map(\.0))
-        #expect(record.people.map(\.roles) == creators.map { $0.1.isEmpty ? "aut" : $0.1 })
+        #expect(record.publication.people.map(\.name) == creators.map(\.0))
+        #expect(
+            record.publication.people.map(\.roles) == creators.map { [$0.1.isEmpty ? "aut" : $0.1] }
+        )
     }
 
     @Test func `a contributor is never an author`() async throws {
@@ -59,7 +63,7 @@ import Testing
             )
         )
         #expect(record.authors == nil)
-        #expect(record.people.map(\.isCreator) == [false])
+        #expect(record.publication.people.map(\.isCreator) == [false])
     }
 
     @Test(
@@ -82,8 +86,8 @@ import Testing
                 : "<dc:date opf:event=\"\(event)\">\(date)</dc:date>"
         }
         let record = try await record(.minimal(metadata: lines.joined(separator: "\n")))
-        #expect(record.published?.text == published)
-        #expect(record.dates.map(\.value) == dates.map(\.0))
+        #expect(record.publication.published?.text == published)
+        #expect(record.publication.dates.map(\.value) == dates.map(\.0))
     }
 
     @Test func `every identifier is kept with what became of it`() async throws {
@@ -96,11 +100,11 @@ import Testing
         )
         #expect(record.volumeIDs.map(\.state) == [.joins, .joins, .invalid, .never])
         #expect(record.volumeIDs.map(\.kind) == ["uuid", "isbn", "isbn", "url"])
-        #expect(record.volumeIDs.map(\.isUnique) == [true, false, false, false])
+        #expect(record.volumeIDs.map(\.identifier.isUnique) == [true, false, false, false])
         #expect(record.volumeIDs[1].value == "9783161484100")
         #expect(record.volumeIDs[2].value == nil)
         #expect(record.volumeIDs[2].problem != nil)
-        #expect(record.volumeIDs[3].raw == "http://example.com/book")
+        #expect(record.volumeIDs[3].identifier.value == "http://example.com/book")
         let keys = try library.rows("SELECT id_key IS NULL FROM volume_ids ORDER BY position")
         #expect(keys == ["0", "0", "1", "1"])
     }
@@ -132,19 +136,19 @@ import Testing
             )
         )
         #expect(record.title == "Das Brot")
-        #expect(record.otherTitles.map(\.title) == ["Eine Geschichte"])
-        #expect(record.otherTitles.map(\.type) == ["subtitle"])
-        #expect(record.languages.map(\.tag) == ["de", "en"])
-        #expect(record.publisher == "O'Hara & Sons")
-        #expect(record.subjects.map(\.name) == ["Bread", "Salt"])
-        #expect(record.description == "Two; lines.")
-        #expect(record.rights == "None")
-        #expect(record.modified?.text == "2020-01-02T03:04:05Z")
-        #expect(record.series?.name == "Roads")
-        #expect(record.series?.position == "2.5")
-        #expect(record.epubVersion == 3)
-        #expect(record.protection == "none")
-        #expect(record.warnings == [])
+        #expect(record.publication.titles.dropFirst().map(\.text) == ["Eine Geschichte"])
+        #expect(record.publication.titles.dropFirst().map(\.type) == ["subtitle"])
+        #expect(record.publication.languages.map(\.tag) == ["de", "en"])
+        #expect(record.publication.publishers.first == "O'Hara & Sons")
+        #expect(record.publication.subjects.map(\.name) == ["Bread", "Salt"])
+        #expect(record.publication.descriptions.first == "Two; lines.")
+        #expect(record.publication.rights.first == "None")
+        #expect(record.publication.modified?.text == "2020-01-02T03:04:05Z")
+        #expect(record.publication.series?.name == "Roads")
+        #expect(record.publication.series?.position == "2.5")
+        #expect(record.publication.version == 3)
+        #expect(record.publication.protection == .none)
+        #expect(record.publication.warnings == [])
         #expect(try library.reader().work(1)?.title == "Das Brot")
         #expect(try library.reader().work(1)?.authors == "Ines Marlow")
     }
@@ -153,7 +157,7 @@ import Testing
         try books.book("a.epub", BookBuilder(sample: "package/title-missing-warning"))
         let summary = try await library.run(books.path)
         let edition = try library.edition(of: books["a.epub"].canonical())
-        #expect(edition.record.warnings.map(\.code) == ["OPF-013"])
+        #expect(edition.record.publication.warnings.map(\.code) == ["OPF-013"])
         #expect(summary.progress.warnings.map { "\($0.key.text) \($0.value)" } == ["OPF-013 1"])
         #expect(try library.reasons() == ["OPF-013": 1])
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 import Store
 import Works
@@ -41,22 +42,22 @@ extension TestRegister {
         try writer.begin()
         defer { writer.rollBack() }
         let number = try writer.lastEdition() + 1
-        var record = EditionRecord.plain(
+        var record = Books.Book.plain(
             UInt8(number),
             title: book.title,
             people: book.author.map { [$0] } ?? [],
             subjects: book.subjects
         )
         if let fingerprint = book.fingerprint { record.fingerprint = fingerprint }
-        record.cover = book.cover.map { EditionRecord.Cover($0, raster: book.raster) }
+        record.publication.cover = book.cover.map { Publication.Cover($0, raster: book.raster) }
         record.names = BookNames(title: book.title, seriesPosition: nil, author: book.author)
-        record.texts = book.sources.map { EditionRecord.Text(kind: .source, text: $0) }
+        record.publication.sources = book.sources
         var hits: [(id: VolumeID, work: WorkID)] = []
         var flipped: [VolumeID] = []
         var needsReview = false
         var needsSolving = try writer.isNamedInDecisions(record.fingerprint)
         for raw in book.ids {
-            var claim = Self.claim(raw, record.names)
+            var claim = VolumeIDClaim(RawIdentifier(value: raw), record.names, Blocklist())
             if let id = claim.volumeID {
                 let known = try writer.knowledge(
                     of: id,
@@ -91,31 +92,6 @@ extension TestRegister {
         try writer.record(file, run: run)
         try writer.commit()
     }
-
-    private static func claim(_ raw: String, _ names: BookNames) -> VolumeIDClaim {
-        var claim = VolumeIDClaim(
-            raw: raw,
-            scheme: nil,
-            typeCode: nil,
-            isUnique: false,
-            state: .never
-        )
-        switch IdentifierClassifier.classify(RawIdentifier(value: raw)) {
-        case .valid(let id):
-            claim.state = VolumeIDClaim.plainState(id, names)
-            claim.kind = id.kind.name
-            claim.value = id.value
-        case .invalid(let kind, let problem):
-            claim.state = .invalid
-            claim.kind = kind.name
-            claim.problem = problem
-        case .never(let id):
-            claim.kind = id?.kind.name
-            claim.value = id?.value
-        }
-        return claim
-    }
-
     @discardableResult
     func remove(_ editions: Int64...) throws -> Removal {
         try remove(editions)
@@ -208,20 +184,20 @@ extension TestRegister {
     }
 }
 
-extension EditionRecord.Cover {
+extension Publication.Cover {
     init(_ seed: UInt8, raster: UInt8?) {
-        self.init(image: EditionRecord.CoverImage(seed), rule: "r", entry: "c", page: nil)
+        self.init(image: CoverImage(seed), rule: CoverRule(rawValue: "r"), entry: "c", page: nil)
         self.raster = raster.map {
-            EditionRecord.Raster(image: EditionRecord.CoverImage($0), entry: "r")
+            Publication.Raster(image: CoverImage($0), entry: "r")
         }
     }
 }
 
-extension EditionRecord.CoverImage {
+extension CoverImage {
     init(_ seed: UInt8) {
         self.init(
             hash: Array(repeating: seed, count: 16),
-            format: "png",
+            format: .png,
             width: 1,
             height: 1,
             byteCount: Int(seed),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import SQLite
 import Store
@@ -38,7 +39,7 @@ final class TestRegister {
     /// Adds an edition with one file, as a batch of one.
     @discardableResult
     func add(
-        _ edition: EditionRecord,
+        _ edition: Books.Book,
         _ arrival: WorkAssignment = .found,
         path: String? = nil
     ) throws -> (edition: Int64, work: WorkID) {
@@ -84,7 +85,7 @@ extension WorkAssignment {
     }
 }
 
-extension EditionRecord {
+extension Books.Book {
     /// An edition with little in it; other seeds are other contents.
     static func plain(
         _ seed: UInt8,
@@ -92,27 +93,23 @@ extension EditionRecord {
         people: [String] = [],
         subjects: [String] = [],
         isbn: String? = nil
-    ) -> EditionRecord {
-        var record = EditionRecord(
+    ) -> Books.Book {
+        var record = Books.Book(
             fingerprint: Array(repeating: seed, count: 16),
             readerVersion: 1,
-            epubVersion: 3,
-            outcome: "ok",
-            protection: "none"
+            outcome: "ok"
         )
-        record.title = title
+        record.publication.version = 3
+        if let title { record.publication.titles = [Publication.Title(text: title)] }
         record.authors = people.isEmpty ? nil : people.joined(separator: "; ")
-        record.people = people.map {
-            Person(name: $0, sort: "", roles: "aut", isCreator: true)
+        record.publication.people = people.map {
+            Publication.Person(name: $0, roles: ["aut"], isCreator: true)
         }
-        record.subjects = subjects.map { Subject(name: $0) }
+        record.publication.subjects = subjects.map { Publication.Subject(name: $0) }
         if let isbn {
             record.volumeIDs = [
                 VolumeIDClaim(
-                    raw: isbn,
-                    scheme: nil,
-                    typeCode: nil,
-                    isUnique: true,
+                    RawIdentifier(value: isbn, isUnique: true),
                     state: .joins,
                     kind: "isbn",
                     value: isbn
@@ -123,7 +120,7 @@ extension EditionRecord {
     }
 
     /// An edition with something in every place.
-    static func full(_ seed: UInt8 = 200) -> EditionRecord {
+    static func full(_ seed: UInt8 = 200) -> Books.Book {
         var record = plain(
             seed,
             title: "Das Brot",
@@ -131,56 +128,64 @@ extension EditionRecord {
             subjects: ["Bread", "Salt; roads"],
             isbn: "9783161484100"
         )
-        record.titleSort = "Brot, Das"
-        record.otherTitles = [
-            Title(title: "A Story", type: "subtitle", sort: "Story, A", sequence: 2),
-            Title(title: "", type: nil, sort: nil, sequence: nil),
-        ]
         record.outcome = "salvaged"
-        record.packageEntry = "OPS/content.opf"
-        record.packageRule = "ending"
-        record.titleLanguage = "de"
         record.subtitle = "A Story"
-        record.alternates = [
-            Alternate(owner: .title, ownerPosition: 0, name: "パン", language: "ja"),
-            Alternate(owner: .person, ownerPosition: 1, name: "Инес", language: nil),
-        ]
-        record.languages = [
-            Language(tag: "de", raw: "de"), Language(tag: "en-GB", raw: "en_gb"),
-        ]
-        record.publisher = "O'Hara & \"Sons\""
-        record.dates = [Date(value: "1999", event: "publication"), Date(value: "2001", event: nil)]
-        record.published = Moment(text: "1999", raw: "[1999]")
-        record.modified = Moment(
-            text: "2001-02-03T04:05:06Z",
-            raw: "2001-02-03T04:05:06Z"
+        record.publication.fill(seed)
+        record.volumeIDs.append(
+            VolumeIDClaim(
+                RawIdentifier(value: "x", scheme: "ISBN", typeCode: "15"),
+                state: .invalid,
+                kind: "isbn",
+                problem: "too short"
+            )
         )
-        record.subjects[1].authority = "BISAC"
-        record.subjects[1].term = "FIC000000"
-        record.description = "First.\n\nSecond: it's."
-        record.rights = "None"
-        record.texts = [
-            Text(kind: .source, text: "urn:isbn:9780000000002"),
-            Text(kind: .generator, text: "a program"), Text(kind: .publisher, text: "Another"),
+        return record
+    }
+}
+
+extension Publication {
+    /// Something in every place.
+    fileprivate mutating func fill(_ seed: UInt8) {
+        titles[0].fileAs = "Brot, Das"
+        titles[0].language = "de"
+        titles[0].alternates = [Alternate(text: "パン", language: "ja")]
+        titles += [
+            Title(text: "A Story", type: "subtitle", fileAs: "Story, A", sequence: 2),
+            Title(text: ""),
         ]
-        record.series = Series(name: "Roads", position: "2.5.1", number: 2.5, rule: "collection")
-        record.collections = [Collection(name: "Best of", type: "set", place: "7")]
-        record.cover = Cover(
+        package = PackagePlace(entry: "OPS/content.opf", rule: .ending)
+        people[1].alternates = [Alternate(text: "Инес")]
+        languages = [
+            Language(raw: "de", tag: "de"), Language(raw: "en_gb", tag: "en-GB"),
+        ]
+        publishers = ["O'Hara & \"Sons\"", "Another"]
+        dates = [Date(value: "1999", event: "publication"), Date(value: "2001")]
+        published = Moment(text: "1999", raw: "[1999]")
+        modified = Moment(text: "2001-02-03T04:05:06Z", raw: "2001-02-03T04:05:06Z")
+        subjects[1].authority = "BISAC"
+        subjects[1].term = "FIC000000"
+        descriptions = ["First.\n\nSecond: it's."]
+        rights = ["None"]
+        sources = ["urn:isbn:9780000000002"]
+        generators = ["a program"]
+        series = Series(name: "Roads", position: "2.5.1", number: 2.5, rule: .collection)
+        collections = [Collection(name: "Best of", type: "set", position: "7")]
+        cover = Cover(
             image: CoverImage(
                 hash: Array(repeating: seed, count: 16),
-                format: "svg",
+                format: .svg,
                 width: 600,
                 height: nil,
                 byteCount: 12,
                 file: "covers/aa/aa.svg"
             ),
-            rule: "guide-cover",
+            rule: .guide,
             entry: "OPS/c.svg",
             page: "OPS/cover.xhtml",
             raster: Raster(
                 image: CoverImage(
                     hash: Array(repeating: seed &+ 1, count: 16),
-                    format: "jpeg",
+                    format: .jpeg,
                     width: 300,
                     height: 400,
                     byteCount: 7,
@@ -189,21 +194,7 @@ extension EditionRecord {
                 entry: "OPS/c.jpg"
             )
         )
-        record.coverSteps = [
-            CoverStep(rule: "cover-image", reference: "gone.jpg", failure: "missing")
-        ]
-        record.volumeIDs.append(
-            VolumeIDClaim(
-                raw: "x",
-                scheme: "ISBN",
-                typeCode: "15",
-                isUnique: false,
-                state: .invalid,
-                kind: "isbn",
-                problem: "too short"
-            )
-        )
-        record.warnings = [Warning(code: "OPF-011", detail: "description")]
-        return record
+        coverSteps = [CoverStep(rule: .property, reference: "gone.jpg", failure: .missing)]
+        warnings = [Warning(code: "OPF-011", detail: "description")]
     }
 }

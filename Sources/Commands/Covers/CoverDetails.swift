@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Library
 import Store
@@ -19,7 +20,7 @@ struct CoverDetails {
         let editions = try reader.editions(ofWork: work.id)
         let choice = try reader.coverChoice(ofWork: work.id)
         let from = editions.first { $0.id == work.coverFrom }
-        let image = work.chosenCover ?? from?.record.cover?.image
+        let image = work.chosenCover ?? from?.record.publication.cover?.image
         var details = Details()
         details.add("work", .number(Int(work.id)))
         details.add("title", .optional(work.title))
@@ -39,8 +40,8 @@ struct CoverDetails {
         }
         if work.chosenCover != nil {
             details.add("rule", .text("chosen"))
-        } else if let from, let cover = from.record.cover {
-            details.add("rule", .text(cover.rule))
+        } else if let from, let cover = from.record.publication.cover {
+            details.add("rule", .text(cover.rule.rawValue))
             details.add("edition", .number(Int(from.id)))
             details.add("entry", .text(cover.entry))
             details.add("page", .optional(cover.page))
@@ -66,12 +67,17 @@ struct CoverDetails {
         let record = edition.record
         details.add("edition", .number(Int(edition.id)))
         details.add("title", .optional(record.title))
-        details.add("cover", CoverImageDetails.cover(record.cover, library))
-        if let image = record.cover?.image { details.add("look", try look(of: image, reader)) }
-        if let raster = record.cover?.raster?.image {
+        details.add("cover", CoverImageDetails.cover(record.publication.cover, library))
+        if let image = record.publication.cover?.image {
+            details.add("look", try look(of: image, reader))
+        }
+        if let raster = record.publication.cover?.raster?.image {
             details.add("look of the raster", as: "raster_look", try look(of: raster, reader))
         }
-        details.add("cover steps", .stack(record.coverSteps.map { CoverImageDetails.step($0) }))
+        details.add(
+            "cover steps",
+            .stack(record.publication.coverSteps.map(CoverImageDetails.step))
+        )
         details.add("files", .stack(edition.files.map { FileText.listed($0) }))
         return details
     }
@@ -95,7 +101,7 @@ struct CoverDetails {
     }
 
     private static func look(
-        of image: EditionRecord.CoverImage,
+        of image: CoverImage,
         _ reader: RegisterReader
     ) throws(RegisterError) -> Cell {
         guard let look = try reader.look(ofCover: image.hash) else { return .missing }

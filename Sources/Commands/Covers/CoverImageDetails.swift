@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Library
 import Store
@@ -8,10 +9,10 @@ import Terminal
 /// A cover in words and in JSON: what it is, where it came from, by which rule.
 enum CoverImageDetails {
     /// - Parameter library: where it is kept; nil if it is kept nowhere.
-    static func cover(_ cover: EditionRecord.Cover?, _ library: Library?) -> Cell {
+    static func cover(_ cover: Publication.Cover?, _ library: Library?) -> Cell {
         guard let cover else { return .missing }
         var object = image(cover.image, library)
-        object.append("rule", .string(cover.rule))
+        object.append("rule", .string(cover.rule.rawValue))
         object.append("entry", .string(cover.entry))
         object.append("page", .optional(cover.page))
         var shown = words(cover.image) + ", found by \(cover.rule) in \(cover.entry)"
@@ -28,22 +29,22 @@ enum CoverImageDetails {
         return .json(.object(object), shown: shown)
     }
 
-    static func step(_ step: EditionRecord.CoverStep) -> Cell.Item {
+    static func step(_ step: CoverStep) -> Cell.Item {
         Cell.Item(
             .object([
-                "rule": .string(step.rule), "reference": .string(step.reference),
-                "failure": .string(step.failure),
+                "rule": .string(step.rule.rawValue), "reference": .string(step.reference),
+                "failure": .string(step.failure.rawValue),
             ]),
             "\(step.rule) \(step.reference): \(step.failure)"
         )
     }
 
     static func image(
-        _ image: EditionRecord.CoverImage,
+        _ image: CoverImage,
         _ library: Library?
     ) -> JSONObject {
         var object: JSONObject = [
-            "format": .string(image.format), "width": .optional(image.width),
+            "format": .string(image.format.rawValue), "width": .optional(image.width),
             "height": .optional(image.height), "bytes": .integer(image.byteCount),
             "hash": .string(Hexadecimal.text(image.hash)),
         ]
@@ -51,7 +52,7 @@ enum CoverImageDetails {
         return object
     }
 
-    static func words(_ image: EditionRecord.CoverImage) -> String {
+    static func words(_ image: CoverImage) -> String {
         let pixels =
             image.width.flatMap { width in image.height.map { "\(width)x\($0)" } } ?? "no pixels"
         return "\(image.format) \(pixels), \(Numbers.bytes(image.byteCount))"

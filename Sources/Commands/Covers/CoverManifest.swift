@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Library
 import Store
@@ -167,7 +168,7 @@ final class CoverManifest {
 extension CoverManifest {
     private static func fields(
         _ cover: ExtractedCover,
-        _ image: EditionRecord.CoverImage
+        _ image: CoverImage
     ) -> [String] {
         let origin = cover.origin
         let told = [origin.title, origin.authors, origin.rule, origin.entry].map {
@@ -175,7 +176,7 @@ extension CoverManifest {
         }
         return [cover.name, "\(origin.work)", origin.edition.map { "\($0)" } ?? ""] + told + [
             origin.path.map { TerminalText.escape($0) } ?? "", Hexadecimal.text(image.hash),
-            image.format, image.width.map { "\($0)" } ?? "",
+            image.format.rawValue, image.width.map { "\($0)" } ?? "",
             image.height.map { "\($0)" } ?? "", "\(image.byteCount)",
             origin.path.flatMap { CSVText.exactBytes(of: $0) } ?? "",
         ]
@@ -183,7 +184,7 @@ extension CoverManifest {
 
     private static func object(
         _ cover: ExtractedCover,
-        _ image: EditionRecord.CoverImage
+        _ image: CoverImage
     ) -> JSONObject {
         let origin = cover.origin
         var object: JSONObject = [
@@ -198,7 +199,7 @@ extension CoverManifest {
             object.append("source", .null)
         }
         object.append("hash", .string(Hexadecimal.text(image.hash)))
-        object.append("format", .string(image.format))
+        object.append("format", .string(image.format.rawValue))
         object.append("width", .optional(image.width))
         object.append("height", .optional(image.height))
         object.append("bytes", .integer(image.byteCount))

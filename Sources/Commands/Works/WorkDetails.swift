@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Library
 import Store
@@ -26,7 +27,11 @@ enum WorkDetails {
         let subjects = edition(work.subjectsFrom, editions)
         details.add(
             "subjects",
-            .list((subjects?.record.subjects ?? []).map { Cell.Item(.string($0.name), $0.name) })
+            .list(
+                (subjects?.record.publication.subjects ?? []).map {
+                    Cell.Item(.string($0.name), $0.name)
+                }
+            )
         )
         details.addJSON("subjects_from", .optional(subjects.map { Int($0.id) }))
         details.add("cover", cover(work, editions, library))
@@ -73,7 +78,8 @@ enum WorkDetails {
             object.append("file", path: library.folder.appending(chosen.file))
             return .json(.object(object), shown: "chosen by a person, kept as \(chosen.file)")
         }
-        guard let edition = edition(work.coverFrom, editions), let cover = edition.record.cover
+        guard let edition = edition(work.coverFrom, editions),
+            let cover = edition.record.publication.cover
         else { return .missing }
         let file = library.folder.appending(cover.image.file)
         var object: JSONObject = [

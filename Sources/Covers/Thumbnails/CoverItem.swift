@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Hashing
 import Library
 import Store
@@ -22,5 +23,5 @@ struct CoverItem: Sendable {
     }
 
     /// Its name under the library.
-    var file: String { CoverStore.name(hash, fileExtension: fileExtension) }
+    var file: String { CoverImage.name(hash, fileExtension: fileExtension) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Zip
 
 /// Whether the entry `mimetype` is as it should be: the first, stored as it is, without an extra

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Zip
 
 /// Finds the package document: by what the container says, or else by its ending.

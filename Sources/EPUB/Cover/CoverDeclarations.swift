@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// The covers that the package document names: all that most books need.
 struct CoverDeclarations {
     /// The items with the property `cover-image`, in order.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// Everything else in the package document that helps to find a cover, copied out of it.
 ///
 /// Only made when no declared item is the cover.

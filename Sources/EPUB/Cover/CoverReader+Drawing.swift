@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Hashing
 import XML
 
@@ -67,10 +68,8 @@ extension CoverReader {
         else { return nil }
         rasterCount = count
         return Publication.Raster(
-            entry: entry.map { MetadataText.excerpt($0) },
-            image: image,
-            byteCount: count,
-            hash: Hash128(of: bytes)
+            image: CoverImage(image, Hash128(of: bytes), count),
+            entry: entry.map { MetadataText.excerpt($0) }
         )
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Hashing
+import Works
 import XML
 import Zip
 
@@ -17,7 +19,7 @@ final class CoverReader {
     var rasterCount = 0
 
     private(set) var cover: Publication.Cover?
-    private(set) var steps: [Publication.CoverStep] = []
+    private(set) var steps: [CoverStep] = []
     private(set) var warnings: [Publication.Warning] = []
     /// The folder of the archive that holds the whole book.
     private(set) var root: ArraySlice<UInt8> = []
@@ -35,7 +37,7 @@ final class CoverReader {
     }
 
     /// The bytes of the cover of the last book, until the next one; empty without a cover.
-    var coverBytes: ArraySlice<UInt8> { loader.buffer[..<(cover?.byteCount ?? 0)] }
+    var coverBytes: ArraySlice<UInt8> { loader.buffer[..<(cover?.image.byteCount ?? 0)] }
 
     var rasterBytes: ArraySlice<UInt8> { raster[..<rasterCount] }
 
@@ -54,7 +56,7 @@ final class CoverReader {
     /// Before the first rule.
     func begin(
         _ encrypted: EncryptedEntries,
-        _ identifiers: [Publication.Identifier],
+        _ identifiers: [RawIdentifier],
         root: ArraySlice<UInt8>
     ) {
         loader.begin(encrypted, identifiers)
@@ -145,12 +147,14 @@ extension CoverReader {
             return false
         }
         cover = Publication.Cover(
+            image: CoverImage(
+                image,
+                Hash128(of: loader.buffer[..<entry.count]),
+                entry.count
+            ),
             rule: rule,
             entry: MetadataText.excerpt(entry.name),
             page: page.map { MetadataText.excerpt($0.name) },
-            image: image,
-            byteCount: entry.count,
-            hash: Hash128(of: loader.buffer[..<entry.count]),
             raster: drawing?.raster
         )
         winner = entry
@@ -165,14 +169,14 @@ extension CoverReader {
 
     /// A step that failed; a warning as well, if the book itself points there.
     func note(
-        _ failure: Publication.CoverStep.Failure,
+        _ failure: CoverStep.Failure,
         _ target: CoverTarget,
         _ name: [UInt8]?,
         isWarning: Bool = true
     ) {
         let failure = failure == .missing && target.isDangling ? .dangling : failure
         steps.append(
-            Publication.CoverStep(
+            CoverStep(
                 rule: target.rule,
                 reference: MetadataText.excerpt(target.reference),
                 failure: failure
@@ -188,7 +192,7 @@ extension CoverReader {
     }
 }
 
-extension Publication.CoverStep.Failure {
+extension CoverStep.Failure {
     /// What it is called when the book itself points at this.
     fileprivate var reason: Reason? {
         switch self {
@@ -201,7 +205,7 @@ extension Publication.CoverStep.Failure {
         case .tooManyPixels: .coverTooManyPixels
         case .damaged: .coverDamaged
         case .anotherImage: .coverConflict
-        case .tooSmall, .notAlone: nil
+        default: nil
         }
     }
 }

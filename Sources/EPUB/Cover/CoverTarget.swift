@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// One place where a rule says that the cover is.
 struct CoverTarget {
     let rule: CoverRule

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// What the media type in the manifest says of an image.
 ///
 /// It never decides what is a cover, but readers that believe it show none.
@@ -9,7 +11,7 @@ enum DeclaredImageType {
     /// Names that programs use for the same are as good as the right one. None at all, and
     /// `application/octet-stream`, say nothing and so nothing wrong. A name that nobody knows, such as
     /// `image/jepg`, is wrong.
-    static func isWrong(_ mediaType: [UInt8], for type: ImageHeader.ImageType) -> Bool {
+    static func isWrong(_ mediaType: [UInt8], for type: ImageFormat) -> Bool {
         // Parameters change nothing.
         let essence = mediaType.prefix { $0 != UInt8(ascii: ";") }
             .drop(while: TextBytes.isBlank)
@@ -21,7 +23,7 @@ enum DeclaredImageType {
         return !names(type).contains { essence.elementsEqual($0.utf8) }
     }
 
-    private static func names(_ type: ImageHeader.ImageType) -> [String] {
+    private static func names(_ type: ImageFormat) -> [String] {
         switch type {
         case .jpeg: ["image/jpeg", "image/jpg", "image/pjpeg", "image/jpe", "image/x-jpeg"]
         case .png: ["image/png", "image/x-png", "image/apng"]
@@ -31,6 +33,7 @@ enum DeclaredImageType {
         case .bmp: ["image/bmp", "image/x-bmp", "image/x-ms-bmp", "image/x-windows-bmp"]
         case .avif: ["image/avif", "image/avif-sequence"]
         case .jxl: ["image/jxl", "image/jpegxl", "image/x-jxl"]
+        default: []
         }
     }
 }

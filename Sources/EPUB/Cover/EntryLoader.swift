@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
+import Works
 import Zip
 
 /// Reads what may be a cover, and tells by its bytes what it is.
@@ -29,19 +31,19 @@ final class EntryLoader {
         /// Something that begins like a page.
         case markup(Entry)
         /// Its name, if it is there.
-        case failure(Publication.CoverStep.Failure, name: [UInt8]?)
+        case failure(CoverStep.Failure, name: [UInt8]?)
         /// It was looked at before, and is not the cover.
         case seen
     }
 
     private(set) var buffer: [UInt8] = []
     private var encrypted = EncryptedEntries()
-    private var identifiers: [Publication.Identifier] = []
+    private var identifiers: [RawIdentifier] = []
     private var seen: [Int] = []
     private var budget = 0
 
     /// Before each book.
-    func begin(_ encrypted: EncryptedEntries, _ identifiers: [Publication.Identifier]) {
+    func begin(_ encrypted: EncryptedEntries, _ identifiers: [RawIdentifier]) {
         self.encrypted = encrypted
         self.identifiers = identifiers
         seen.removeAll(keepingCapacity: true)
@@ -105,7 +107,7 @@ final class EntryLoader {
 
     enum Count {
         case count(Int)
-        case failure(Publication.CoverStep.Failure)
+        case failure(CoverStep.Failure)
     }
 
     /// Inflates an entry, if it may be.

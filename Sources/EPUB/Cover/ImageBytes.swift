@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// Bytes of what may be an image, read without ever stepping outside them.
 struct ImageBytes {
     private let bytes: ArraySlice<UInt8>
@@ -43,7 +45,7 @@ struct ImageBytes {
         return value
     }
 
-    var type: ImageHeader.ImageType? {
+    var type: ImageFormat? {
         switch byte(0) {
         case 0xFF:
             if starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
+package import Hashing
+
 /// What the first bytes of an image say: its type, and its size where that is cheap to know.
 ///
 /// Names and media types in books are often wrong, so only bytes count. Nothing is decoded.
 package struct ImageHeader: Sendable, Equatable {
-    package enum ImageType: String, Sendable, CaseIterable {
-        case jpeg
-        case png
-        case gif
-        case webp
-        case svg
-        case bmp
-        case avif
-        case jxl
-    }
-
-    package let type: ImageType
+    package let type: ImageFormat
     /// In pixels; nil for JPEG XL, for a drawing that was not looked into or says nothing of it,
     /// and where the header makes no sense.
     package let width: Int?
@@ -33,12 +25,12 @@ package struct ImageHeader: Sendable, Equatable {
             case .webp: image.sizeOfWebP
             case .bmp: image.sizeOfBMP
             case .avif: image.sizeOfAVIF
-            case .svg, .jxl: nil
+            default: nil
             }
         self.init(type, size: size)
     }
 
-    init(_ type: ImageType, size: (width: Int, height: Int)?) {
+    init(_ type: ImageFormat, size: (width: Int, height: Int)?) {
         self.type = type
         if let size, size.width > 0, size.height > 0 {
             (width, height) = (size.width, size.height)
@@ -53,9 +45,17 @@ package struct ImageHeader: Sendable, Equatable {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? Int.max : product
     }
+}
 
-    /// The usual ending of a file of this type, without a dot.
-    package var fileExtension: String {
-        type == .jpeg ? "jpg" : type.rawValue
+extension CoverImage {
+    package init(_ header: ImageHeader, _ hash: Hash128, _ byteCount: Int) {
+        self.init(
+            hash: hash.bytes,
+            format: header.type,
+            width: header.width,
+            height: header.height,
+            byteCount: byteCount,
+            file: Self.name(hash, fileExtension: header.type.fileExtension)
+        )
     }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Works
+import Books
+
 /// What the first bytes of an obfuscated file were changed with: made of the book's identifier, so
 /// that the file is of no use elsewhere.
 struct ObfuscationKey {
@@ -7,7 +10,7 @@ struct ObfuscationKey {
     private let reach: Int
 
     /// Nil if the book has no identifier that a key can be made of.
-    init?(_ obfuscation: Obfuscation, _ identifiers: [Publication.Identifier]) {
+    init?(_ obfuscation: Obfuscation, _ identifiers: [RawIdentifier]) {
         switch obfuscation {
         case .idpf:
             guard let unique = identifiers.first(where: \.isUnique) else { return nil }

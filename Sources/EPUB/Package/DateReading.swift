@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// `dc:date` with its event, when the book was published and when its package was last changed.
 enum DateReading {
     static func read(

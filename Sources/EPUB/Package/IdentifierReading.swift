@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+import Works
+
 /// `dc:identifier` with its scheme, and which of them is the book's own.
 enum IdentifierReading {
     static func read(
@@ -29,7 +32,7 @@ enum IdentifierReading {
                 && !publication.identifiers.contains { $0.isUnique }
         }
         publication.identifiers.append(
-            Publication.Identifier(
+            RawIdentifier(
                 value: value,
                 scheme: scheme,
                 typeCode: typeCode,

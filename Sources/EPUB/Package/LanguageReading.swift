@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// `dc:language`: each language once, in order, whatever its spelling.
 enum LanguageReading {
     static func read(

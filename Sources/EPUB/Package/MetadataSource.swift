@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// What every reading of the metadata draws from: the document, what refines what in it, and the
 /// one cutter of texts.
 struct MetadataSource {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// Reads a date as far as it is one: nothing that is not written is made up.
 struct MomentReading {
     private let bytes: [UInt8]
@@ -13,20 +15,17 @@ struct MomentReading {
     /// year; nil if there is none.
     static func moment(_ raw: String) -> Publication.Moment? {
         var reading = MomentReading(raw)
-        guard let (text, precision) = reading.date() ?? reading.year() else { return nil }
+        guard let text = reading.date() ?? reading.year() else { return nil }
         // Most dates are written as they are kept.
         let isSame = text.elementsEqual(reading.bytes)
         return Publication.Moment(
             text: isSame ? raw : String(decoding: text, as: UTF8.self),
-            precision: precision,
             raw: raw
         )
     }
 
-    private typealias Result = (text: [UInt8], precision: Publication.Moment.Precision)
-
     /// A date from the first byte on; what is wrong ends it.
-    private mutating func date() -> Result? {
+    private mutating func date() -> [UInt8]? {
         let run = digitCount(at: 0)
         if run == 8 { return basicDate() }
         guard run == 4, bytes.count == 4 || bytes[4] == UInt8(ascii: "-") else { return nil }
@@ -35,16 +34,16 @@ struct MomentReading {
         guard year > 101 else { return nil }
         var text = Array(bytes[..<4])
         index = 4
-        guard let month = part(), (1...12).contains(month) else { return (text, .year) }
+        guard let month = part(), (1...12).contains(month) else { return text }
         append(month, to: &text)
-        guard let day = part(), Self.isDay(day, month, year) else { return (text, .month) }
+        guard let day = part(), Self.isDay(day, month, year) else { return text }
         append(day, to: &text)
-        guard let time = time() else { return (text, .day) }
-        return (text + time, .time)
+        guard let time = time() else { return text }
+        return text + time
     }
 
     /// `20120402`, if it can be nothing else.
-    private func basicDate() -> Result? {
+    private func basicDate() -> [UInt8]? {
         let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
         guard Self.isLikelyYear(year), (1...12).contains(month), Self.isDay(day, month, year) else {
             return nil
@@ -52,16 +51,16 @@ struct MomentReading {
         var text = Array(bytes[..<4])
         append(month, to: &text)
         append(day, to: &text)
-        return (text, .day)
+        return text
     }
 
     /// The first four digits anywhere that are a year.
-    private func year() -> Result? {
+    private func year() -> [UInt8]? {
         var start = 0
         while start < bytes.count {
             let run = digitCount(at: start)
             if run == 4, Self.isLikelyYear(number(start..<start + 4)) {
-                return (Array(bytes[start..<start + 4]), .year)
+                return Array(bytes[start..<start + 4])
             }
             start += max(run, 1)
         }
@@ -156,7 +155,6 @@ extension Publication.Moment {
         guard precision == .time else { return self }
         return Publication.Moment(
             text: String(decoding: text.utf8.prefix(10), as: UTF8.self),
-            precision: .day,
             raw: raw
         )
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// Turns what a walk over the metadata found into the values of a publication.
 enum PackageMetadata {
     static func publication(

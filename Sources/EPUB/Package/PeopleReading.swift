@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// `dc:creator` and `dc:contributor`: names as they are written, with roles and sort names.
 enum PeopleReading {
     /// Roles of one person beyond that are dropped.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// The series a book is part of, and every other collection.
 enum SeriesReading {
     private static let series = "series"

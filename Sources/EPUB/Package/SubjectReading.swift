@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
+
 /// `dc:subject`, and the scheme it is a term of.
 enum SubjectReading {
     static func read(

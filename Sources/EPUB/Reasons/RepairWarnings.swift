@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import XML
 
 // What had to be done to a document, as warnings.

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 import EPUB
 package import Files
 import Hashing
 import Library
-package import Store
+import Store
 import Threads
 import Works
 
 /// What one file turned out to be.
 package struct Inspected: Sendable {
     package enum Finding: Sendable {
-        case book(EditionRecord)
+        case book(Book)
         /// Refused by the reader, or not readable at all; the outcome is missing for the latter.
         case refused(code: ReasonCode, detail: String, outcome: String?)
     }
@@ -110,13 +111,9 @@ package struct InspectRun {
             let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
             let publication = try reader.read(book)
             if file.hasChanged { return changed }
-            var record = EditionRecord(
-                publication,
-                fingerprint: book.fingerprint.bytes,
-                blocklist: .shipped
+            return .book(
+                Book(publication, fingerprint: book.fingerprint.bytes, blocklist: .shipped)
             )
-            record.cover = publication.cover.map(EditionRecord.Cover.init)
-            return .book(record)
         } catch {
             if file.hasChanged { return changed }
             return .refused(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Store
 
 /// What a worker found out about one item.
@@ -10,7 +11,7 @@ enum Examined: Sendable {
     /// It is as it was when it was registered.
     case known(FileRecord, edition: Int64)
     /// It is new, as far as the worker can tell.
-    case read(FileRecord, EditionRecord)
+    case read(FileRecord, Book)
 
     var file: FileRecord {
         switch self {

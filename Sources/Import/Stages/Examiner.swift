@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import Files
 import Hashing
@@ -159,40 +160,29 @@ final class Examiner {
             ticket.settle(changed(&file))
             return .settled(file)
         }
-        var edition = EditionRecord(publication, fingerprint: fingerprint, blocklist: blocklist)
         if let cover = publication.cover {
             // How long the library's disk takes is nothing to hold against the book.
-            edition.cover = try hand.untimed { () throws(Failure) in try keep(cover) }
+            try hand.untimed { () throws(Failure) in try keep(cover) }
         }
         count(publication.outcome)
         ticket.settle(.advanced)
         file.stage = .record
-        return .read(file, edition)
+        return .read(file, Book(publication, fingerprint: fingerprint, blocklist: blocklist))
     }
 
-    /// Keeps what the record names, under the names the store gives.
-    private func keep(_ cover: Publication.Cover) throws(Failure) -> EditionRecord.Cover {
-        var record = EditionRecord.Cover(cover)
+    /// Keeps the files that the book's cover names.
+    private func keep(_ cover: Publication.Cover) throws(Failure) {
         hasNewCovers = true
         // Whoever has given this file up may have left the library by now.
-        guard let covers, !hand.isGivenUp else { return record }
+        guard let covers, !hand.isGivenUp else { return }
         do throws(FileError) {
-            record.image.file = try covers.store(
-                reader.coverBytes,
-                hash: cover.hash,
-                fileExtension: cover.image.fileExtension
-            )
+            try covers.store(reader.coverBytes, as: cover.image.file)
             if let raster = cover.raster {
-                record.raster?.image.file = try covers.store(
-                    reader.rasterBytes,
-                    hash: raster.hash,
-                    fileExtension: raster.image.fileExtension
-                )
+                try covers.store(reader.rasterBytes, as: raster.image.file)
             }
         } catch {
             throw Failure(error, near: covers.folder.path)
         }
-        return record
     }
 
     // What ends here.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import Files
 import Library
@@ -133,7 +134,7 @@ extension Recorder {
     }
 
     /// An edition that an older reader read gets what this one found.
-    func renewIfOlder(_ id: Int64, _ edition: EditionRecord) throws(SQLiteError) {
+    func renewIfOlder(_ id: Int64, _ edition: Book) throws(SQLiteError) {
         guard let version = try writer.readerVersion(ofEdition: id), version < BookReader.version
         else { return }
         unneededCovers += try assigner.renew(id, edition, run: run)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Library
 import SQLite
@@ -309,7 +310,7 @@ final class Recorder {
 
     private func map(
         _ file: FileRecord,
-        _ edition: EditionRecord
+        _ edition: Book
     ) throws(SQLiteError) {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
@@ -324,17 +325,17 @@ final class Recorder {
 
     private func add(
         _ file: FileRecord,
-        _ edition: EditionRecord,
+        _ edition: Book,
         _ placement: GroupingDecision
     ) throws(SQLiteError) {
         let ticket = recordDesk.ticket()
         let entry = try assigner.add(edition, placement, run: run)
         try enter(file, as: .registered, holding: entry.edition)
-        if let cover = edition.cover {
+        if let cover = edition.publication.cover {
             progress.counts[.covers] += 1
             flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)
         }
-        for warning in edition.warnings {
+        for warning in edition.publication.warnings {
             progress.warnings[warning.code, default: 0] += 1
         }
         if entry.isNewWork {

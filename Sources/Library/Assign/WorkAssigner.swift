@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 package import SQLite
 package import Store
 package import Works
@@ -74,7 +75,7 @@ package final class WorkAssigner {
 
 extension WorkAssigner {
     /// Finds out which work an edition belongs to, and what it shows about its identifiers.
-    package func decide(_ edition: EditionRecord) throws(SQLiteError) -> GroupingDecision {
+    package func decide(_ edition: Book) throws(SQLiteError) -> GroupingDecision {
         var placement = GroupingDecision()
         if hasPairings {
             placement.isNamed = try writer.isNamedInDecisions(edition.fingerprint)
@@ -151,7 +152,7 @@ extension GroupingDecision {
     }
 }
 
-extension EditionRecord {
+extension Book {
     /// The identifiers that may join, each once, the best evidence first.
     var joiningIDs: [VolumeID] {
         var ids: [VolumeID] = []
@@ -182,7 +183,7 @@ extension WorkAssigner {
 
     /// Writes an edition where it belongs, and moves others where it makes them belong.
     package func add(
-        _ edition: EditionRecord,
+        _ edition: Book,
         _ placement: GroupingDecision,
         run: Int64
     ) throws(SQLiteError) -> Entry {
@@ -237,7 +238,7 @@ extension WorkAssigner {
     /// - Returns: the covers that nothing needs any more.
     package func renew(
         _ id: Int64,
-        _ edition: EditionRecord,
+        _ edition: Book,
         run: Int64
     ) throws(SQLiteError) -> [Removal.Cover] {
         var changes = WorkChanges()
@@ -280,7 +281,7 @@ extension WorkAssigner {
     }
 
     private func remember(
-        _ edition: EditionRecord,
+        _ edition: Book,
         _ placement: GroupingDecision,
         _ arrival: WorkAssignment,
         _ work: WorkID
@@ -298,7 +299,7 @@ extension WorkAssigner {
     }
 }
 
-extension EditionRecord {
+extension Book {
     /// Writes into the claims what is known of their identifiers.
     fileprivate mutating func setClaims(_ states: [VolumeID: IDState]) {
         guard !states.isEmpty else { return }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
-package import Hashing
 
 /// The covers of a library: files named by the hash of their bytes, once for each content.
 ///
@@ -16,28 +15,16 @@ package final class CoverStore {
         self.folder = folder
     }
 
-    /// The name of a cover under the library, such as `covers/3f/3f0c….jpg`.
-    package static func name(_ hash: Hash128, fileExtension: String) -> String {
-        let digits = hash.hexadecimal
-        return "covers/\(digits.prefix(2))/\(digits).\(fileExtension)"
-    }
-
     /// Keeps a cover; one that is there already is compared byte for byte.
     ///
-    /// - Returns: its name under the library.
-    package func store(
-        _ bytes: ArraySlice<UInt8>,
-        hash: Hash128,
-        fileExtension: String
-    ) throws(FileError) -> String {
-        let digits = hash.hexadecimal
-        let shard = String(digits.prefix(2))
+    /// - Parameter file: its name under the library, which `CoverImage.name` gives it.
+    package func store(_ bytes: ArraySlice<UInt8>, as file: String) throws(FileError) {
+        let name = String(file.dropFirst("covers/".count))
+        let shard = String(name.prefix(2))
         if shards.insert(shard).inserted { try folder.makeFolder(shard) }
-        let name = "\(shard)/\(digits).\(fileExtension)"
         // Different bytes under this hash are a damaged file, for all that is known of XXH3: the
         // whole one takes its place.
         if try !isKept(bytes, as: name) { try folder.write(bytes, to: name.utf8) }
-        return "covers/" + name
     }
 
     /// Removes the file of a cover whose row is gone.

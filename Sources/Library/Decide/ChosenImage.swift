@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 import EPUB
 package import Files
 package import Hashing
-package import Store
+import Store
 
 /// An image file that a person wants as a cover, read whole and proven to be one by its bytes.
 package struct ChosenImage: Sendable {
     package let path: Path
     package let hash: Hash128
     /// What the register will say of it.
-    package let image: EditionRecord.CoverImage
+    package let image: CoverImage
     private let bytes: [UInt8]
 
     private static let hint = "a cover is a JPEG, PNG, GIF, WebP, SVG or AVIF file"
     /// What every program that shows covers understands.
-    private static let types: Set<ImageHeader.ImageType> = [
+    private static let types: Set<ImageFormat> = [
         .jpeg, .png, .gif, .webp, .svg, .avif,
     ]
 
@@ -47,7 +48,7 @@ package struct ChosenImage: Sendable {
             )
         }
         hash = Hash128(of: bytes[...])
-        image = EditionRecord.CoverImage(header, hash, bytes.count)
+        image = CoverImage(header, hash, bytes.count)
     }
 
     /// Writes it among the covers of a library, and returns when it would survive a power cut.
@@ -56,10 +57,9 @@ package struct ChosenImage: Sendable {
             throw Failure(error, near: library.folder)
         }
         let store = try library.openCovers()
-        let ending = String(image.file.split(separator: ".").last ?? "")
         do throws(FileError) {
             try store.folder.removeUnfinished()
-            _ = try store.store(bytes[...], hash: hash, fileExtension: ending)
+            try store.store(bytes[...], as: image.file)
             try store.folder.flush()
         } catch { throw Failure(error, near: library.folder) }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Hashing
+package import Library
 package import Store
 package import Works
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import Files
 import Hashing
 package import Store
@@ -79,7 +80,7 @@ package struct CoverExtraction {
         let number = report.asked + 1
         var cover = ExtractedCover(origin)
         if let image = origin.image {
-            let ending = request.thumbnailWidth == nil ? Self.ending(image.format) : ".jpg"
+            let ending = request.thumbnailWidth == nil ? "." + image.format.fileExtension : ".jpg"
             let text = request.pattern.text(for: origin, number: number)
             cover.name = names.take(text, ending: ending)
             cover.fate = try fate(origin, image, cover.name, target)
@@ -101,7 +102,7 @@ package struct CoverExtraction {
 
     private func fate(
         _ origin: CoverOrigin,
-        _ image: EditionRecord.CoverImage,
+        _ image: CoverImage,
         _ name: String,
         _ target: ExtractionTarget
     ) throws(Failure) -> ExtractedCover.Fate {
@@ -118,7 +119,7 @@ package struct CoverExtraction {
     /// The bytes that are wanted, or why they cannot be had.
     private func read(
         _ origin: CoverOrigin,
-        _ image: EditionRecord.CoverImage
+        _ image: CoverImage
     ) throws(Failure) -> Result<[UInt8], ExtractedCover.Problem> {
         do throws(FileError) {
             if let width = request.thumbnailWidth {
@@ -147,13 +148,9 @@ package struct CoverExtraction {
         }
     }
 
-    private func name(of hash: Hash128, _ image: EditionRecord.CoverImage) -> String {
+    private func name(of hash: Hash128, _ image: CoverImage) -> String {
         let ending = image.file.split(separator: ".").last.map(String.init) ?? ""
-        return CoverStore.name(hash, fileExtension: ending)
-    }
-
-    private static func ending(_ format: String) -> String {
-        format == "jpeg" ? ".jpg" : ".\(format)"
+        return CoverImage.name(hash, fileExtension: ending)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Hashing
 import Store
@@ -80,7 +81,7 @@ final class ExtractionTarget {
 
     /// Whether a file of this name has the bytes of the cover.
     func holds(
-        _ image: EditionRecord.CoverImage,
+        _ image: CoverImage,
         as name: String
     ) throws(Failure) -> Bool {
         do throws(OpenRefusal) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Store
 
 /// What extracted covers are called: words, and fields between braces.

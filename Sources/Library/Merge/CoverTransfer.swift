@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Hashing
 import Store
@@ -42,19 +43,19 @@ final class CoverTransfer {
     }
 
     /// Sees to it that a cover is here.
-    func bring(_ image: EditionRecord.CoverImage) throws(Failure) -> Answer {
+    func bring(_ image: CoverImage) throws(Failure) -> Answer {
         // The name is a stranger's word, and must be the one that the hash gives.
         guard let hash = Hash128(bytes: image.hash),
             let dot = image.file.utf8.lastIndex(of: UInt8(ascii: "."))
         else { return .missing }
         let ending = String(image.file[image.file.utf8.index(after: dot)...])
-        guard CoverStore.name(hash, fileExtension: ending) == image.file else { return .missing }
+        guard CoverImage.name(hash, fileExtension: ending) == image.file else { return .missing }
         if try bytes(of: image, hash, in: library.folder) != nil { return .known }
         for other in others {
             guard let bytes = try bytes(of: image, hash, in: other) else { continue }
             guard let store else { return .brought }
             do throws(FileError) {
-                _ = try store.store(bytes[...], hash: hash, fileExtension: ending)
+                try store.store(bytes[...], as: image.file)
             } catch { throw Failure(error, near: library.folder) }
             hasWritten = true
             return .brought
@@ -72,7 +73,7 @@ final class CoverTransfer {
 
     /// The bytes that the register speaks of; nil if there are none, or others.
     private func bytes(
-        of image: EditionRecord.CoverImage,
+        of image: CoverImage,
         _ hash: Hash128,
         in folder: Path
     ) throws(Failure) -> [UInt8]? {

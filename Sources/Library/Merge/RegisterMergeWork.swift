@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import SQLite
 import Store
@@ -142,7 +143,7 @@ extension RegisterMergeWork {
             if hasIgnoredContents, try writer.ignoredContent(edition.fingerprint) != nil {
                 progress.counts[.ignored] += 1
                 pass(.open, .skipped(RunReasons.ignored.code))
-                return EditionRecord?.none
+                return Book?.none
             }
             if try writer.edition(fingerprint: edition.fingerprint) != nil {
                 progress.counts[.copies] += 1
@@ -156,10 +157,10 @@ extension RegisterMergeWork {
         record.forgetStates(blocklist)
         try bringCovers(of: &record, covers)
         progress.outcomes[record.outcome, default: 0] += 1
-        for warning in record.warnings {
+        for warning in record.publication.warnings {
             progress.warnings[warning.code, default: 0] += 1
         }
-        if record.cover != nil { progress.counts[.covers] += 1 }
+        if record.publication.cover != nil { progress.counts[.covers] += 1 }
         let entry = try asking { () throws(SQLiteError) in
             try assigner.add(record, assigner.decide(record), run: run)
         }
@@ -174,26 +175,26 @@ extension RegisterMergeWork {
 
     /// A cover that cannot be had must not be spoken of: the edition comes in without it.
     private func bringCovers(
-        of record: inout EditionRecord,
+        of record: inout Book,
         _ covers: CoverTransfer
     ) throws(Failure) {
-        guard let cover = record.cover else { return }
+        guard let cover = record.publication.cover else { return }
         if let raster = cover.raster, try !bring(raster.image, covers) {
-            record.cover?.raster = nil
-            record.warnings.append(Self.missing(raster.image))
+            record.publication.cover?.raster = nil
+            record.publication.warnings.append(Self.missing(raster.image))
         }
         if try !bring(cover.image, covers) {
-            record.cover = nil
-            record.warnings.append(Self.missing(cover.image))
+            record.publication.cover = nil
+            record.publication.warnings.append(Self.missing(cover.image))
         }
     }
 
-    private static func missing(_ image: EditionRecord.CoverImage) -> EditionRecord.Warning {
-        EditionRecord.Warning(code: RunReasons.coverNotBrought.code, detail: image.file)
+    private static func missing(_ image: CoverImage) -> Publication.Warning {
+        Publication.Warning(code: RunReasons.coverNotBrought.code, detail: image.file)
     }
 
     private func bring(
-        _ image: EditionRecord.CoverImage,
+        _ image: CoverImage,
         _ covers: CoverTransfer
     ) throws(Failure) -> Bool {
         report.covers.found += 1
@@ -213,7 +214,7 @@ extension RegisterMergeWork {
     }
 }
 
-extension EditionRecord {
+extension Book {
     /// What a claim is good for depends on what else is in a register, and on its blocklist.
     fileprivate mutating func forgetStates(_ blocklist: Blocklist) {
         for place in volumeIDs.indices {

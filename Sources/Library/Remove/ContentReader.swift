@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import Files
 import Hashing
@@ -33,8 +34,7 @@ struct ContentReader {
     /// A book that is broken further in can be ignored all the same.
     private func title(of book: borrowing OpenedBook) -> String? {
         do throws(BookRefusal) {
-            let publication = try reader.read(book)
-            return publication.mainTitleIndex.map { publication.titles[$0].text }
+            return try reader.read(book).mainTitle?.text
         } catch { return nil }
     }
 }

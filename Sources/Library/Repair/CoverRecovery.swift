@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import EPUB
 import Files
 import Hashing
@@ -37,9 +38,9 @@ final class CoverRecovery {
     ) throws(FileError) -> Bool {
         // A book that is gone, or another one by now, is no help, and no harm.
         guard let publication = read(path, fingerprint) else { return false }
-        if publication.cover?.hash.bytes == row.hash {
+        if publication.cover?.image.hash == row.hash {
             try bytes(reader.coverBytes)
-        } else if publication.cover?.raster?.hash.bytes == row.hash {
+        } else if publication.cover?.raster?.image.hash == row.hash {
             try bytes(reader.rasterBytes)
         } else {
             return false

@@ -143,7 +143,7 @@ package struct LibraryRepair {
         for (row, trouble) in troubles {
             var answer = Result<Bool, FileError>.success(false)
             // A row with a name of its own making leads to no place where a file may be put.
-            if trouble != .name, let hash = Hash128(bytes: row.hash) {
+            if trouble != .name {
                 try asking { () throws(SQLiteError) in
                     answer = try rescue.find(row, writer) { (bytes) throws(FileError) in
                         guard let quarantine, let store else { return }
@@ -151,8 +151,7 @@ package struct LibraryRepair {
                             try quarantine.take(row.file)
                             report.moved.append(row.file)
                         }
-                        let ending = row.file.split(separator: ".").last.map(String.init) ?? ""
-                        _ = try store.store(bytes, hash: hash, fileExtension: ending)
+                        try store.store(bytes, as: row.file)
                     }
                 }
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 import SQLite
 
 /// The cover of a work, or of one of its editions, with what it is called and where it came from.
@@ -23,7 +24,7 @@ package struct CoverOrigin: Sendable, Equatable {
     /// The hash of the image of pixels in a drawing.
     package let raster: [UInt8]?
     /// Nil without a cover.
-    package let image: EditionRecord.CoverImage?
+    package let image: CoverImage?
 }
 
 extension RegisterReader {
@@ -109,7 +110,7 @@ extension CoverOrigin {
             entry: row.optionalText(9),
             path: row.isNull(12) ? nil : row.blob(12),
             raster: row.isNull(10) ? nil : row.blob(10),
-            image: row.isNull(13) ? nil : EditionRecord.CoverImage(row, from: 13)
+            image: row.isNull(13) ? nil : CoverImage(row, from: 13)
         )
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 
 /// What came of decoding a cover.
@@ -62,12 +63,12 @@ extension RegisterReader {
     }
 }
 
-extension EditionRecord.CoverImage {
+extension CoverImage {
     /// From six columns: hash, format, width, height, number of bytes, file.
     init(_ row: borrowing Row, from column: Int) {
         self.init(
             hash: row.blob(column),
-            format: row.text(column + 1),
+            format: ImageFormat(rawValue: row.text(column + 1)),
             width: row.optionalInteger(column + 2).map { Int($0) },
             height: row.optionalInteger(column + 3).map { Int($0) },
             byteCount: row.int(column + 4),

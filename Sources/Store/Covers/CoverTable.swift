@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 
 /// Covers, once for each content.
@@ -43,12 +44,12 @@ final class CoverTable {
 
     /// Also says whether the row is new.
     func add(
-        _ cover: EditionRecord.CoverImage,
+        _ cover: CoverImage,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> (id: Int64?, isNew: Bool) {
         try insert.run { row in
             row.blob(cover.hash)
-            row.text(cover.format)
+            row.text(cover.format.rawValue)
             row.integer(cover.width)
             row.integer(cover.height)
             row.integer(cover.byteCount)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import SQLite
 import Works
 
@@ -9,7 +10,7 @@ extension RegisterWriter {
     ///
     /// Where somebody chose it before it was here, the works have it from now on.
     @discardableResult
-    package func add(cover image: EditionRecord.CoverImage) throws(SQLiteError) -> Int64? {
+    package func add(cover image: CoverImage) throws(SQLiteError) -> Int64? {
         let (id, isNew) = try covers.add(image, connection)
         if isNew, try covers.isAwaited(image.hash) { try giveBack(image.hash) }
         return id

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 import Works
 
@@ -47,32 +48,30 @@ final class EditionDetailTables {
     }
 
     func add(
-        _ edition: EditionRecord,
+        _ edition: Book,
         id: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        for (position, entry) in edition.otherTitles.enumerated() {
+        let publication = edition.publication
+        for (position, entry) in publication.titles.dropFirst().enumerated() {
             try title.run { row in
                 row.integer(id)
                 row.integer(position)
-                row.text(entry.title)
+                row.text(entry.text)
                 row.text(entry.type)
-                row.text(entry.sort)
+                row.text(entry.fileAs)
                 row.integer(entry.sequence)
                 row.text(entry.language)
             }
         }
-        for (position, entry) in edition.alternates.enumerated() {
-            try alternate.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.owner.rawValue)
-                row.integer(entry.ownerPosition)
-                row.text(entry.name)
-                row.text(entry.language)
-            }
+        var alternates = 0
+        for (owner, entry) in publication.titles.enumerated() {
+            try add(entry.alternates, of: "title", owner, &alternates, to: id)
         }
-        for (position, entry) in edition.languages.enumerated() {
+        for (owner, entry) in publication.people.enumerated() {
+            try add(entry.alternates, of: "person", owner, &alternates, to: id)
+        }
+        for (position, entry) in publication.languages.enumerated() {
             try language.run { row in
                 row.integer(id)
                 row.integer(position)
@@ -80,7 +79,7 @@ final class EditionDetailTables {
                 row.text(entry.raw == entry.tag ? nil : entry.raw)
             }
         }
-        for (position, entry) in edition.dates.enumerated() {
+        for (position, entry) in publication.dates.enumerated() {
             try date.run { row in
                 row.integer(id)
                 row.integer(position)
@@ -88,18 +87,18 @@ final class EditionDetailTables {
                 row.text(entry.event)
             }
         }
-        for (position, entry) in edition.people.enumerated() {
-            let contributor = try contributors.id(entry.name, entry.sort, connection)
+        for (position, entry) in publication.people.enumerated() {
+            let contributor = try contributors.id(entry.name, entry.fileAs ?? "", connection)
             try person.run { row in
                 row.integer(id)
                 row.integer(position)
                 row.integer(contributor)
-                row.text(entry.roles)
+                row.text(entry.roles.joined(separator: " "))
                 row.integer(entry.isCreator ? 1 : 0)
                 row.text(entry.language)
             }
         }
-        for (position, entry) in edition.subjects.enumerated() {
+        for (position, entry) in publication.subjects.enumerated() {
             let known = try subjects.id(entry.name, nil, connection)
             try subject.run { row in
                 row.integer(id)
@@ -109,34 +108,33 @@ final class EditionDetailTables {
                 row.text(entry.term)
             }
         }
-        for (position, entry) in edition.collections.enumerated() {
+        for (position, entry) in publication.collections.enumerated() {
             try collection.run { row in
                 row.integer(id)
                 row.integer(position)
                 row.text(entry.name)
                 row.text(entry.type)
-                row.text(entry.place)
+                row.text(entry.position)
             }
         }
-        for (position, entry) in edition.texts.enumerated() {
-            try text.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.kind.rawValue)
-                row.text(entry.text)
-            }
-        }
-        for (position, entry) in edition.coverSteps.enumerated() {
+        // The first publisher, description and line of rights stand in the edition itself.
+        var texts = 0
+        try add(publication.sources[...], as: "source", &texts, to: id)
+        try add(publication.generators[...], as: "generator", &texts, to: id)
+        try add(publication.publishers.dropFirst(), as: "publisher", &texts, to: id)
+        try add(publication.descriptions.dropFirst(), as: "description", &texts, to: id)
+        try add(publication.rights.dropFirst(), as: "rights", &texts, to: id)
+        for (position, entry) in publication.coverSteps.enumerated() {
             try coverStep.run { row in
                 row.integer(id)
                 row.integer(position)
-                row.text(entry.rule)
+                row.text(entry.rule.rawValue)
                 row.text(entry.reference)
-                row.text(entry.failure)
+                row.text(entry.failure.rawValue)
             }
         }
         try add(edition.volumeIDs, edition.names, to: id)
-        for (position, entry) in edition.warnings.enumerated() {
+        for (position, entry) in publication.warnings.enumerated() {
             try warning.run { row in
                 row.integer(id)
                 row.integer(position)
@@ -165,6 +163,44 @@ final class EditionDetailTables {
         subjects.forget()
     }
 
+    /// What a title or a person is called in another language or script.
+    private func add(
+        _ names: [Publication.Alternate],
+        of kind: String,
+        _ owner: Int,
+        _ position: inout Int,
+        to id: Int64
+    ) throws(SQLiteError) {
+        for entry in names {
+            try alternate.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(kind)
+                row.integer(owner)
+                row.text(entry.text)
+                row.text(entry.language)
+            }
+            position += 1
+        }
+    }
+
+    private func add(
+        _ texts: ArraySlice<String>,
+        as kind: String,
+        _ position: inout Int,
+        to id: Int64
+    ) throws(SQLiteError) {
+        for entry in texts {
+            try text.run { row in
+                row.integer(id)
+                row.integer(position)
+                row.text(kind)
+                row.text(entry)
+            }
+            position += 1
+        }
+    }
+
     private func add(
         _ claims: [VolumeIDClaim],
         _ names: BookNames,
@@ -175,10 +211,10 @@ final class EditionDetailTables {
             try volumeID.run { row in
                 row.integer(id)
                 row.integer(position)
-                row.text(claim.raw)
-                row.text(claim.scheme)
-                row.text(claim.typeCode)
-                row.integer(claim.isUnique ? 1 : 0)
+                row.text(claim.identifier.value)
+                row.text(claim.identifier.scheme)
+                row.text(claim.identifier.typeCode)
+                row.integer(claim.identifier.isUnique ? 1 : 0)
                 row.text(claim.state.rawValue)
                 row.text(claim.kind)
                 row.text(claim.value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+package import Books
 package import Works
 
 /// Why an edition is in its work, and why it is in no other one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 import Works
 
@@ -88,150 +89,156 @@ final class EditionLoader {
     }
 
     /// Everything the register keeps of one edition; nil if there is none of this id.
-    func record(_ id: Int64) throws(SQLiteError) -> EditionRecord? {
-        guard var record = try head.first({ $0.integer(id) }, { EditionRecord(head: $0) }) else {
+    func record(_ id: Int64) throws(SQLiteError) -> Book? {
+        guard var record = try head.first({ $0.integer(id) }, { Book(head: $0) }) else {
             return nil
         }
-        record.cover = try cover.first({ $0.integer(id) }) {
-            EditionRecord.Cover(
-                image: EditionRecord.CoverImage($0),
-                rule: $0.text(6),
+        record.publication.cover = try cover.first({ $0.integer(id) }) {
+            Publication.Cover(
+                image: CoverImage($0, from: 0),
+                rule: CoverRule(rawValue: $0.text(6)),
                 entry: $0.text(7),
                 page: $0.optionalText(8)
             )
         }
-        if record.cover != nil {
-            record.cover?.raster = try raster.first({ $0.integer(id) }) {
-                EditionRecord.Raster(image: EditionRecord.CoverImage($0), entry: $0.optionalText(6))
+        if record.publication.cover != nil {
+            record.publication.cover?.raster = try raster.first({ $0.integer(id) }) {
+                Publication.Raster(image: CoverImage($0, from: 0), entry: $0.optionalText(6))
             }
         }
-        try addNames(to: &record, id)
-        try addFacts(to: &record, id)
-        return record
-    }
-
-    private func addNames(to record: inout EditionRecord, _ id: Int64) throws(SQLiteError) {
-        record.otherTitles = try titles.all({ $0.integer(id) }) {
-            EditionRecord.Title(
-                title: $0.text(0),
-                type: $0.optionalText(1),
-                sort: $0.optionalText(2),
-                sequence: $0.optionalInteger(3).map(Int.init),
-                language: $0.optionalText(4)
-            )
-        }
-        record.alternates = try alternates.all({ $0.integer(id) }) {
-            EditionRecord.Alternate(
-                owner: EditionRecord.Alternate.Owner(rawValue: $0.text(0)) ?? .title,
-                ownerPosition: $0.int(1),
-                name: $0.text(2),
-                language: $0.optionalText(3)
-            )
-        }
-        record.people = try people.all({ $0.integer(id) }) {
-            EditionRecord.Person(
-                name: $0.text(0),
-                sort: $0.text(1),
-                roles: $0.text(2),
-                isCreator: $0.integer(3) == 1,
-                language: $0.optionalText(4)
-            )
-        }
-        record.subjects = try subjects.all({ $0.integer(id) }) {
-            EditionRecord.Subject(
-                name: $0.text(0),
-                authority: $0.optionalText(1),
-                term: $0.optionalText(2)
-            )
-        }
-        record.collections = try collections.all({ $0.integer(id) }) {
-            EditionRecord.Collection(
-                name: $0.text(0),
-                type: $0.optionalText(1),
-                place: $0.optionalText(2)
-            )
-        }
-    }
-
-    private func addFacts(to record: inout EditionRecord, _ id: Int64) throws(SQLiteError) {
-        record.languages = try languages.all({ $0.integer(id) }) {
-            EditionRecord.Language(tag: $0.text(0), raw: $0.optionalText(1) ?? $0.text(0))
-        }
-        record.dates = try dates.all({ $0.integer(id) }) {
-            EditionRecord.Date(value: $0.text(0), event: $0.optionalText(1))
-        }
-        record.texts = try texts.all({ $0.integer(id) }) {
-            EditionRecord.Text(
-                kind: EditionRecord.Text.Kind(rawValue: $0.text(0)) ?? .source,
-                text: $0.text(1)
-            )
-        }
-        record.coverSteps = try coverSteps.all({ $0.integer(id) }) {
-            EditionRecord.CoverStep(rule: $0.text(0), reference: $0.text(1), failure: $0.text(2))
-        }
+        try addNames(to: &record.publication, id)
+        try addFacts(to: &record.publication, id)
         record.volumeIDs = try volumeIDs.all({ $0.integer(id) }) {
             VolumeIDClaim(
-                raw: $0.text(0),
-                scheme: $0.optionalText(1),
-                typeCode: $0.optionalText(2),
-                isUnique: $0.integer(3) == 1,
+                RawIdentifier(
+                    value: $0.text(0),
+                    scheme: $0.optionalText(1),
+                    typeCode: $0.optionalText(2),
+                    isUnique: $0.integer(3) == 1
+                ),
                 state: VolumeIDClaim.State(rawValue: $0.text(4)) ?? .never,
                 kind: $0.optionalText(5),
                 value: $0.optionalText(6),
                 problem: $0.optionalText(7)
             )
         }
-        record.warnings = try warnings.all({ $0.integer(id) }) {
-            EditionRecord.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
+        return record
+    }
+
+    private func addNames(to publication: inout Publication, _ id: Int64) throws(SQLiteError) {
+        publication.titles += try titles.all({ $0.integer(id) }) {
+            Publication.Title(
+                text: $0.text(0),
+                type: $0.optionalText(1),
+                fileAs: $0.optionalText(2),
+                sequence: $0.optionalInteger(3).map(Int.init),
+                language: $0.optionalText(4)
+            )
+        }
+        publication.people = try people.all({ $0.integer(id) }) {
+            Publication.Person(
+                name: $0.text(0),
+                fileAs: $0.text(1).isEmpty ? nil : $0.text(1),
+                roles: $0.text(2).split(separator: " ").map(String.init),
+                isCreator: $0.integer(3) == 1,
+                language: $0.optionalText(4)
+            )
+        }
+        try alternates.forEach({ $0.integer(id) }) { row in
+            let name = Publication.Alternate(text: row.text(2), language: row.optionalText(3))
+            let owner = row.int(1)
+            if row.text(0) == "person" {
+                guard publication.people.indices.contains(owner) else { return }
+                publication.people[owner].alternates.append(name)
+            } else if publication.titles.indices.contains(owner) {
+                publication.titles[owner].alternates.append(name)
+            }
+        }
+        publication.subjects = try subjects.all({ $0.integer(id) }) {
+            Publication.Subject(
+                name: $0.text(0),
+                authority: $0.optionalText(1),
+                term: $0.optionalText(2)
+            )
+        }
+        publication.collections = try collections.all({ $0.integer(id) }) {
+            Publication.Collection(
+                name: $0.text(0),
+                type: $0.optionalText(1),
+                position: $0.optionalText(2)
+            )
+        }
+    }
+
+    private func addFacts(to publication: inout Publication, _ id: Int64) throws(SQLiteError) {
+        publication.languages = try languages.all({ $0.integer(id) }) {
+            Publication.Language(raw: $0.optionalText(1) ?? $0.text(0), tag: $0.text(0))
+        }
+        publication.dates = try dates.all({ $0.integer(id) }) {
+            Publication.Date(value: $0.text(0), event: $0.optionalText(1))
+        }
+        try texts.forEach({ $0.integer(id) }) { row in
+            let text = row.text(1)
+            switch row.text(0) {
+            case "generator": publication.generators.append(text)
+            case "publisher": publication.publishers.append(text)
+            case "description": publication.descriptions.append(text)
+            case "rights": publication.rights.append(text)
+            default: publication.sources.append(text)
+            }
+        }
+        publication.coverSteps = try coverSteps.all({ $0.integer(id) }) {
+            CoverStep(
+                rule: CoverRule(rawValue: $0.text(0)),
+                reference: $0.text(1),
+                failure: CoverStep.Failure(rawValue: $0.text(2))
+            )
+        }
+        publication.warnings = try warnings.all({ $0.integer(id) }) {
+            Publication.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
         }
     }
 }
 
-extension EditionRecord.CoverImage {
-    fileprivate init(_ row: borrowing Row) {
-        self.init(
-            hash: row.blob(0),
-            format: row.text(1),
-            width: row.optionalInteger(2).map(Int.init),
-            height: row.optionalInteger(3).map(Int.init),
-            byteCount: row.int(4),
-            file: row.text(5)
-        )
-    }
-}
-
-extension EditionRecord {
+extension Book {
     /// What stands in the row itself.
     fileprivate init(head row: borrowing Row) {
-        self.init(
-            fingerprint: row.blob(0),
-            readerVersion: row.int(1),
-            epubVersion: row.int(2),
-            outcome: row.text(3),
-            protection: row.text(4)
-        )
-        packageEntry = row.text(5)
-        packageRule = row.optionalText(6) ?? Self.usualPackageRule
-        title = row.optionalText(7)
-        titleSort = row.optionalText(8)
-        titleLanguage = row.optionalText(9)
+        self.init(fingerprint: row.blob(0), readerVersion: row.int(1), outcome: row.text(3))
+        publication.version = row.int(2)
+        publication.protection = Publication.Protection(rawValue: row.text(4))
+        publication.package.entry = row.text(5)
+        if let rule = row.optionalText(6) {
+            publication.package.rule = Publication.PackagePlace.Rule(rawValue: rule)
+        }
+        if let title = row.optionalText(7) {
+            publication.titles = [
+                Publication.Title(
+                    text: title,
+                    fileAs: row.optionalText(8),
+                    language: row.optionalText(9)
+                )
+            ]
+        }
         subtitle = row.optionalText(10)
         authors = row.optionalText(11)
-        publisher = row.optionalText(12)
+        if let publisher = row.optionalText(12) { publication.publishers = [publisher] }
         if let text = row.optionalText(13) {
-            published = Moment(text: text, raw: row.optionalText(14) ?? text)
+            publication.published = Publication.Moment(
+                text: text,
+                raw: row.optionalText(14) ?? text
+            )
         }
         if let text = row.optionalText(15) {
-            modified = Moment(text: text, raw: row.optionalText(16) ?? text)
+            publication.modified = Publication.Moment(text: text, raw: row.optionalText(16) ?? text)
         }
-        description = row.optionalText(17)
-        rights = row.optionalText(18)
+        if let description = row.optionalText(17) { publication.descriptions = [description] }
+        if let rights = row.optionalText(18) { publication.rights = [rights] }
         if let name = row.optionalText(19) {
-            series = Series(
+            publication.series = Publication.Series(
                 name: name,
                 position: row.optionalText(20),
                 number: row.optionalReal(21),
-                rule: row.text(22)
+                rule: Publication.Series.Rule(rawValue: row.text(22))
             )
         }
         names = BookNames(row, from: 23)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 import Works
 
@@ -46,7 +47,7 @@ final class EditionTable {
     }
 
     func add(
-        _ edition: EditionRecord,
+        _ edition: Book,
         id: Int64,
         work: WorkID,
         cover: Int64?,
@@ -58,7 +59,7 @@ final class EditionTable {
 
     /// Writes what a later reader found in an edition.
     func renew(
-        _ edition: EditionRecord,
+        _ edition: Book,
         id: Int64,
         cover: Int64?,
         raster: Int64?,
@@ -68,7 +69,7 @@ final class EditionTable {
     }
 
     private func bind(
-        _ edition: EditionRecord,
+        _ edition: Book,
         _ id: Int64,
         _ work: WorkID,
         _ cover: Int64?,
@@ -80,36 +81,35 @@ final class EditionTable {
         row.integer(work.raw)
         row.blob(edition.fingerprint)
         row.integer(edition.readerVersion)
-        row.integer(edition.epubVersion)
+        let publication = edition.publication
+        row.integer(publication.version)
         row.text(edition.outcome)
-        row.text(edition.packageEntry)
-        row.text(
-            edition.packageRule == EditionRecord.usualPackageRule ? nil : edition.packageRule
-        )
-        row.text(edition.title)
-        row.text(edition.titleSort)
-        row.text(edition.titleLanguage)
+        row.text(publication.package.entry)
+        row.text(publication.package.rule == .container ? nil : publication.package.rule.rawValue)
+        row.text(publication.mainTitle?.text)
+        row.text(publication.mainTitle?.fileAs)
+        row.text(publication.mainTitle?.language)
         row.text(edition.subtitle)
         row.text(edition.authors)
-        row.text(edition.languages.first?.tag)
-        row.text(edition.publisher)
-        row.text(edition.published?.text)
-        row.text(edition.published?.rawIfOther)
-        row.text(edition.modified?.text)
-        row.text(edition.modified?.rawIfOther)
-        row.text(edition.description)
-        row.text(edition.rights)
-        row.text(edition.series?.name)
-        row.text(edition.series?.position)
-        row.real(edition.series?.number)
-        row.text(edition.series?.rule)
-        row.text(edition.protection)
+        row.text(publication.languages.first?.tag)
+        row.text(publication.publishers.first)
+        row.text(publication.published?.text)
+        row.text(publication.published?.rawIfOther)
+        row.text(publication.modified?.text)
+        row.text(publication.modified?.rawIfOther)
+        row.text(publication.descriptions.first)
+        row.text(publication.rights.first)
+        row.text(publication.series?.name)
+        row.text(publication.series?.position)
+        row.real(publication.series?.number)
+        row.text(publication.series?.rule.rawValue)
+        row.text(publication.protection.rawValue)
         row.integer(cover)
-        row.text(edition.cover?.rule)
-        row.text(edition.cover?.entry)
-        row.text(edition.cover?.page)
+        row.text(publication.cover?.rule.rawValue)
+        row.text(publication.cover?.entry)
+        row.text(publication.cover?.page)
         row.integer(raster)
-        row.text(edition.cover?.raster?.entry)
+        row.text(publication.cover?.raster?.entry)
         row.text(edition.names.title)
         row.text(edition.names.volume)
         row.text(edition.names.author)
@@ -137,4 +137,9 @@ final class EditionTable {
     func isAlive(_ id: Int64) throws(SQLiteError) -> Bool {
         try exists.first({ $0.integer(id) }, { _ in true }) ?? false
     }
+}
+
+extension Publication.Moment {
+    /// As the book writes it, where that is something else.
+    fileprivate var rawIfOther: String? { raw == text ? nil : raw }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import SQLite
 import Works
 
@@ -17,7 +18,7 @@ extension RegisterWriter {
     /// - Returns: the covers that nothing needs any more.
     package func renew(
         edition id: Int64,
-        with edition: EditionRecord,
+        with edition: Book,
         run: Int64,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> [Removal.Cover] {
@@ -28,9 +29,9 @@ extension RegisterWriter {
         try unlist([id])
         try details.remove(of: id, connection)
         var cover: Int64?
-        if let image = edition.cover?.image { cover = try add(cover: image) }
+        if let image = edition.publication.cover?.image { cover = try add(cover: image) }
         var raster: Int64?
-        if let image = edition.cover?.raster?.image { raster = try add(cover: image) }
+        if let image = edition.publication.cover?.raster?.image { raster = try add(cover: image) }
         try editions.renew(edition, id: id, cover: cover, raster: raster, run: run)
         try details.add(edition, id: id, connection)
         try search.add(edition, id: id)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 
 /// The full-text index: title, people and subjects of every edition.
@@ -31,16 +32,16 @@ final class SearchTable {
         try delete.run { $0.integer(edition) }
     }
 
-    func add(_ edition: EditionRecord, id: Int64) throws(SQLiteError) {
+    func add(_ edition: Book, id: Int64) throws(SQLiteError) {
         var titles = edition.title ?? ""
-        for other in edition.otherTitles { titles += "\n" + other.title }
-        if let series = edition.series { titles += "\n" + series.name }
+        for other in edition.publication.titles.dropFirst() { titles += "\n" + other.text }
+        if let series = edition.publication.series { titles += "\n" + series.name }
         waiting.append(
             Entry(
                 edition: id,
                 titles: titles,
-                people: edition.people.map(\.name).joined(separator: "\n"),
-                subjects: edition.subjects.map(\.name).joined(separator: "\n")
+                people: edition.publication.people.map(\.name).joined(separator: "\n"),
+                subjects: edition.publication.subjects.map(\.name).joined(separator: "\n")
             )
         )
         if waiting.count >= Self.most { try write() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import SQLite
 package import Works
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 
 extension RunTally {
     /// Counts the claims of one edition.

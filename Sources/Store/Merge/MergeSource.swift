@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Files
 package import SQLite
 package import Works
@@ -92,7 +93,7 @@ package final class MergeSource {
         )
     }
 
-    package func record(_ edition: Int64) throws(SQLiteError) -> EditionRecord? {
+    package func record(_ edition: Int64) throws(SQLiteError) -> Book? {
         try loader.record(edition)
     }
 
@@ -136,7 +137,7 @@ package final class MergeSource {
 
     /// The covers that decisions name which nobody took back; without an image, where it is lost.
     package func chosenCovers() throws(SQLiteError) -> [(
-        work: Int64, hash: [UInt8], image: EditionRecord.CoverImage?
+        work: Int64, hash: [UInt8], image: CoverImage?
     )] {
         let choices = try connection.prepare(
             """
@@ -147,10 +148,10 @@ package final class MergeSource {
         let cover = try connection.prepare(
             "SELECT hash, format, width, height, byte_count, file FROM covers WHERE hash = ?"
         )
-        var found: [(work: Int64, hash: [UInt8], image: EditionRecord.CoverImage?)] = []
+        var found: [(work: Int64, hash: [UInt8], image: CoverImage?)] = []
         for choice in choices {
             guard let hash = choice.hash else { continue }
-            let image = try cover.first({ $0.blob(hash) }) { EditionRecord.CoverImage($0, from: 0) }
+            let image = try cover.first({ $0.blob(hash) }) { CoverImage($0, from: 0) }
             found.append((choice.work, hash, image))
         }
         return found

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import SQLite
 package import Works
 
@@ -137,7 +138,7 @@ package final class RegisterWriter {
     ///
     /// - Parameter flipped: identifiers that this book makes stop joining.
     package func place(
-        _ edition: EditionRecord,
+        _ edition: Book,
         flipped: [VolumeID],
         run: Int64,
         _ changes: inout WorkChanges
@@ -163,7 +164,7 @@ package final class RegisterWriter {
 
     /// Writes an edition with all that hangs on it, into the work that was decided.
     package func add(
-        _ edition: EditionRecord,
+        _ edition: Book,
         _ arrival: WorkAssignment,
         needsReview: Bool = false,
         run: Int64
@@ -189,9 +190,9 @@ package final class RegisterWriter {
             )
         }
         var cover: Int64?
-        if let image = edition.cover?.image { cover = try add(cover: image) }
+        if let image = edition.publication.cover?.image { cover = try add(cover: image) }
         var raster: Int64?
-        if let image = edition.cover?.raster?.image { raster = try add(cover: image) }
+        if let image = edition.publication.cover?.raster?.image { raster = try add(cover: image) }
         try editions.add(edition, id: id, work: work, cover: cover, raster: raster, run: run)
         try details.add(edition, id: id, connection)
         try evidence.add(arrival.evidence, of: id, run: run)

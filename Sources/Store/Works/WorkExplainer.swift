@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 import Works
 
@@ -69,10 +70,7 @@ package final class WorkExplainer {
                 explained.append(
                     try claim(
                         VolumeIDClaim(
-                            raw: row.text(0),
-                            scheme: nil,
-                            typeCode: nil,
-                            isUnique: false,
+                            RawIdentifier(value: row.text(0)),
                             state: VolumeIDClaim.State(rawValue: row.text(3)) ?? .never,
                             kind: row.optionalText(1),
                             value: row.optionalText(2),
@@ -138,7 +136,7 @@ package final class WorkExplainer {
             }
         }
         return ClaimExplanation(
-            raw: claim.raw,
+            raw: claim.identifier.value,
             kind: claim.kind,
             value: claim.value,
             state: claim.state,

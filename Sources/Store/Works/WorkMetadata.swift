@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Works
 
 /// What a work is called and known by, or what one edition has to say about it.
@@ -19,15 +20,15 @@ struct WorkMetadata: Sendable, Equatable {
 
     init() {}
 
-    init(_ edition: EditionRecord, id: Int64) {
+    init(_ edition: Book, id: Int64) {
         title = edition.title
         authors = edition.authors
-        language = edition.languages.first?.tag
-        firstYear = edition.published.flatMap { FirstYear.of($0.text) }
-        series = edition.series?.name
-        seriesPosition = edition.series?.position
-        subjectsFrom = edition.subjects.isEmpty ? nil : id
-        coverFrom = edition.cover == nil ? nil : id
+        language = edition.publication.languages.first?.tag
+        firstYear = edition.publication.published.flatMap { FirstYear.of($0.text) }
+        series = edition.publication.series?.name
+        seriesPosition = edition.publication.series?.position
+        subjectsFrom = edition.publication.subjects.isEmpty ? nil : id
+        coverFrom = edition.publication.cover == nil ? nil : id
     }
 
     /// Takes from a later edition what is still wanting; the first year is the earliest of all.

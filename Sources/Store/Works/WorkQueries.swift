@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 import SQLite
 package import Works
 
@@ -35,13 +36,13 @@ package struct WorkRow: Sendable, Equatable {
     package let published: String?
     package let editions: Int
     /// The cover that a person chose, if it is here.
-    package let chosenCover: EditionRecord.CoverImage?
+    package let chosenCover: CoverImage?
 }
 
 /// One edition of a work, with all that hangs on it.
 package struct EditionRow: Sendable, Equatable {
     package let id: Int64
-    package let record: EditionRecord
+    package let record: Book
     package let evidence: EvidenceRow
     package let files: [FileRow]
 }
@@ -212,6 +213,6 @@ extension WorkRow {
         chosenCover =
             row.isNull(14)
             ? nil
-            : EditionRecord.CoverImage(row, from: 14)
+            : CoverImage(row, from: 14)
     }
 }

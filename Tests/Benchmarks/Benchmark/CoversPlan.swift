@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Store
 
 /// Says what cover each edition of a long list has, from its number alone.
@@ -10,7 +11,7 @@ struct CoversPlan {
     private static let seed: UInt64 = 20_117_003
     private static let logos = 40
 
-    func cover(_ number: Int) -> EditionRecord.Cover? {
+    func cover(_ number: Int) -> Publication.Cover? {
         var random = Random(seed: Self.seed, stream: UInt64(number))
         let kind = random.below(100)
         guard kind >= 4 else { return nil }
@@ -21,22 +22,22 @@ struct CoversPlan {
         let hash = Self.bytes([image.next(), image.next()])
         let digits = hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let isPNG = image.chance(0.1)
-        return EditionRecord.Cover(
-            image: EditionRecord.CoverImage(
+        return Publication.Cover(
+            image: CoverImage(
                 hash: hash,
-                format: isPNG ? "png" : "jpeg",
+                format: isPNG ? .png : .jpeg,
                 width: width,
                 height: width * (120 + image.below(60)) / 100,
                 byteCount: 20_000 + image.below(400_000),
                 file: "covers/\(digits.prefix(2))/\(digits).\(isPNG ? "png" : "jpg")"
             ),
-            rule: ["cover-image", "meta-cover", "guide-cover", "named-cover"][random.below(4)],
+            rule: [CoverRule.property, .meta, .guide, .name][random.below(4)],
             entry: "OEBPS/images/cover.\(isPNG ? "png" : "jpg")"
         )
     }
 
     /// What the cover of an edition looks like, from the hash of its bytes.
-    func look(_ cover: EditionRecord.CoverImage, _ number: Int) -> [UInt8] {
+    func look(_ cover: CoverImage, _ number: Int) -> [UInt8] {
         let content = cover.hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         var random = Random(seed: content, stream: 0)
         let kind = random.below(50)

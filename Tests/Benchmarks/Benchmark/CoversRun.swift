@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Covers
 import Files
 import Library
@@ -142,7 +143,7 @@ struct CoversRun {
         var looks: [(hash: [UInt8], look: [UInt8], width: Int?, height: Int?)] = []
         for number in 0..<editions {
             var edition = plan.edition(number)
-            edition.cover = covers.cover(number)
+            edition.publication.cover = covers.cover(number)
             let placement = try assigner.decide(edition)
             let entry = try assigner.add(edition, placement, run: run)
             if entry.isNewWork { works += 1 }
@@ -153,7 +154,7 @@ struct CoversRun {
             )
             file.editionID = entry.edition
             _ = try writer.record(file, run: run)
-            if let image = edition.cover?.image {
+            if let image = edition.publication.cover?.image {
                 looks.append((image.hash, covers.look(image, number), image.width, image.height))
             }
             if number % editionsPerTransaction == editionsPerTransaction - 1 {

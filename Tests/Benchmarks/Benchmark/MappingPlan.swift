@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Store
 import Works
 
@@ -22,7 +23,7 @@ struct MappingPlan {
         return number > 0 && random.chance(Self.shareOfFurther)
     }
 
-    func edition(_ number: Int) -> EditionRecord {
+    func edition(_ number: Int) -> Book {
         var random = random(number, purpose: 1)
         var ids = ids(number)
         var named = number
@@ -35,37 +36,33 @@ struct MappingPlan {
         return record(number, named: named, ids)
     }
 
-    private func record(_ number: Int, named: Int, _ ids: [VolumeID]) -> EditionRecord {
-        var record = EditionRecord(
+    private func record(_ number: Int, named: Int, _ ids: [VolumeID]) -> Book {
+        var record = Book(
             fingerprint: fingerprint(number),
             readerVersion: 1,
-            epubVersion: 3,
-            outcome: "ok",
-            protection: "none"
+            outcome: "ok"
         )
         var random = random(named, purpose: 2)
         let title = words.title(of: named)
         let forename = random.pick(Words.forenames)
         let surname = random.pick(words.surnames)
         let author = "\(forename) \(surname)"
-        record.title = title
+        record.publication.version = 3
+        record.publication.titles = [Publication.Title(text: title)]
         record.authors = author
-        record.people = [
-            EditionRecord.Person(
+        record.publication.people = [
+            Publication.Person(
                 name: author,
-                sort: "\(surname), \(forename)",
-                roles: "aut",
+                fileAs: "\(surname), \(forename)",
+                roles: ["aut"],
                 isCreator: true
             )
         ]
-        record.languages = [EditionRecord.Language(tag: "en", raw: "en")]
+        record.publication.languages = [Publication.Language(raw: "en", tag: "en")]
         record.names = BookNames(title: title, seriesPosition: nil, author: author)
         record.volumeIDs = ids.map { id in
             VolumeIDClaim(
-                raw: id.value,
-                scheme: nil,
-                typeCode: nil,
-                isUnique: id.kind == .uuid,
+                RawIdentifier(value: id.value, isUnique: id.kind == .uuid),
                 state: .joins,
                 kind: id.kind.name,
                 value: id.value

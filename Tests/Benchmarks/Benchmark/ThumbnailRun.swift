@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Covers
 import Files
 import Glibc
@@ -161,14 +162,16 @@ struct ThumbnailRun {
             coverBytes += image.count
             let hash = Hash128(of: image[...])
             var edition = plan.edition(number)
-            edition.cover = EditionRecord.Cover(
-                image: EditionRecord.CoverImage(
+            let file = CoverImage.name(hash, fileExtension: "jpg")
+            try store.store(image[...], as: file)
+            edition.publication.cover = Publication.Cover(
+                image: CoverImage(
                     hash: hash.bytes,
-                    format: "jpeg",
+                    format: .jpeg,
                     byteCount: image.count,
-                    file: try store.store(image[...], hash: hash, fileExtension: "jpg")
+                    file: file
                 ),
-                rule: "cover-image",
+                rule: .property,
                 entry: "cover.jpg"
             )
             let placement = try assigner.decide(edition)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import ImportSupport
 import Library
 import SQLite
@@ -26,20 +27,15 @@ import Works
     }
 
     /// An edition with these identifiers.
-    private func edition(_ seed: UInt8, _ numbers: [Int]) -> EditionRecord {
-        var edition = EditionRecord(
+    private func edition(_ seed: UInt8, _ numbers: [Int]) -> Book {
+        var edition = Book(
             fingerprint: Array(repeating: seed, count: 16),
             readerVersion: 1,
-            epubVersion: 3,
-            outcome: "ok",
-            protection: "none"
+            outcome: "ok"
         )
         edition.volumeIDs = numbers.map { number in
             VolumeIDClaim(
-                raw: "",
-                scheme: nil,
-                typeCode: nil,
-                isUnique: false,
+                RawIdentifier(value: ""),
                 state: .joins,
                 kind: "isbn",
                 value: id(number).value

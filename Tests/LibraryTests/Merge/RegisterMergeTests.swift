@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Import
 import ImportSupport
@@ -75,9 +76,9 @@ import Works
     }
 
     /// What every edition is, but for the numbers of rows.
-    private func records(_ library: TestLibrary) throws -> [[UInt8]: EditionRecord] {
+    private func records(_ library: TestLibrary) throws -> [[UInt8]: Book] {
         let reader = try library.reader()
-        var found: [[UInt8]: EditionRecord] = [:]
+        var found: [[UInt8]: Book] = [:]
         for id in try library.rows("SELECT id FROM editions").compactMap({ Int64($0) }) {
             let record = try #require(try reader.edition(id)).record
             found[record.fingerprint] = record

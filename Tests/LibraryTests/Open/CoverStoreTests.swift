@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Hashing
 import Library
@@ -19,11 +20,9 @@ import Testing
     }
 
     private func store(_ bytes: [UInt8], hash: Hash128? = nil) throws -> String {
-        try open().store(
-            bytes[...],
-            hash: hash ?? Hash128(of: bytes[...]),
-            fileExtension: "jpg"
-        )
+        let name = CoverImage.name(hash ?? Hash128(of: bytes[...]), fileExtension: "jpg")
+        try open().store(bytes[...], as: name)
+        return name
     }
 
     private var files: [String] {
@@ -34,7 +33,7 @@ import Testing
 
     @Test func `a cover is named by the hash of its bytes`() throws {
         let hash = Hash128(high: 0x3F00_0000_0000_0001, low: 0xAB)
-        let name = CoverStore.name(hash, fileExtension: "png")
+        let name = CoverImage.name(hash, fileExtension: "png")
         #expect(name == "covers/3f/3f0000000000000100000000000000ab.png")
         #expect(try open().folder.path == library["covers"])
     }
@@ -65,7 +64,7 @@ import Testing
         for bytes in [[], [1, 2, 3], Array(repeating: 7, count: 200_000)] as [[UInt8]] {
             let name = try store(bytes)
             #expect(
-                name == CoverStore.name(Hash128(of: bytes[...]), fileExtension: "jpg")
+                name == CoverImage.name(Hash128(of: bytes[...]), fileExtension: "jpg")
             )
             #expect(try FileTree.read(library[name]) == bytes)
         }
@@ -104,11 +103,8 @@ import Testing
     @Test func `a slice is stored, not the array around it`() throws {
         let buffer: [UInt8] = [0, 0, 5, 6, 7, 0]
         let slice = buffer[2..<5]
-        let name = try open().store(
-            slice,
-            hash: Hash128(of: slice),
-            fileExtension: "jpg"
-        )
+        let name = CoverImage.name(Hash128(of: slice), fileExtension: "jpg")
+        try open().store(slice, as: name)
         #expect(try FileTree.read(library[name]) == [5, 6, 7])
     }
 
@@ -117,9 +113,9 @@ import Testing
         var names: Set<String> = []
         for number in 0..<300 {
             let bytes: [UInt8] = [UInt8(number & 0xFF), UInt8(number >> 8)]
-            names.insert(
-                try covers.store(bytes[...], hash: Hash128(of: bytes[...]), fileExtension: "jpg")
-            )
+            let name = CoverImage.name(Hash128(of: bytes[...]), fileExtension: "jpg")
+            try covers.store(bytes[...], as: name)
+            names.insert(name)
         }
         #expect(names.count == 300)
         #expect(try Set(files) == names)
@@ -133,11 +129,8 @@ import Testing
             try FileTree.setMode(0o755, of: library.path)
             try await OwnProcess.withoutRights {
                 let error = #expect(throws: FileError.self) {
-                    _ = try CoverStore(OpenFolder(library["covers"])).store(
-                        [1][...],
-                        hash: Hash128(high: 0, low: 1),
-                        fileExtension: "jpg"
-                    )
+                    let name = CoverImage.name(Hash128(high: 0, low: 1), fileExtension: "jpg")
+                    try CoverStore(OpenFolder(library["covers"])).store([1][...], as: name)
                 }
                 #expect(error?.isPermission == true)
                 #expect(error?.path == library["covers/00"])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import ImportSupport
 import Library
@@ -66,7 +67,7 @@ final class LivingRegister {
     func add(_ book: ReferenceRegister.Book) throws -> WorkAssigner.Entry? {
         guard editions[book.fingerprint] == nil else { return nil }
         let assigner = try begin()
-        let record = EditionRecord(book, blocklist)
+        let record = Book(book, blocklist)
         let placement = try assigner.decide(record)
         let entry = try assigner.add(record, placement, run: run)
         editions[book.fingerprint] = entry.edition

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import SQLite
 import Store
@@ -13,8 +14,8 @@ import Testing
         register = try TestRegister()
     }
 
-    private func image(_ number: UInt8, _ format: String = "jpeg") -> EditionRecord.CoverImage {
-        EditionRecord.CoverImage(
+    private func image(_ number: UInt8, _ format: ImageFormat = .jpeg) -> CoverImage {
+        CoverImage(
             hash: [UInt8](repeating: number, count: 16),
             format: format,
             byteCount: 10,
@@ -25,19 +26,17 @@ import Testing
     @discardableResult
     private func add(
         _ number: UInt8,
-        _ cover: EditionRecord.CoverImage,
-        raster: EditionRecord.Raster? = nil
+        _ cover: CoverImage,
+        raster: Publication.Raster? = nil
     ) throws -> Int64 {
-        var edition = EditionRecord(
+        var edition = Books.Book(
             fingerprint: [UInt8](repeating: number, count: 16),
             readerVersion: 1,
-            epubVersion: 3,
-            outcome: "ok",
-            protection: "none"
+            outcome: "ok"
         )
-        edition.cover = EditionRecord.Cover(
+        edition.publication.cover = Publication.Cover(
             image: cover,
-            rule: "cover-image",
+            rule: .property,
             entry: "c",
             raster: raster
         )
@@ -97,12 +96,12 @@ import Testing
     }
 
     @Test func `an image of the book stands for the drawing around it`() throws {
-        try add(1, image(1, "svg"), raster: EditionRecord.Raster(image: image(2), entry: "a.jpg"))
+        try add(1, image(1, .svg), raster: Publication.Raster(image: image(2), entry: "a.jpg"))
         #expect(try targets() == ["1 covers/2.jpeg 0 -"])
     }
 
     @Test func `an image inside a drawing is looked at for want of the drawing`() throws {
-        try add(1, image(1, "svg"), raster: EditionRecord.Raster(image: image(2)))
+        try add(1, image(1, .svg), raster: Publication.Raster(image: image(2)))
         #expect(try targets() == ["1 covers/1.svg 0 -"])
         try register.writer.remember([look(1, 1, "damaged")])
         var rows: [String] = []

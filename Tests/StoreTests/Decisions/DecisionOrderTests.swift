@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Store
 import Testing
 import Works
@@ -66,7 +67,7 @@ import Works
     }
 
     @Test func `what is read back is what was entered, with the names it is compared by`() throws {
-        var edition = EditionRecord.full()
+        var edition = Books.Book.full()
         edition.names = BookNames(titleKey: "brot", volume: "2", authorKey: "zoe ozturk")
         let id = try register.add(edition).edition
         #expect(try register.reader().edition(id)?.record == edition)

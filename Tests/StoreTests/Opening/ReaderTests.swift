@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 import Store
 import Testing
@@ -14,7 +15,7 @@ import Works
     }
 
     @Test func `an edition is read back as it was written`() throws {
-        let written = EditionRecord.full()
+        let written = Books.Book.full()
         let (edition, work) = try register.add(written, path: "/b/x.epub")
         let row = try #require(try register.reader().edition(edition))
         #expect(row.record == written)
@@ -28,7 +29,7 @@ import Works
     }
 
     @Test func `an edition with nothing in it is read back as well`() throws {
-        let written = EditionRecord.plain(1, title: nil)
+        let written = Books.Book.plain(1, title: nil)
         let (edition, _) = try register.add(written)
         #expect(try register.reader().edition(edition)?.record == written)
     }
@@ -133,7 +134,7 @@ import Works
 
     @Test func `an identifier leads to its work, also after a merge`() throws {
         let id = VolumeID(kind: .isbn, value: "9783161484100")
-        let names = EditionRecord.plain(2).names
+        let names = Books.Book.plain(2).names
         func works() throws -> [WorkID] {
             try register.writer.knowledge(
                 of: id,

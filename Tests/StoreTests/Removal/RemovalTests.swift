@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 import Store
 import Testing
@@ -35,7 +36,7 @@ import Works
         try register.add(.full(1), path: "/b/1.epub")
         let before = try register.dump()
         // The same people, subjects and covers under another content.
-        var twin = EditionRecord.full(1)
+        var twin = Books.Book.full(1)
         twin.fingerprint = [7]
         twin.volumeIDs = []
         let (edition, _) = try register.add(twin, path: "/b/7.epub")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import SQLite
 import Store
@@ -157,7 +158,7 @@ import Works
         let edition = try #require(copy.record.editionID)
         let row = try #require(try reader.edition(edition))
         #expect(row.record.title == "Der Uhrmacher von Nebelheim")
-        #expect(row.record.cover?.image.format == "jpeg")
+        #expect(row.record.publication.cover?.image.format == .jpeg)
         #expect(row.files.map(\.record.status) == [.registered, .copy])
         #expect(row.evidence.decision == "founded")
         // 2026-01-01, as the files were when it was made.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Store
+package import Books
+import Store
 import Terminal
 package import Works
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Works
 
 /// What an EPUB says of itself: a pure value, as it is written in the book but for blanks and limits.
 ///
@@ -10,13 +11,14 @@ package struct Publication: Sendable, Equatable {
     /// The whole number of the package's version; 2 when it says nothing usable.
     package var version = 2
     package var package = PackagePlace()
+    /// The one that stands for the book first, the others in order.
     package var titles: [Title] = []
     package var people: [Person] = []
     /// The programs that made the file, which call themselves contributors.
     package var generators: [String] = []
     /// In order, each once.
     package var languages: [Language] = []
-    package var identifiers: [Identifier] = []
+    package var identifiers: [RawIdentifier] = []
     /// Where the text was taken from.
     ///
     /// Never identifiers of this book: other books name the same sources.
@@ -46,5 +48,10 @@ package struct Publication: Sendable, Equatable {
     package struct Warning: Sendable, Equatable {
         package var code: ReasonCode
         package var detail: String
+
+        package init(code: ReasonCode, detail: String) {
+            self.code = code
+            self.detail = detail
+        }
     }
 }

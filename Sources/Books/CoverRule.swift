@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a book says, or lets guess, which image is its cover: the rules in their order.
-package enum CoverRule: String, Sendable, CaseIterable {
+package struct CoverRule: OpenWord {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
     /// The manifest item with the property `cover-image`.
-    case property = "cover-image"
+    package static let property = Self(rawValue: "cover-image")
     /// `meta name="cover"`.
-    case meta = "meta-cover"
+    package static let meta = Self(rawValue: "meta-cover")
     /// The `cover` of the guide.
-    case guide = "guide-cover"
+    package static let guide = Self(rawValue: "guide-cover")
     /// The `cover` of the navigation document's landmarks.
-    case landmark = "landmark-cover"
+    package static let landmark = Self(rawValue: "landmark-cover")
     /// An image of the manifest that is called so.
-    case name = "named-cover"
+    package static let name = Self(rawValue: "named-cover")
     /// An image that is the first thing in the spine.
-    case spine = "spine-image"
+    package static let spine = Self(rawValue: "spine-image")
     /// The only image of the first page: a guess.
-    case firstPage = "first-page"
+    package static let firstPage = Self(rawValue: "first-page")
 
     /// Whether the book itself points at the cover; everything else is inferred.
     package var isDeclared: Bool {
         switch self {
         case .property, .meta, .guide, .landmark: true
-        case .name, .spine, .firstPage: false
+        default: false
         }
     }
 }

@@ -2,22 +2,13 @@
 
 // What stands for the book where there is room for one title and one line of names.
 extension Publication {
-    /// The title that stands for the book: the one marked main, or else the first that is meant as
-    /// one, or else the first.
-    package var mainTitle: Title? {
-        mainTitleIndex.map { titles[$0] }
-    }
-
-    package var mainTitleIndex: Int? {
-        titles.firstIndex { $0.type == "main" }
-            ?? titles.firstIndex { !$0.isSecondary } ?? titles.indices.first
-    }
+    /// The title that stands for the book.
+    package var mainTitle: Title? { titles.first }
 
     /// The subtitle that the book wants shown first; never a part of the main title.
     package var subtitle: Title? {
-        let main = mainTitleIndex
         var first: Title?
-        for (index, title) in titles.enumerated() where title.type == "subtitle" && index != main {
+        for title in titles.dropFirst() where title.type == "subtitle" {
             guard let other = first else {
                 first = title
                 continue
@@ -51,22 +42,12 @@ extension Publication {
     }
 }
 
-extension Publication.Title {
-    /// Whether its type says that it is not meant as the title of the book.
-    var isSecondary: Bool {
-        switch type {
-        case "subtitle", "short", "collection", "edition", "expanded", "extended": true
-        default: false
-        }
-    }
-}
-
 extension Publication.Person {
     /// Whether the names are the same bytes.
     ///
     /// `==` would compare characters, which costs far more, and 256 names of 4 KiB can differ in
     /// their last byte only.
-    func hasName(of other: Self) -> Bool {
+    package func hasName(of other: Self) -> Bool {
         let left = name.utf8.span
         let right = other.name.utf8.span
         guard left.count == right.count else { return false }

@@ -21,10 +21,8 @@ package struct VolumeIDClaim: Sendable, Equatable {
         case never
     }
 
-    package var raw: String
-    package var scheme: String?
-    package var typeCode: String?
-    package var isUnique: Bool
+    /// As the book writes it.
+    package var identifier: RawIdentifier
     package var state: State
     /// The name of a kind, also of one that a newer program knows.
     package var kind: String?
@@ -32,23 +30,35 @@ package struct VolumeIDClaim: Sendable, Equatable {
     package var problem: String?
 
     package init(
-        raw: String,
-        scheme: String?,
-        typeCode: String?,
-        isUnique: Bool,
+        _ identifier: RawIdentifier,
         state: State,
         kind: String? = nil,
         value: String? = nil,
         problem: String? = nil
     ) {
-        self.raw = raw
-        self.scheme = scheme
-        self.typeCode = typeCode
-        self.isUnique = isUnique
+        self.identifier = identifier
         self.state = state
         self.kind = kind
         self.value = value
         self.problem = problem
+    }
+
+    /// What an identifier of a book with these names is good for, by itself.
+    package init(_ identifier: RawIdentifier, _ names: BookNames, _ blocklist: Blocklist) {
+        switch IdentifierClassifier.classify(identifier) {
+        case .valid(let id):
+            let isBlocked = blocklist.blocks(id, titleKey: names.title)
+            self.init(
+                identifier,
+                state: isBlocked ? .blocked : Self.plainState(id, names),
+                kind: id.kind.name,
+                value: id.value
+            )
+        case .invalid(let named, let reason):
+            self.init(identifier, state: .invalid, kind: named.name, problem: reason)
+        case .never(let id):
+            self.init(identifier, state: .never, kind: id?.kind.name, value: id?.value)
+        }
     }
 
     /// The identifier, if it is one that can join.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
+
 extension Publication.Language {
     /// The language alone, in the form to compare books by: `en` for `eng`, `en-GB` and `EN_us`.
     package var comparable: String {

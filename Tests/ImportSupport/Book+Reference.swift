@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Store
+package import Books
 package import TestSupport
 package import Works
 
-extension EditionRecord {
+extension Book {
     /// A book of the reference, as reading it would make it.
     ///
     /// Its face follows from its fingerprint, with gaps.
@@ -12,28 +12,30 @@ extension EditionRecord {
         self.init(
             fingerprint: book.fingerprint,
             readerVersion: 1,
-            epubVersion: 3,
-            outcome: "ok",
-            protection: "none"
+            outcome: "ok"
         )
         let face = Int(book.fingerprint[0])
         names = book.names
-        title = book.names.title
+        publication.version = 3
+        publication.titles = book.names.title.map { [Publication.Title(text: $0)] } ?? []
         authors = book.names.author
         if face % 3 > 0 {
             let tag = face % 3 == 1 ? "en" : "de"
-            languages = [Language(tag: tag, raw: tag)]
+            publication.languages = [Publication.Language(raw: tag, tag: tag)]
         }
         if face % 4 > 1 {
-            series = Series(name: "series \(face % 4)", position: "\(face)", number: nil, rule: "r")
+            publication.series = Publication.Series(
+                name: "series \(face % 4)",
+                position: "\(face)",
+                rule: Publication.Series.Rule(rawValue: "r")
+            )
         }
-        if face % 5 > 0 { published = Moment(text: String(1700 + face), raw: "") }
+        if face % 5 > 0 {
+            publication.published = Publication.Moment(text: String(1700 + face), raw: "")
+        }
         volumeIDs = book.ids.map { id in
             VolumeIDClaim(
-                raw: id.value,
-                scheme: nil,
-                typeCode: nil,
-                isUnique: false,
+                RawIdentifier(value: id.value),
                 state: VolumeIDClaim.State(id, book.names, blocklist),
                 kind: id.kind.name,
                 value: id.value

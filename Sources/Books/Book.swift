@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Works
+
+/// A book as reading it made it, and everything that the register keeps of one edition.
+package struct Book: Sendable, Equatable {
+    /// What it says of itself, but for its identifiers: those stand in the claims.
+    package var publication: Publication
+    package var fingerprint: [UInt8]
+    /// The version of what read it.
+    package var readerVersion: Int
+    /// What became of it, such as `ok` or `salvaged`.
+    package var outcome: String
+    package var subtitle: String?
+    /// The authors' names in one line, for lists.
+    package var authors: String?
+    package var volumeIDs: [VolumeIDClaim] = []
+    /// What it is compared by with others that share an identifier.
+    package var names = BookNames(titleKey: nil, volume: nil, authorKey: nil)
+
+    package init(
+        _ publication: Publication = Publication(),
+        fingerprint: [UInt8],
+        readerVersion: Int,
+        outcome: String
+    ) {
+        self.publication = publication
+        self.fingerprint = fingerprint
+        self.readerVersion = readerVersion
+        self.outcome = outcome
+    }
+
+    /// With what follows from what it says of itself.
+    package init(
+        _ publication: consuming Publication,
+        fingerprint: [UInt8],
+        readerVersion: Int,
+        outcome: String,
+        blocklist: Blocklist
+    ) {
+        let people = publication.authors
+        let names = BookNames(
+            title: publication.mainTitle?.text,
+            seriesPosition: publication.series?.position,
+            author: people.first?.name
+        )
+        let claims = publication.identifiers.map { VolumeIDClaim($0, names, blocklist) }
+        publication.identifiers = []
+        self.init(
+            publication,
+            fingerprint: fingerprint,
+            readerVersion: readerVersion,
+            outcome: outcome
+        )
+        subtitle = self.publication.subtitle?.text
+        authors = people.isEmpty ? nil : people.map(\.name).joined(separator: "; ")
+        volumeIDs = claims
+        self.names = names
+    }
+
+    package var title: String? { publication.mainTitle?.text }
+}
