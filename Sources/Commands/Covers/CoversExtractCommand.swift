@@ -25,10 +25,19 @@ struct CoversExtractCommand: Command {
             already is left as it is, so that to run this again costs little. Whatever stops it, \
             every file is whole.
             """,
-        flags: [
-            .library, .to, .namePattern, .worksQuery, .perEdition, .thumbnails, .jobs, .overwrite,
-            .manifest, .dryRun, .json,
-        ],
+        flags: .list(
+            .library,
+            .to,
+            .namePattern,
+            .worksQuery,
+            .perEdition,
+            .thumbnails,
+            .jobs,
+            .overwrite,
+            .manifest,
+            .dryRun,
+            .json,
+        ),
         examples: [
             .init("accession covers extract --to ~/Covers", "One for each work"),
             .init(
@@ -65,14 +74,14 @@ struct CoversExtractCommand: Command {
         do throws(UsageError) { pattern = try Self.pattern(arguments) } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        guard let folder = arguments.path(.to) else {
+        guard let folder = arguments[.to] else {
             return console.fail(
                 .usage,
                 "no folder was named",
                 hint: "for example: accession covers extract --to covers"
             )
         }
-        if let query = arguments.text(.worksQuery), query.allSatisfy(\.isWhitespace) {
+        if let query = arguments[.worksQuery], query.allSatisfy(\.isWhitespace) {
             return console.fail(.usage, "--works: no word to search for was given")
         }
         Interruption.install()
@@ -82,14 +91,14 @@ struct CoversExtractCommand: Command {
             throw Failure(error, near: folder)
         }
         var request = CoverExtraction.Request(whole, pattern)
-        request.isPerEdition = arguments.isSet(.perEdition)
-        request.isOverwriting = arguments.isSet(.overwrite)
-        request.isDryRun = arguments.isSet(.dryRun)
+        request.isPerEdition = arguments[.perEdition]
+        request.isOverwriting = arguments[.overwrite]
+        request.isDryRun = arguments[.dryRun]
         request.reserved = CoverManifest.Format.allCases.map(\.fileName)
-        if arguments.isSet(.thumbnails) {
+        if arguments[.thumbnails] {
             request.thumbnailWidth = Self.thumbnailWidth
         }
-        if let query = arguments.text(.worksQuery) {
+        if let query = arguments[.worksQuery] {
             if query.allSatisfy(\.isWhitespace) {
                 return console.fail(.usage, "--works: no word to search for was given")
             }
@@ -97,13 +106,13 @@ struct CoversExtractCommand: Command {
                 try WorkQuery(query).ids(reader)
             }
         }
-        if arguments.isSet(.thumbnails), !request.isDryRun {
+        if arguments[.thumbnails], !request.isDryRun {
             try look(request, arguments, location, console)
         }
         return try extract(request, arguments, location, console)
     }
 
-    private static let thumbnailWidth = 320
+    private static let thumbnailWidth = CoverReportRequest.usualWidth
 
     /// Makes the thumbnails that are not there yet.
     private func look(
@@ -121,7 +130,7 @@ struct CoversExtractCommand: Command {
         let summary = try ThumbnailGenerator(
             location.library,
             width: Self.thumbnailWidth,
-            jobs: arguments.count(.jobs),
+            jobs: arguments[.jobs],
             wantsFiles: true
         ).look(atCoversOf: editions)
         if summary.looked > 0 {
@@ -139,7 +148,7 @@ struct CoversExtractCommand: Command {
         let reader = RegisterReader(try location.library.openForReading())
         let manifest = try CoverManifest(
             in: request.folder,
-            arguments.choice(.manifest, as: CoverManifest.Format.self) ?? .csv,
+            arguments[.manifest],
             isDryRun: request.isDryRun,
             isOverwriting: request.isOverwriting
         )
@@ -158,7 +167,7 @@ struct CoversExtractCommand: Command {
     private static func pattern(
         _ arguments: ParsedArguments
     ) throws(UsageError) -> NamePattern {
-        let text = arguments.text(.namePattern) ?? NamePattern.usual
+        let text = arguments[.namePattern]
         do throws(NamePattern.Problem) { return try NamePattern(text) } catch {
             let fields = NamePattern.Field.allCases.map(\.rawValue)
             let nearest = error.word.flatMap {
@@ -174,37 +183,46 @@ struct CoversExtractCommand: Command {
 }
 
 extension Flag {
-    static let namePattern = Flag(
-        "name",
-        value: .text,
-        placeholder: "PATTERN",
-        defaultText: "'\(NamePattern.usual)'",
-        summary: "What the files are called: words, and fields between braces",
-        details: """
-            A field that a work does not have is left out. Two braces of one kind stand for one. \
-            The ending is that of the image, whatever the file in the book was called.
-            """
-    )
+    static var namePattern: Flag<String> {
+        .init(
+            "name",
+            value: .text,
+            placeholder: "PATTERN",
+            default: NamePattern.usual,
+            defaultText: "'\(NamePattern.usual)'",
+            summary: "What the files are called: words, and fields between braces",
+            details: """
+                    A field that a work does not have is left out. Two braces of one kind stand for \
+                    one. The ending is that of the image, whatever the file in the book was called.
+                """
+        )
+    }
 
-    static let perEdition = Flag(
-        "editions",
-        summary: "The cover that each edition has itself, not one for each work"
-    )
+    static var perEdition: Flag<Bool> {
+        .init(
+            "editions",
+            summary: "The cover that each edition has itself, not one for each work"
+        )
+    }
 
-    static let thumbnails = Flag(
-        "thumbnails",
-        summary: "Small images of one width in place of the covers themselves"
-    )
+    static var thumbnails: Flag<Bool> {
+        .init(
+            "thumbnails",
+            summary: "Small images of one width in place of the covers themselves"
+        )
+    }
 
-    static let manifest = Flag(
-        "manifest",
-        value: .choice(CoverManifest.Format.allCases.map(\.rawValue)),
-        defaultText: "csv",
-        summary: "The form of the list of what came from where: covers.csv or covers.json",
-        details: """
-            It is written last, when all covers are there. What it says of files that an earlier \
-            run wrote under other names stays in it, unless --overwrite makes it anew. With \
-            --thumbnails it tells of the covers that they were made from.
-            """
-    )
+    static var manifest: Flag<CoverManifest.Format> {
+        .init(
+            "manifest",
+            value: .choice(of: CoverManifest.Format.self),
+            default: .csv,
+            summary: "The form of the list of what came from where: covers.csv or covers.json",
+            details: """
+                    It is written last, when all covers are there. What it says of files that an \
+                    earlier run wrote under other names stays in it, unless --overwrite makes it anew. \
+                    With --thumbnails it tells of the covers that they were made from.
+                """
+        )
+    }
 }

@@ -32,10 +32,22 @@ struct CoversReportCommand: Command {
             without a cover image, whatever the reason. With --quiet the tables only appear if \
             one of them was crossed.
             """,
-        flags: [
-            .library, .html, .csv, .jsonFile, .plain, .worksQuery, .since, .coverFailOn, .columns,
-            .delimiter, .noThumbnails, .thumbnailWidth, .jobs, .progress,
-        ],
+        flags: .list(
+            .library,
+            .html,
+            .csv,
+            .jsonFile,
+            .plain,
+            .worksQuery,
+            .since,
+            .coverFailOn,
+            .columns,
+            .delimiter,
+            .noThumbnails,
+            .thumbnailWidth,
+            .jobs,
+            .progress,
+        ),
         examples: [
             .init("accession covers report", "What there is to say of all covers"),
             .init("accession covers report --html covers.html", "A page to look through them"),
@@ -79,7 +91,7 @@ struct CoversReportCommand: Command {
         // What was decoded before somebody asks to stop is remembered.
         Interruption.install()
         let library = try LibraryLocation(arguments).library
-        let format: OutputFormat = arguments.isSet(.plain) ? .plain : .human
+        let format: OutputFormat = arguments[.plain] ? .plain : .human
         return try CoverReporting(library, request, console, format).run().exit
     }
 
@@ -95,15 +107,15 @@ struct CoversReportCommand: Command {
             )
         }
         request.table = try TableForm(arguments, among: CoverColumns.names)
-        request.query = arguments.text(.worksQuery)
+        request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {
             throw UsageError("--works: no word to search for was given")
         }
-        request.since = arguments.count(.since).map { Int64($0) }
-        request.looks = !arguments.isSet(.noThumbnails)
-        request.thumbnailWidth = arguments.count(.thumbnailWidth) ?? request.thumbnailWidth
-        request.jobs = arguments.count(.jobs)
-        if let list = arguments.text(.coverFailOn) {
+        request.since = arguments[.since].map { Int64($0) }
+        request.looks = !arguments[.noThumbnails]
+        request.thumbnailWidth = arguments[.thumbnailWidth]
+        request.jobs = arguments[.jobs]
+        if let list = arguments[.coverFailOn] {
             do throws(CoverThresholds.Problem) {
                 request.thresholds = try CoverThresholds(list)
             } catch {
@@ -117,11 +129,11 @@ struct CoversReportCommand: Command {
     }
 
     private static func outputs(_ arguments: ParsedArguments) -> [CoverReportRequest.Output] {
-        let forms: [(Flag, CoverReportRequest.Output.Form)] = [
+        let forms: [(Flag<Path?>, CoverReportRequest.Output.Form)] = [
             (.csv, .csv), (.jsonFile, .json), (.html, .html),
         ]
         return forms.compactMap { flag, form in
-            arguments.path(flag).map { path in
+            arguments[flag].map { path in
                 .init(form: form, target: path == Path("-") ? nil : path)
             }
         }

@@ -27,7 +27,7 @@ struct CoversSetCommand: Command {
             Operand("WORK", .text, summary: "The work's id"),
             Operand("FILE", .path, summary: "The image"),
         ],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [
             .init("accession covers set 3 emma.jpg", "The cover of work 3"),
             .init(
@@ -50,7 +50,7 @@ struct CoversSetCommand: Command {
         } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let image = try ChosenImage(Path(bytes: arguments.operands.last ?? []))
         let action = DecisionRequest.Action.set(
             work: work,
@@ -61,7 +61,7 @@ struct CoversSetCommand: Command {
             image,
             forWork: work,
             who: who,
-            why: arguments.text(.reason)?.trimmed,
+            why: arguments[.reason]?.trimmed,
             isDryRun: isDryRun
         )
         if arguments.format == .human {

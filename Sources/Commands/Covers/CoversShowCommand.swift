@@ -15,7 +15,7 @@ struct CoversShowCommand: ReadingCommand {
             is not it.
             """,
         operands: [Operand("WORK", .text, .oneOrMore, summary: "Ids of works")],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [.init("accession covers show 17", "The cover of the work with id 17")],
         exitNotes: [(.missingInput, "there is no such work")]
     )

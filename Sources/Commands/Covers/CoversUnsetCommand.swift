@@ -15,7 +15,7 @@ struct CoversUnsetCommand: DecisionCommand {
             book or another work has the same one; to choose it again, name the image again.
             """,
         operands: [Operand("WORK", .text, summary: "The work's id")],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [.init("accession covers unset 3", "Work 3 has the cover of its editions again")],
         exitNotes: [(.missingInput, "there is no such work")]
     )

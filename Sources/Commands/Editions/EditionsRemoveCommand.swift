@@ -24,7 +24,7 @@ struct EditionsRemoveCommand: RemovalCommand {
                 summary: "Ids of editions, such as 42 or edition:42, or files"
             )
         ],
-        flags: Flag.removing,
+        flags: .removing,
         examples: [
             .init("accession editions remove 42 --dry-run", "See what would go"),
             .init("accession editions remove ~/Books/emma.epub", "The edition that a file holds"),

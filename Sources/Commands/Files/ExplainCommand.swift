@@ -17,7 +17,7 @@ struct ExplainCommand: ReadingCommand {
             why not further, the edition it holds, and the work that edition is in and why.
             """,
         operands: [Operand("FILE", .file, .oneOrMore, summary: "Files, also ones that are gone")],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [.init("accession explain ~/Books/emma.epub", "Why is it where it is?")],
         exitNotes: [(.missingInput, "a file is neither on disk nor in the register")]
     )

@@ -21,7 +21,7 @@ struct FilesForgetCommand: RemovalCommand {
         operands: [
             Operand("PATH", .file, .oneOrMore, summary: "Files, also ones that are gone")
         ],
-        flags: [.library, .dryRun, .json, .plain],
+        flags: .list(.library, .dryRun, .json, .plain),
         examples: [
             .init("accession files forget ~/Books/old.epub", "Forget a file that is gone"),
             .init("accession files forget ~/Books/old.epub --dry-run", "See what goes with it"),

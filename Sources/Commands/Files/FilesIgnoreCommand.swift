@@ -24,7 +24,7 @@ struct FilesIgnoreCommand: RemovalCommand {
                 summary: "Files, or ids of editions such as edition:42"
             )
         ],
-        flags: [.library, .reason, .by, .dryRun, .json, .plain],
+        flags: .list(.library, .reason, .by, .dryRun, .json, .plain),
         examples: [
             .init("accession files ignore ~/Books/sample.epub", "Never take that book in"),
             .init("accession files ignore edition:42 --reason 'a sample'", "Remove it, for good"),

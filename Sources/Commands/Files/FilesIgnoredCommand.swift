@@ -15,7 +15,7 @@ struct FilesIgnoredCommand: ReadingCommand {
             Lists what was ignored, the newest first: title and file as they were then, who said \
             so and why, and how many files with that content imports have met.
             """,
-        flags: [.library, .limit, .json, .plain],
+        flags: .list(.library, .limit, .json, .plain),
         examples: [
             .init("accession files ignored", "All of them"),
             .init("accession files ignored --plain | cut -f1", "Their fingerprints"),
@@ -38,7 +38,7 @@ struct FilesIgnoredCommand: ReadingCommand {
                 Column("Path", isFlexible: true),
             ]
         )
-        try reader.ignoredContents(limit: arguments.count(.limit)) { row in
+        try reader.ignoredContents(limit: arguments[.limit]) { row in
             let content = row.content
             listing.add([
                 .text(Hexadecimal.text(content.fingerprint)), .optional(content.title),

@@ -16,7 +16,7 @@ struct FilesMissingCommand: ReadingCommand {
             they hold. Nothing is forgotten because it is missing: a file that comes back is known \
             again. accession files prune forgets them.
             """,
-        flags: [.library, .olderThan, .limit, .json, .plain],
+        flags: .list(.library, .olderThan, .limit, .json, .plain),
         examples: [
             .init("accession files missing", "All of them"),
             .init("accession files missing --older-than 30d", "Those that will hardly come back"),
@@ -40,7 +40,7 @@ struct FilesMissingCommand: ReadingCommand {
                 Column("Title", isFlexible: true),
             ]
         )
-        try reader.missingFiles(by: arguments.olderThan, limit: arguments.count(.limit)) { row in
+        try reader.missingFiles(by: arguments.olderThan, limit: arguments[.limit]) { row in
             listing.add([
                 .path(Path(bytes: row.path)), .text(UTCTime(seconds: row.missingSince).text),
                 .text(row.status.rawValue), .optional(row.editionID.map(Int.init)),

@@ -25,9 +25,16 @@ struct FilesPruneCommand: Command {
             accession register restore brings everything back. To take back what a run noted, use \
             accession runs undo instead.
             """,
-        flags: [
-            .library, .olderThan, .keepSuperseded, .force, .yes, .dryRun, .json, .plain,
-        ],
+        flags: .list(
+            .library,
+            .olderThan,
+            .keepSuperseded,
+            .force,
+            .yes,
+            .dryRun,
+            .json,
+            .plain,
+        ),
         examples: [
             .init("accession files prune", "See what would go"),
             .init("accession files prune --older-than 30d --yes", "Forget what is long gone"),
@@ -42,9 +49,9 @@ struct FilesPruneCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         var request = PruneRequest()
         request.missingBy = arguments.olderThan
-        request.keepsSuperseded = arguments.isSet(.keepSuperseded)
-        request.isForced = arguments.isSet(.force)
-        request.isDryRun = arguments.isSet(.dryRun) || !arguments.isSet(.yes)
+        request.keepsSuperseded = arguments[.keepSuperseded]
+        request.isForced = arguments[.force]
+        request.isDryRun = arguments[.dryRun] || !arguments[.yes]
         let location =
             request.isDryRun
             ? try LibraryLocation(arguments)
@@ -61,7 +68,7 @@ struct FilesPruneCommand: Command {
         _ console: Console
     ) -> ExitCode {
         if request.isDryRun {
-            if arguments.isSet(.dryRun) {
+            if arguments[.dryRun] {
                 if arguments.format == .human {
                     console.note("A dry run: nothing was changed.")
                 }

@@ -22,7 +22,7 @@ struct FilesUnignoreCommand: RemovalCommand {
                 summary: "Files, or fingerprints as files ignored lists them"
             )
         ],
-        flags: [.library, .dryRun, .json, .plain],
+        flags: .list(.library, .dryRun, .json, .plain),
         examples: [
             .init("accession files unignore ~/Books/sample.epub", "By a file that holds it"),
             .init(

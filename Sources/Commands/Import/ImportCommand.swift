@@ -17,7 +17,7 @@ struct ImportCommand: Command {
         operands: [
             Operand("PATH", .path, .any, summary: "Folders, searched to the bottom, and files")
         ],
-        flags: Flag.importing,
+        flags: .importing,
         examples: [
             .init("accession import ~/Books", "Take in everything below a folder"),
             .init("accession import --dry-run ~/Books", "See the counts and change nothing"),

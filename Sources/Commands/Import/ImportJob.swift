@@ -43,7 +43,7 @@ struct ImportJob {
 
     /// What a pipeline wants done after its run; a rehearsal has no consequences.
     private func afterwards(_ library: Library) -> AfterRun? {
-        guard let definition = settings.definition, !arguments.isSet(.dryRun) else { return nil }
+        guard let definition = settings.definition, !arguments[.dryRun] else { return nil }
         return AfterRun(definition, library, console)
     }
 }

@@ -17,28 +17,31 @@ struct ImportOutput {
     var form = Form.lines
     /// Where events are kept.
     var log: Path?
-    var failOn = FailOn.reject
+    var failOn: FailOn
     var isVerbose = false
     /// Whether it is worth while to count the sources ahead.
     var wantsTotal = false
 
     init(_ arguments: ParsedArguments) {
-        form = arguments.isSet(.events) ? .events : arguments.isSet(.json) ? .object : .lines
-        log = arguments.path(.log)
-        failOn = arguments.choice(.failOn, as: FailOn.self) ?? .reject
-        isVerbose = arguments.isSet(.verbose)
-        wantsTotal = arguments.choice(.progress) != "never" && !arguments.isSet(.quiet)
+        form = arguments[.events] ? .events : arguments[.json] ? .object : .lines
+        log = arguments[.log]
+        failOn = arguments[.failOn]
+        isVerbose = arguments[.verbose]
+        wantsTotal = arguments[.progress] != .never && !arguments[.quiet]
     }
 }
 
 extension Flag {
-    static let events = Flag(
-        "events",
-        summary: "Write what happens as JSON, a line for each event, while it goes on",
-        details: """
-            The first member of each is the version of the form, and the last event holds what \
-            --json would have written. Use it to follow a run; --log keeps the same lines in a file.
-            """,
-        excludes: ["json", "plain"]
-    )
+    static var events: Flag<Bool> {
+        .init(
+            "events",
+            summary: "Write what happens as JSON, a line for each event, while it goes on",
+            details: """
+                The first member of each is the version of the form, and the last event holds what \
+                --json would have written. Use it to follow a run; --log keeps the same lines in a \
+                file.
+                """,
+            excludes: ["json", "plain"]
+        )
+    }
 }

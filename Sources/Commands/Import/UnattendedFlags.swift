@@ -1,84 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Import
 import Library
 import Terminal
 
 /// The flags of runs that nobody watches.
 extension Flag {
-    static let settle = Flag(
-        "settle",
-        value: .duration,
-        defaultText: "0",
-        summary: "Leave files alone that changed within this time",
-        details: """
-            Such a file, or one that grew since the last run looked, is deferred: it is counted, \
-            and the next run looks again. So no half of a book is taken in while somebody copies it.
-            """
-    )
+    static var settle: Flag<Duration> {
+        .init(
+            "settle",
+            value: .duration,
+            default: ImportRequest.defaultSettle,
+            summary: "Leave files alone that changed within this time",
+            details: """
+                Such a file, or one that grew since the last run looked, is deferred: it is \
+                counted, and the next run looks again. So no half of a book is taken in while \
+                somebody copies it.
+                """
+        )
+    }
 
-    static let breaker = Flag(
-        "breaker",
-        value: .form(Breaker.form),
-        defaultText: "5%",
-        summary: "Stop if more than this share of a source is gone",
-        details: """
-            Before anything changes, each folder is compared with what the register knows of it. A \
-            folder that is missing, empty where it was not, on another disk than last time, \
-            unreadable in parts, or short of more files than this stops the run with 75. With off \
-            nothing stops it; files that are gone are marked as missing and never forgotten.
-            """
-    )
+    static var breaker: Flag<Breaker> {
+        .init(
+            "breaker",
+            value: .breaker,
+            default: .standard,
+            summary: "Stop if more than this share of a source is gone",
+            details: """
+                Before anything changes, each folder is compared with what the register knows of \
+                it. A folder that is missing, empty where it was not, on another disk than last \
+                time, unreadable in parts, or short of more files than this stops the run with 75. \
+                With off nothing stops it; files that are gone are marked as missing and never \
+                forgotten.
+                """
+        )
+    }
 
-    static let itemTimeout = Flag(
-        "item-timeout",
-        value: .duration,
-        defaultText: "60s",
-        summary: "How long one file may take",
-        details: """
-            A file that takes longer is rejected with a reason. If it is the disk that does not \
-            answer, the run ends with 75 instead, and the next one goes on. With 0 there is no limit.
-            """
-    )
+    static var itemTimeout: Flag<Duration> {
+        .init(
+            "item-timeout",
+            value: .seconds,
+            default: ImportRequest.defaultItemTimeout,
+            summary: "How long one file may take",
+            details: """
+                A file that takes longer is rejected with a reason. If it is the disk that does \
+                not answer, the run ends with 75 instead, and the next one goes on. With 0 there \
+                is no limit.
+                """
+        )
+    }
 
-    static let lock = Flag(
-        "lock",
-        value: .form(LockPolicy.form),
-        defaultText: "fail",
-        summary: "What to do while another run has the library",
-        details: """
-            With fail, the run ends with 75. With skip, it ends with 0 and says so, which suits \
-            timers. With wait, it waits so long and ends with 75 after that.
-            """
-    )
+    static var lock: Flag<LockPolicy> {
+        .init(
+            "lock",
+            value: .lockPolicy,
+            default: .standard,
+            summary: "What to do while another run has the library",
+            details: """
+                With fail, the run ends with 75. With skip, it ends with 0 and says so, which \
+                suits timers. With wait, it waits so long and ends with 75 after that.
+                """
+        )
+    }
 
-    static let copyRejects = Flag(
-        "copy-rejects",
-        value: .folder,
-        summary: "Put a copy of each file that is rejected into this folder",
-        details: """
-            Files are only ever copied, never moved, and a copy that is there already stays as it is.
-            """
-    )
+    static var copyRejects: Flag<Path?> {
+        .init(
+            "copy-rejects",
+            value: .folder,
+            summary: "Put a copy of each file that is rejected into this folder",
+            details: """
+                Files are only ever copied, never moved, and a copy that is there already stays as \
+                it is.
+                """
+        )
+    }
 
-    static let log = Flag(
-        "log",
-        value: .file,
-        summary: "Append what happens to this file, a line for each event"
-    )
+    static var log: Flag<Path?> {
+        .init(
+            "log",
+            value: .file,
+            summary: "Append what happens to this file, a line for each event"
+        )
+    }
 
-    static let maxAge = Flag(
-        "max-age",
-        value: .duration,
-        summary: "End with 75 if the last good run is older than this"
-    )
+    static var maxAge: Flag<Duration?> {
+        .init(
+            "max-age",
+            value: .duration,
+            summary: "End with 75 if the last good run is older than this"
+        )
+    }
 
-    static let allowNetworkLibrary = Flag(
-        "allow-network-library",
-        summary: "Work on a library that lies on a disk shared over a network",
-        details: """
-            The register may be damaged if two machines write to it at the same time, or if the \
-            network loses what was written. Sources may lie on such a disk without this.
-            """
-    )
+    static var allowNetworkLibrary: Flag<Bool> {
+        .init(
+            "allow-network-library",
+            summary: "Work on a library that lies on a disk shared over a network",
+            details: """
+                The register may be damaged if two machines write to it at the same time, or if \
+                the network loses what was written. Sources may lie on such a disk without this.
+                """
+        )
+    }
 }

@@ -23,7 +23,7 @@ struct InspectCommand: Command {
         operands: [
             Operand("PATH", .path, .any, summary: "Files, and folders searched to the bottom")
         ],
-        flags: Flag.sources + [.jobs, .json, .plain],
+        flags: .sources + .list(.jobs, .json, .plain),
         examples: [
             .init("accession inspect emma.epub", "What is in a book"),
             .init("accession inspect --json ~/Books > books.json", "The same of many, as data"),
@@ -53,7 +53,7 @@ struct InspectCommand: Command {
         }
         let run = InspectRun(
             selection,
-            workers: arguments.count(.jobs) ?? ProcessorCount.available,
+            workers: arguments[.jobs] ?? ProcessorCount.available,
             cancellation: Interruption.cancellation
         )
         var report = InspectReport(console, arguments.format)

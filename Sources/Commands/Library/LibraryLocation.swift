@@ -17,7 +17,7 @@ struct LibraryLocation {
     init(_ arguments: ParsedArguments) throws(Failure) {
         library = Library(
             try Self.folder(arguments),
-            in: RegisterPlace(mayBeShared: arguments.isSet(.allowNetworkLibrary)),
+            in: RegisterPlace(mayBeShared: arguments.ifTaken[.allowNetworkLibrary]),
             cancellation: Interruption.cancellation
         )
     }
@@ -27,9 +27,8 @@ struct LibraryLocation {
     /// A rehearsal changes nothing, so it leaves the migration to the command that asks for it.
     init(forWriting arguments: ParsedArguments, _ console: Console) throws(Failure) {
         try self.init(arguments)
-        guard !arguments.isSet(.dryRun) else { return }
-        let lock = arguments.text(.lock).flatMap { LockPolicy($0) }
-        try Self.migrate(library, lock: lock ?? .fail, console)
+        guard !arguments.ifTaken[.dryRun] else { return }
+        try Self.migrate(library, lock: arguments.ifTaken[.lock], console)
     }
 
     /// Brings an older register up to date, and says so.
@@ -37,7 +36,7 @@ struct LibraryLocation {
     /// - Parameter observer: is told if this has to wait for another run.
     static func migrate(
         _ library: Library,
-        lock: LockPolicy = .fail,
+        lock: LockPolicy = .standard,
         _ console: Console,
         _ observer: (any RunObserver)? = nil
     ) throws(Failure) {
@@ -55,7 +54,7 @@ struct LibraryLocation {
     }
 
     private static func folder(_ arguments: ParsedArguments) throws(Failure) -> Path {
-        guard let path = arguments.path(.library) ?? usualFolder else {
+        guard let path = arguments[.library] ?? usualFolder else {
             throw Failure(
                 .inputMissing,
                 "no library was named, and there is no home folder",

@@ -19,7 +19,7 @@ struct StatusCommand: ReadingCommand {
             there was none, or if the clock stands before the end of that run, so that its age \
             cannot be told. With --quiet and --max-age nothing else is written.
             """,
-        flags: [.library, .maxAge, .pipeline, .json, .plain],
+        flags: .list(.library, .maxAge, .pipeline, .json, .plain),
         examples: [
             .init("accession status", "Count works, editions, covers and files"),
             .init("accession status -q --max-age 26h", "Complain if the nightly run is late"),
@@ -34,7 +34,7 @@ struct StatusCommand: ReadingCommand {
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
         let status = try reader.status()
-        let pipeline = arguments.text(.pipeline)
+        let pipeline = arguments[.pipeline]
         let last = try reader.newestRun(of: pipeline, isGood: false)
         let good = try reader.newestRun(of: pipeline, isGood: true)
         let age = RunAge(
@@ -48,13 +48,13 @@ struct StatusCommand: ReadingCommand {
                 .json(.object(RunText.object(last)), shown: "\(last.id), \(RunText.outcome(last))")
             )
         }
-        let lateness = arguments.duration(.maxAge).flatMap {
+        let lateness = arguments[.maxAge].flatMap {
             age.complaint(longest: $0, run: good?.id, pipeline: pipeline)
         }
         add(good, age, to: &details)
         if arguments.isSet(.maxAge) { details.addJSON("healthy", .bool(lateness == nil)) }
         let isSilent =
-            arguments.isSet(.quiet) && arguments.isSet(.maxAge) && arguments.format == .human
+            arguments[.quiet] && arguments.isSet(.maxAge) && arguments.format == .human
         if !isSilent { details.write(to: console, arguments.format) }
         if let lateness { return console.fail(.tryLater, lateness) }
         if case .inFuture = age { console.warning("the last good run ended \(age.words)") }
@@ -105,10 +105,12 @@ struct StatusCommand: ReadingCommand {
 }
 
 extension Flag {
-    static let pipeline = Flag(
-        "pipeline",
-        value: .text,
-        placeholder: "NAME",
-        summary: "Only runs of this pipeline"
-    )
+    static var pipeline: Flag<String?> {
+        .init(
+            "pipeline",
+            value: .text,
+            placeholder: "NAME",
+            summary: "Only runs of this pipeline"
+        )
+    }
 }

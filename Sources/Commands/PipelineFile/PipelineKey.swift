@@ -18,7 +18,7 @@ struct PipelineKey: Sendable {
     let name: String
     let shape: Shape
     /// The flag that says the same on a command line, and overrules the file.
-    let flag: Flag?
+    let flag: FlagDefinition?
     let isRequired: Bool
     /// What holds without the key, if that is always the same.
     let fallback: JSONValue?
@@ -30,7 +30,7 @@ struct PipelineKey: Sendable {
     init(
         _ name: String,
         _ shape: Shape,
-        flag: Flag? = nil,
+        flag: FlagDefinition? = nil,
         isRequired: Bool = false,
         fallback: JSONValue? = nil,
         summary: String,
@@ -45,8 +45,9 @@ struct PipelineKey: Sendable {
         self.details = details
     }
 
-    /// The key of a flag: its name with `_` for `-`, its values and its words.
-    init(_ flag: Flag, as name: String? = nil, fallback: JSONValue? = nil) {
+    /// The key of a flag: its name with `_` for `-`, its values, its default and its words.
+    init<Value>(_ typed: Flag<Value>, as name: String? = nil) {
+        let flag = typed.definition
         let shape: Shape =
             switch flag.value {
             case nil: .toggle
@@ -56,11 +57,14 @@ struct PipelineKey: Sendable {
             name ?? String(flag.long.map { $0 == "-" ? "_" : $0 }),
             shape,
             flag: flag,
-            fallback: fallback,
+            fallback: flag.fallback,
             summary: flag.summary,
             details: flag.details
         )
     }
+
+    /// Whether it says the same as this flag.
+    func isFor<Value>(_ other: Flag<Value>) -> Bool { flag == other.definition }
 
     /// What may stand behind it, in words for the help.
     var valueText: String {
@@ -82,5 +86,25 @@ extension ValueKind {
         case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: "|")
         default: "\"\(placeholder)\""
         }
+    }
+
+    /// A value as a file would hold it.
+    fileprivate func json(_ word: [UInt8]) -> JSONValue {
+        if case .number = self { return .optional(ValueKind.number(word)) }
+        return .string(String(decoding: word, as: UTF8.self))
+    }
+}
+
+extension FlagDefinition {
+    /// What stands behind the flag as a file would hold it; nil is a flag that is not given.
+    func json(_ words: [[UInt8]]?) -> JSONValue {
+        guard let kind = value else { return .bool(words != nil) }
+        let values = (words ?? []).map(kind.json)
+        return isRepeatable ? .array(values) : values.last ?? .null
+    }
+
+    /// What holds without the flag, if that is always the same.
+    fileprivate var fallback: JSONValue? {
+        value == nil || defaultWords != nil ? json(defaultWords) : nil
     }
 }

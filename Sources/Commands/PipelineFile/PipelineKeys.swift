@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Import
-import Library
 import Store
 import Terminal
 
@@ -9,26 +7,26 @@ import Terminal
 enum PipelineKeys {
     static let all: [PipelineKey] = [
         schema, name, PipelineKey(.library), sources,
-        PipelineKey(.filesFrom, fallback: []),
-        PipelineKey(.include, fallback: ["*.epub"]),
-        PipelineKey(.exclude, fallback: []),
-        PipelineKey(.followSymlinks, fallback: false),
-        PipelineKey(.settle, fallback: "0"),
-        PipelineKey(.breaker, fallback: .string(Breaker.standard.text)),
-        PipelineKey(.itemTimeout, fallback: "60s"),
-        PipelineKey(.lock, fallback: .string(LockPolicy.fail.text)),
+        PipelineKey(.filesFrom),
+        PipelineKey(.include),
+        PipelineKey(.exclude),
+        PipelineKey(.followSymlinks),
+        PipelineKey(.settle),
+        PipelineKey(.breaker),
+        PipelineKey(.itemTimeout),
+        PipelineKey(.lock),
         PipelineKey(.jobs),
-        PipelineKey(.cacheSize, fallback: 400_000),
-        PipelineKey(.duplicates, fallback: .string(DuplicatePolicy.keep.rawValue)),
-        PipelineKey(.failOn, fallback: "reject"),
+        PipelineKey(.cacheSize),
+        PipelineKey(.duplicates),
+        PipelineKey(.failOn),
         PipelineKey(
             "identity",
-            .object([PipelineKey(.blocklist, as: "blocklists", fallback: [])]),
+            .object([PipelineKey(.blocklist, as: "blocklists")]),
             summary: "How it is found out which editions are one work"
         ),
         PipelineKey(.copyRejects),
         PipelineKey(.log),
-        PipelineKey(.allowNetworkLibrary, fallback: false),
+        PipelineKey(.allowNetworkLibrary),
         backup, keep, reports,
     ]
 

@@ -64,7 +64,7 @@ struct PipelineValues {
                     ), []
                 )
             }
-        case .list(let kind): return list(value, kind, mayBeInput: key.flag == .filesFrom)
+        case .list(let kind): return list(value, kind, mayBeInput: key.isFor(.filesFrom))
         // The reader looks into these itself.
         case .object, .objects: return (nil, [])
         }

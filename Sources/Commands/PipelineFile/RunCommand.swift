@@ -29,7 +29,7 @@ struct RunCommand: Command {
         operands: [
             Operand("FILE", .file, .optional, summary: "The pipeline file; - is standard input")
         ],
-        flags: Flag.importing + [.check, .print, .schema, .plain],
+        flags: .importing + .list(.check, .print, .schema, .plain),
         examples: [
             .init("accession run nightly.json5", "Do what the file says"),
             .init("accession run --check nightly.json5", "Look for mistakes and run nothing"),
@@ -50,7 +50,7 @@ struct RunCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        if arguments.isSet(.schema) {
+        if arguments[.schema] {
             console.json(PipelineSchema.value)
             return .success
         }
@@ -61,7 +61,7 @@ struct RunCommand: Command {
                 hint: "for example: accession run nightly.json5"
             )
         }
-        if arguments.isSet(.plain), !arguments.isSet(.print) {
+        if arguments[.plain], !arguments[.print] {
             return console.fail(
                 .usage,
                 "--plain belongs to --print",
@@ -73,13 +73,13 @@ struct RunCommand: Command {
         switch try LoadedPipeline(named) {
         case .definition(let found): definition = found
         case .problems(let file, let problems):
-            let asJSON = arguments.isSet(.check) && arguments.isSet(.json)
+            let asJSON = arguments[.check] && arguments[.json]
             return CheckReport(file: file, name: nil, problems: problems.all, warnings: [])
                 .write(to: console, asJSON: asJSON)
         }
         let settings = RunSettings(definition, arguments)
-        if arguments.isSet(.check) { return check(definition, arguments, console) }
-        if arguments.isSet(.print) {
+        if arguments[.check] { return check(definition, arguments, console) }
+        if arguments[.print] {
             let library = try LibraryLocation(settings.arguments).library.folder
             SettingsListing(settings: settings, library: library)
                 .write(to: console, arguments.format)
@@ -100,23 +100,29 @@ struct RunCommand: Command {
             name: definition.name,
             problems: check.problems,
             warnings: check.warnings
-        ).write(to: console, asJSON: arguments.isSet(.json))
+        ).write(to: console, asJSON: arguments[.json])
     }
 }
 
 /// The flags of commands that read pipeline files.
 extension Flag {
-    static let check = Flag(
-        "check",
-        summary: "Look for mistakes in the file, and run nothing",
-        excludes: ["print", "schema"]
-    )
+    static var check: Flag<Bool> {
+        .init(
+            "check",
+            summary: "Look for mistakes in the file, and run nothing",
+            excludes: ["print", "schema"]
+        )
+    }
 
-    static let print = Flag(
-        "print",
-        summary: "Show what would be done, and do nothing",
-        excludes: ["schema"]
-    )
+    static var print: Flag<Bool> {
+        .init(
+            "print",
+            summary: "Show what would be done, and do nothing",
+            excludes: ["schema"]
+        )
+    }
 
-    static let schema = Flag("schema", summary: "Write the JSON Schema of pipeline files")
+    static var schema: Flag<Bool> {
+        .init("schema", summary: "Write the JSON Schema of pipeline files")
+    }
 }

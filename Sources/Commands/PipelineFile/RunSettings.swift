@@ -55,27 +55,29 @@ struct RunSettings {
             command: command,
             program: Version.withName
         )
+        // Who looks into rejects again cannot be told all of this.
+        let arguments = arguments.ifTaken
         request.pipeline = definition?.name
-        request.workers = arguments.count(.jobs) ?? ProcessorCount.available
-        request.isDryRun = arguments.isSet(.dryRun)
-        request.cacheCapacity = arguments.count(.cacheSize)
-        request.blocklists = arguments.paths(.blocklist)
-        request.duplicates = arguments.choice(.duplicates, as: DuplicatePolicy.self) ?? .keep
-        request.settle = arguments.duration(.settle) ?? .zero
-        request.breaker = arguments.text(.breaker).flatMap { Breaker($0) } ?? .standard
-        if let time = arguments.duration(.itemTimeout) { request.itemTimeout = time }
-        request.lock = arguments.text(.lock).flatMap { LockPolicy($0) } ?? .fail
-        request.copyRejects = arguments.path(.copyRejects)
+        request.workers = arguments[.jobs] ?? ProcessorCount.available
+        request.isDryRun = arguments[.dryRun]
+        request.cacheCapacity = arguments[.cacheSize]
+        request.blocklists = arguments[.blocklist]
+        request.duplicates = arguments[.duplicates]
+        request.settle = arguments[.settle]
+        request.breaker = arguments[.breaker]
+        request.itemTimeout = arguments[.itemTimeout]
+        request.lock = arguments[.lock]
+        request.copyRejects = arguments[.copyRejects]
         request.outputs = outputs
-        request.instructions = arguments.paths(.filesFrom) + arguments.paths(.blocklist)
+        request.instructions = arguments[.filesFrom] + arguments[.blocklist]
         if let file = definition?.file.path { request.instructions.append(file) }
-        request.allowsNetworkLibrary = arguments.isSet(.allowNetworkLibrary)
+        request.allowsNetworkLibrary = arguments[.allowNetworkLibrary]
         return request
     }
 
     /// What is written besides the library; copies of rejects are looked at by whoever makes them.
     private var outputs: [RunOutput] {
-        let log = arguments.path(.log).map { RunOutput("the log", $0) }
+        let log = arguments[.log].map { RunOutput("the log", $0) }
         let reports = definition?.reports.map { report in
             RunOutput("the report of the \(report.kind.rawValue)", report.target)
         }
@@ -85,13 +87,13 @@ struct RunSettings {
     /// Where the value of a key comes from.
     func origin(of name: String, _ key: PipelineKey) -> SettingOrigin {
         if let flag = key.flag {
-            if typed.isSet(flag) { return .flag("--\(flag.long)") }
+            if typed.words(of: flag) != nil { return .flag("--\(flag.long)") }
             if typed.isDenied(flag) { return .flag("--no-\(flag.long)") }
         }
         if let definition, let setting = definition.settings[name] {
             return .file(definition.file.shown, setting.place)
         }
-        if key.flag == .library, Environment.path("ACCESSION_LIBRARY") != nil {
+        if key.isFor(.library), Environment.path("ACCESSION_LIBRARY") != nil {
             return .environment("ACCESSION_LIBRARY")
         }
         return .fallback
@@ -100,8 +102,8 @@ struct RunSettings {
     /// The value of a key, wherever it comes from.
     func value(of name: String, _ key: PipelineKey, library: Path) -> JSONValue {
         if name == "library" { return .string(library.text) }
-        if let flag = key.flag, typed.isSet(flag) || typed.isDenied(flag) {
-            return typedValue(flag)
+        if let flag = key.flag, typed.words(of: flag) != nil || typed.isDenied(flag) {
+            return flag.json(typed.words(of: flag))
         }
         if let setting = definition?.settings[name] { return setting.value }
         switch name {
@@ -109,17 +111,6 @@ struct RunSettings {
         case "jobs": return .integer(ProcessorCount.available)
         default: return key.fallback ?? .null
         }
-    }
-
-    private func typedValue(_ flag: Flag) -> JSONValue {
-        let words = typed.all(flag)
-        func value(_ word: [UInt8]) -> JSONValue {
-            if case .number = flag.value { return .optional(ValueKind.number(word)) }
-            return .string(String(decoding: word, as: UTF8.self))
-        }
-        guard flag.value != nil else { return .bool(typed.isSet(flag)) }
-        if flag.isRepeatable { return .array(words.map(value)) }
-        return words.last.map(value) ?? .null
     }
 }
 

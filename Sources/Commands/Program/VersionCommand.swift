@@ -13,7 +13,7 @@ struct VersionCommand: Command {
     let definition = CommandDefinition(
         "version",
         summary: "Show the versions of the program and its libraries",
-        flags: [.json],
+        flags: .list(.json),
         examples: [.init("accession version --json", "For other programs")]
     )
 
@@ -23,7 +23,7 @@ struct VersionCommand: Command {
             ("libdeflate", Inflater.libraryVersion), ("xxHash", Hash128.libraryVersion),
             ("SQLite", Connection.libraryVersion),
         ]
-        if arguments.isSet(.json) {
+        if arguments[.json] {
             var object: JSONObject = [
                 "version": .string(Version.number),
                 "schema": .integer(Schema.newest.number), "reader": .integer(BookReader.version),

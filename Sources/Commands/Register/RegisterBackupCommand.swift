@@ -19,7 +19,7 @@ struct RegisterBackupCommand: Command {
             power cut. With --to it becomes that file, or a new one in that folder; otherwise it is \
             kept in the library's own folder backups. Covers are not copied: they are plain files in the library.
             """,
-        flags: [.library, .to, .keep, .json, .plain],
+        flags: .list(.library, .to, .keep, .json, .plain),
         examples: [
             .init("accession register backup", "Keep one more in the library, five at most"),
             .init("accession register backup --to /mnt/usb", "Make one on another disk"),
@@ -34,7 +34,7 @@ struct RegisterBackupCommand: Command {
         Interruption.install()
         let library = try LibraryLocation(arguments).library
         let report = try LibraryBackups(library).backUp(
-            to: arguments.path(.to),
+            to: arguments[.to],
             keeping: arguments.keptBackups
         )
         if console.isSilent(arguments.format) { return .success }

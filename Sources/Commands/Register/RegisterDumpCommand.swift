@@ -26,7 +26,7 @@ struct RegisterDumpCommand: Command {
             It is the register at one moment, also while an import is writing. For everything that \
             is in it, see accession register export.
             """,
-        flags: [.library, .byContent, .to, .overwrite],
+        flags: .list(.library, .byContent, .to, .overwrite),
         examples: [
             .init("accession register dump | sha256sum", "One number for all that it says"),
             .init("accession register dump --to before.txt", "Keep one to compare with later"),
@@ -52,7 +52,7 @@ struct RegisterDumpCommand: Command {
                 count += 1
                 return result.isOpen
             }
-            if arguments.isSet(.byContent) {
+            if arguments[.byContent] {
                 try reader.dumpByContent(while: write)
             } else {
                 try reader.dump(while: write)
@@ -63,8 +63,10 @@ struct RegisterDumpCommand: Command {
 }
 
 extension Flag {
-    static let byContent = Flag(
-        "by-content",
-        summary: "Leave out ids and whatever else depends on the order in which files came"
-    )
+    static var byContent: Flag<Bool> {
+        .init(
+            "by-content",
+            summary: "Leave out ids and whatever else depends on the order in which files came"
+        )
+    }
 }

@@ -20,7 +20,7 @@ struct RegisterExportCommand: Command {
             It is the register at one moment, also while an import is writing. A register of an \
             older version is written as it is.
             """,
-        flags: [.library, .to, .overwrite],
+        flags: .list(.library, .to, .overwrite),
         examples: [
             .init("accession register export --to library.jsonl", "Write a file"),
             .init(

@@ -30,7 +30,7 @@ struct RegisterMergeCommand: Command {
         operands: [
             Operand("OTHER", .path, summary: "The folder of another library, or a register file")
         ],
-        flags: [.library, .dryRun, .json],
+        flags: .list(.library, .dryRun, .json),
         examples: [
             .init("accession register merge /mnt/laptop/library", "Take in a second library"),
             .init(
@@ -49,11 +49,11 @@ struct RegisterMergeCommand: Command {
         Interruption.install()
         let library = try LibraryLocation(forWriting: arguments, console).library
         var request = RegisterMerge.Request(other, program: Version.withName)
-        request.isDryRun = arguments.isSet(.dryRun)
-        request.wantsWorks = arguments.isSet(.json)
+        request.isDryRun = arguments[.dryRun]
+        request.wantsWorks = arguments[.json]
         let report = try RegisterMerge(library, request).run()
         RegisterMergeText(report, library: library.folder)
-            .write(to: console, asJSON: arguments.isSet(.json))
+            .write(to: console, asJSON: arguments[.json])
         return .success
     }
 }

@@ -20,7 +20,7 @@ struct RegisterMigrateCommand: Command {
 
             With --dry-run the whole migration happens on a copy, which is then removed.
             """,
-        flags: [.library, .keep, .dryRun, .json, .plain],
+        flags: .list(.library, .keep, .dryRun, .json, .plain),
         examples: [
             .init("accession register migrate --dry-run", "See what would happen"),
             .init("accession register migrate", "Do it"),
@@ -35,7 +35,7 @@ struct RegisterMigrateCommand: Command {
         Interruption.install()
         let library = try LibraryLocation(arguments).library
         try library.requireRegister()
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let report = try LibraryBackups(library).migrate(
             program: Version.withName,
             keeping: arguments.keptBackups,

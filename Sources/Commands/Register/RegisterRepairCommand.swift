@@ -24,7 +24,7 @@ struct RegisterRepairCommand: Command {
             something else may be wrong. Damaged pages cannot be mended, only replaced by a backup. \
             Works are made anew from all editions at once, which takes memory in a large register.
             """,
-        flags: [.library, .dryRun, .force, .deep, .json, .plain],
+        flags: .list(.library, .dryRun, .force, .deep, .json, .plain),
         examples: [
             .init("accession register repair --dry-run", "See what would be done"),
             .init("accession register repair --deep", "Look at the bytes of covers as well"),
@@ -37,13 +37,13 @@ struct RegisterRepairCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let library = try LibraryLocation(forWriting: arguments, console).library
         let report = try LibraryRepair(
             library,
             isDryRun: isDryRun,
-            isForced: arguments.isSet(.force),
-            isDeep: arguments.isSet(.deep)
+            isForced: arguments[.force],
+            isDeep: arguments[.deep]
         ).run()
         RepairText(report, isDryRun: isDryRun).answer.write(to: console, arguments.format)
         return finish(report, isDryRun: isDryRun, console)

@@ -20,7 +20,7 @@ struct RegisterRestoreCommand: Command {
             as they are; accession register verify says whether any is missing.
             """,
         operands: [Operand("BACKUP", .file, .one, summary: "A backup, or any register")],
-        flags: [.library, .dryRun, .json, .plain],
+        flags: .list(.library, .dryRun, .json, .plain),
         examples: [
             .init(
                 "accession register restore backups/register-v3-20260301T070809Z.sqlite",
@@ -37,7 +37,7 @@ struct RegisterRestoreCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
         let library = try LibraryLocation(arguments).library
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         guard let backup = arguments.paths.first else {
             return console.fail(.usage, "no backup was named")
         }

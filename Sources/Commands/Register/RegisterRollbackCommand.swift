@@ -17,7 +17,7 @@ struct RegisterRollbackCommand: Command {
             program that wrote it. What was recorded since then is in the register that is kept \
             under another name in the folder backups, and not in the one that is restored.
             """,
-        flags: [.library, .dryRun, .json, .plain],
+        flags: .list(.library, .dryRun, .json, .plain),
         examples: [.init("accession register rollback --dry-run", "See which backup it would be")],
         exitNotes: [
             (.missingInput, "there is no backup of an older version"),
@@ -28,7 +28,7 @@ struct RegisterRollbackCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
         let library = try LibraryLocation(arguments).library
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let report = try LibraryBackups(library).rollBack(isDryRun: isDryRun)
         RestorationText(report: report, library: library, isDryRun: isDryRun)
             .write(to: console, arguments.format)

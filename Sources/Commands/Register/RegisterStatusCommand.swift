@@ -17,7 +17,7 @@ struct RegisterStatusCommand: Command {
             is changed, and nobody is kept waiting. Whether the register is sound is for accession \
             register verify to say.
             """,
-        flags: [.library, .tables, .json, .plain],
+        flags: .list(.library, .tables, .json, .plain),
         examples: [
             .init("accession register status", "What version is it, and how large?"),
             .init("accession register status --tables", "Count the rows of every table"),
@@ -31,7 +31,7 @@ struct RegisterStatusCommand: Command {
         let library = try LibraryLocation(arguments).library
         let facts = try LibraryFacts(
             library,
-            counting: arguments.isSet(.tables) ? .all : .main
+            counting: arguments[.tables] ? .all : .main
         )
         RegisterStatusText(facts, library).write(to: console, arguments.format)
         if let trouble = facts.register.trouble {

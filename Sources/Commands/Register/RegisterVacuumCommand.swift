@@ -17,7 +17,7 @@ struct RegisterVacuumCommand: Command {
             or a power cut leaves the register as it was. What it says does not change: accession \
             register dump is the same before and after.
             """,
-        flags: [.library, .dryRun, .json, .plain],
+        flags: .list(.library, .dryRun, .json, .plain),
         examples: [
             .init("accession register vacuum --dry-run", "How much would be won at least?"),
             .init("accession register vacuum", "Do it"),
@@ -29,7 +29,7 @@ struct RegisterVacuumCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let library = try LibraryLocation(forWriting: arguments, console).library
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let report = try RegisterVacuum(library).run(isDryRun: isDryRun)
         write(report, library, console, arguments.format)
         return .success

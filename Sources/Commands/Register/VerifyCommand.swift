@@ -26,7 +26,7 @@ struct VerifyCommand: Command {
                 files, which the next one uses again. It can be moved away with accession register \
                 repair.
                 """,
-            flags: [.library, .deep, .json, .plain],
+            flags: .list(.library, .deep, .json, .plain),
             examples: [
                 .init(line, "Is all as it should be?"),
                 .init("\(line) --deep", "Read the covers as well"),
@@ -56,7 +56,7 @@ struct VerifyCommand: Command {
         if arguments.format == .json { array = JSONArrayWriter(console, name: "checks") }
         let verification = LibraryVerification(
             location.library,
-            isDeep: arguments.isSet(.deep)
+            isDeep: arguments[.deep]
         )
         try verification.run { check in
             if check.name == .pages { isReadable = check.isSound }

@@ -7,52 +7,64 @@ import Terminal
 
 /// The flags of the commands about files that were not taken in.
 extension Flag {
-    static let run = Flag(
-        "run",
-        value: .number(1...Int.max),
-        summary: "Only files last seen by this run"
-    )
+    static var run: Flag<Int?> {
+        .init(
+            "run",
+            value: .number(1...Int.max),
+            summary: "Only files last seen by this run"
+        )
+    }
 
-    static let status = Flag(
-        "status",
-        value: .choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"]),
-        defaultText: "rejected and deferred ones",
-        summary: "Only files that stand so",
-        details: """
-            Ignored are rejects that somebody has taken note of with accession rejects ignore.
-            """
-    )
+    static var status: Flag<String?> {
+        .init(
+            "status",
+            value: .text(.choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"])),
+            defaultText: "rejected and deferred ones",
+            summary: "Only files that stand so",
+            details: """
+                Ignored are rejects that somebody has taken note of with accession rejects ignore.
+                """
+        )
+    }
 
-    static let missing = Flag("missing", summary: "Also files that are gone by now")
+    static var missing: Flag<Bool> {
+        .init("missing", summary: "Also files that are gone by now")
+    }
 
-    static let allRejects = Flag("all", summary: "All that were rejected or put off")
+    static var allRejects: Flag<Bool> {
+        .init("all", summary: "All that were rejected or put off")
+    }
 
-    static let format = Flag(
-        "format",
-        value: .choice(RejectsExportCommand.Format.allCases.map(\.rawValue)),
-        defaultText: "csv",
-        summary: "The form of the result",
-        details: """
-            With paths it holds nothing but the paths, one a line, as --files-from reads them.
-            """
-    )
+    static var format: Flag<RejectsExportCommand.Format> {
+        .init(
+            "format",
+            value: .choice(of: RejectsExportCommand.Format.self),
+            default: .csv,
+            summary: "The form of the result",
+            details: """
+                With paths it holds nothing but the paths, one a line, as --files-from reads them.
+                """
+        )
+    }
 
-    static let reasonText = Flag("reason-text", value: .text, summary: "Why you decide so")
+    static var reasonText: Flag<String?> {
+        .init("reason-text", value: .text, summary: "Why you decide so")
+    }
 }
 
 extension RejectFilter {
     /// What the flags of a list say.
     init(_ arguments: ParsedArguments) {
         self.init()
-        switch arguments.choice(.status) {
+        switch arguments[.status] {
         case "all": statuses = Set(Status.allCases)
         case let word?: statuses = Status(rawValue: word).map { [$0] } ?? statuses
         case nil: break
         }
-        reason = arguments.text(.reason).map { ReasonCode($0) }
-        run = arguments.count(.run).map(Int64.init)
-        showsMissing = arguments.isSet(.missing)
-        limit = arguments.count(.limit)
+        reason = arguments[.reason].map { ReasonCode($0) }
+        run = arguments[.run].map(Int64.init)
+        showsMissing = arguments[.missing]
+        limit = arguments[.limit]
     }
 }
 

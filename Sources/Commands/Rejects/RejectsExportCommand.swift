@@ -24,9 +24,17 @@ struct RejectsExportCommand: Command {
             table for spreadsheets has CR and LF at the end of its lines, and an apostrophe before \
             what a spreadsheet would compute.
             """,
-        flags: [
-            .library, .to, .overwrite, .format, .nulSeparated, .status, .reason, .run, .missing,
-        ],
+        flags: .list(
+            .library,
+            .to,
+            .overwrite,
+            .format,
+            .nulSeparated,
+            .status,
+            .reason,
+            .run,
+            .missing,
+        ),
         examples: [
             .init("accession rejects export --to rejects.csv", "For a spreadsheet"),
             .init(
@@ -40,8 +48,8 @@ struct RejectsExportCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let format = arguments.choice(.format, as: Format.self) ?? .csv
-        if arguments.isSet(.nulSeparated), format != .paths {
+        let format = arguments[.format]
+        if arguments[.nulSeparated], format != .paths {
             return console.fail(
                 .usage,
                 "--null is about paths",
@@ -51,7 +59,7 @@ struct RejectsExportCommand: Command {
         let location = try LibraryLocation(arguments)
         let reader = RegisterReader(try location.library.openForReading())
         let result = try ResultFile(arguments, console, library: location.library)
-        var rows = RejectRows(format, isNulSeparated: arguments.isSet(.nulSeparated))
+        var rows = RejectRows(format, isNulSeparated: arguments[.nulSeparated])
         result.write(rows.beginning)
         do throws(RegisterError) {
             try reader.rejects(RejectFilter(arguments)) { row in

@@ -19,7 +19,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
             accession files unignore takes it back, and the next run looks into the file again.
             """,
         operands: [Operand("PATH", .file, .any, summary: "Files that were rejected")],
-        flags: [.library, .reason, .reasonText, .by, .dryRun, .json, .plain],
+        flags: .list(.library, .reason, .reasonText, .by, .dryRun, .json, .plain),
         examples: [
             .init("accession rejects ignore ~/Books/torn.epub", "One that is known"),
             .init(
@@ -31,7 +31,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
     )
 
     func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
-        let code = arguments.text(.reason).map { ReasonCode($0) }
+        let code = arguments[.reason].map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
             throw UsageError(
                 "no reject was named",
@@ -41,9 +41,9 @@ struct RejectsIgnoreCommand: RemovalCommand {
         var request = RemovalRequest(
             .ignoreRejects(arguments.paths.map(\.registered), code),
             who: try arguments.decider(),
-            why: arguments.text(.reasonText)?.trimmed
+            why: arguments[.reasonText]?.trimmed
         )
-        request.isDryRun = arguments.isSet(.dryRun)
+        request.isDryRun = arguments[.dryRun]
         return request
     }
 }

@@ -18,7 +18,7 @@ struct RejectsListCommand: ReadingCommand {
             so; with --verbose also what one can do about it. Files that are gone by now are left \
             out without --missing.
             """,
-        flags: [.library, .status, .reason, .run, .missing, .limit, .json, .plain],
+        flags: .list(.library, .status, .reason, .run, .missing, .limit, .json, .plain),
         examples: [
             .init("accession rejects list", "All of them"),
             .init("accession rejects list --reason ZIP-001 --plain | cut -f1", "Their paths"),
@@ -33,7 +33,7 @@ struct RejectsListCommand: ReadingCommand {
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
         let filter = RejectFilter(arguments)
-        let showsAll = arguments.isSet(.verbose) || arguments.format != .human
+        let showsAll = arguments[.verbose] || arguments.format != .human
         var columns = [
             Column("Path"), Column("Reason"), Column("Sentence", isFlexible: true),
             Column("Detail", isFlexible: true),

@@ -20,10 +20,21 @@ struct RejectsRetryCommand: Command {
             or the reader has changed. Files that are gone are left out.
             """,
         operands: [Operand("PATH", .path, .any, summary: "Files that were not taken in")],
-        flags: [
-            .library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects, .failOn,
-            .dryRun, .json, .events, .log, .progress,
-        ],
+        flags: .list(
+            .library,
+            .reason,
+            .allRejects,
+            .jobs,
+            .itemTimeout,
+            .lock,
+            .copyRejects,
+            .failOn,
+            .dryRun,
+            .json,
+            .events,
+            .log,
+            .progress,
+        ),
         examples: [
             .init("accession rejects retry ~/Books/torn.epub", "One file"),
             .init("accession rejects retry --reason SRC-006", "All that could not be opened"),
@@ -60,7 +71,7 @@ struct RejectsRetryCommand: Command {
 
     private static func problem(_ arguments: ParsedArguments) -> UsageError? {
         let ways = [
-            !arguments.paths.isEmpty, arguments.isSet(.reason), arguments.isSet(.allRejects),
+            !arguments.paths.isEmpty, arguments.isSet(.reason), arguments[.allRejects],
         ]
         switch ways.count(where: { $0 }) {
         case 1: return nil
@@ -81,7 +92,7 @@ struct RejectsRetryCommand: Command {
         _ arguments: ParsedArguments,
         _ console: Console
     ) -> ExitCode {
-        if arguments.isSet(.json) {
+        if arguments[.json] {
             console.json(["run": nil, "found": 0, "exit": 0])
         } else {
             console.note("There is nothing to try again.")
@@ -101,9 +112,9 @@ private struct RetriedFiles {
     private static let mostListed = 8
 
     init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(RegisterError) {
-        let code = arguments.text(.reason)
+        let code = arguments[.reason]
         name =
-            code.map { "rejects of \($0)" } ?? (arguments.isSet(.allRejects) ? "all rejects" : nil)
+            code.map { "rejects of \($0)" } ?? (arguments[.allRejects] ? "all rejects" : nil)
         guard arguments.paths.isEmpty else {
             for path in arguments.paths { try add(named: path, reader) }
             return

@@ -19,7 +19,7 @@ struct RejectsShowCommand: ReadingCommand {
             A reject is tried again by itself only when its file or the reader has changed.
             """,
         operands: [Operand("PATH", .file, .oneOrMore, summary: "Files, also ones that are gone")],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [.init("accession rejects show ~/Books/torn.epub", "What is wrong with it?")],
         exitNotes: [(.missingInput, "a file is not among the rejects")]
     )

@@ -5,24 +5,30 @@ import Terminal
 
 /// The flags of the commands that take things out.
 extension Flag {
-    static let ignore = Flag(
-        "ignore",
-        summary: "Keep the contents away from now on as well",
-        details: """
-            Without it the next import that meets the files takes them in again. What is ignored \
-            stays away under any name, until accession files unignore lets it in.
-            """
-    )
+    static var ignore: Flag<Bool> {
+        .init(
+            "ignore",
+            summary: "Keep the contents away from now on as well",
+            details: """
+                Without it the next import that meets the files takes them in again. What is \
+                ignored stays away under any name, until accession files unignore lets it in.
+                """
+        )
+    }
+}
 
+extension [FlagDefinition] {
     /// What every command that removes takes.
-    static let removing: [Flag] = [.library, .ignore, .reason, .by, .dryRun, .json, .plain]
+    static var removing: [FlagDefinition] {
+        .list(.library, .ignore, .reason, .by, .dryRun, .json, .plain)
+    }
 }
 
 extension ParsedArguments {
     /// A request that may also ignore what it removes, as its flags say.
     func removal(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
-        let isIgnoring = isSet(.ignore)
-        for flag in [Flag.reason, .by] where isSet(flag) && !isIgnoring {
+        let isIgnoring = self[.ignore]
+        for flag in [Flag<String?>.reason, .by] where isSet(flag) && !isIgnoring {
             throw UsageError(
                 "--\(flag.long) is noted of what is ignored",
                 hint: "add --ignore, or leave it out"
@@ -34,8 +40,13 @@ extension ParsedArguments {
     }
 
     func keeping(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
-        var request = RemovalRequest(action, who: try decider(), why: text(.reason)?.trimmed)
-        request.isDryRun = isSet(.dryRun)
+        // Not all of these commands note who decides, and why.
+        var request = RemovalRequest(
+            action,
+            who: try ifTaken.decider(),
+            why: ifTaken[.reason]?.trimmed
+        )
+        request.isDryRun = self[.dryRun]
         return request
     }
 }

@@ -25,8 +25,8 @@ final class ResultFile {
         library: Library
     ) throws(Failure) {
         try self.init(
-            arguments.path(.to),
-            isReplacing: arguments.isSet(.overwrite),
+            arguments[.to],
+            isReplacing: arguments[.overwrite],
             console,
             library: library
         )

@@ -8,16 +8,16 @@ extension TableForm {
     /// - Parameter known: the names of all columns.
     init(_ arguments: ParsedArguments, among known: [String]) throws(UsageError) {
         self.init()
-        let unused = [Flag.columns, .delimiter].first { arguments.isSet($0) }
+        let unused = [Flag<String?>.columns, .delimiter].first { arguments.isSet($0) }
         if let unused, !arguments.isSet(.csv) {
             throw UsageError("--\(unused.long) is about the table", hint: "add --csv FILE")
         }
-        if let list = arguments.text(.columns) {
+        if let list = arguments[.columns] {
             do throws(TableForm.Refusal) {
                 columns = try TableForm.columns(list, among: known)
             } catch { throw UsageError("--columns: \(error.message)", hint: error.hint) }
         }
-        guard let word = arguments.text(.delimiter) else { return }
+        guard let word = arguments[.delimiter] else { return }
         guard let found = CSVText.Delimiter(word) else {
             throw UsageError(
                 "--delimiter \(Phrasing.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"

@@ -6,27 +6,33 @@ import Terminal
 
 /// The flags of what forgets by age.
 extension Flag {
-    static let olderThan = Flag(
-        "older-than",
-        value: .duration,
-        summary: "Only what is older than this time"
-    )
+    static var olderThan: Flag<Duration?> {
+        .init(
+            "older-than",
+            value: .duration,
+            summary: "Only what is older than this time"
+        )
+    }
 
-    static let yes = Flag(
-        "yes",
-        "y",
-        summary: "Do it; without this it is only shown what would go"
-    )
+    static var yes: Flag<Bool> {
+        .init(
+            "yes",
+            "y",
+            summary: "Do it; without this it is only shown what would go"
+        )
+    }
 
-    static let keepSuperseded = Flag(
-        "keep-superseded",
-        summary: "Leave editions that others replaced and that no file holds"
-    )
+    static var keepSuperseded: Flag<Bool> {
+        .init(
+            "keep-superseded",
+            summary: "Leave editions that others replaced and that no file holds"
+        )
+    }
 }
 
 extension ParsedArguments {
     /// The moment before which things are older than `--older-than` says, in seconds since 1970.
     var olderThan: Int64? {
-        duration(.olderThan).map { WallClock.now / 1_000_000_000 - $0.components.seconds }
+        self[.olderThan].map { WallClock.now / 1_000_000_000 - $0.components.seconds }
     }
 }

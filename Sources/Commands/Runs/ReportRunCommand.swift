@@ -27,7 +27,7 @@ struct ReportRunCommand: Command {
             the same whenever it is written, for as long as the register says the same of its books.
             """,
         operands: [Operand("RUN", .number(1...Int.max), .optional, summary: "The run's id")],
-        flags: [.library, .html, .csv, .jsonFile, .columns, .delimiter, .plain],
+        flags: .list(.library, .html, .csv, .jsonFile, .columns, .delimiter, .plain),
         examples: [
             .init("accession report run", "The newest run, in short"),
             .init("accession report run 12 --html run-12.html", "A page about run 12"),
@@ -89,14 +89,14 @@ struct ReportRunCommand: Command {
         }
         let writer = RunReportWriter(report, library, console)
         let outputs = RunReportWriter.Form.allCases.compactMap { form in
-            arguments.path(form.flag).map { path in
+            arguments[form.flag].map { path in
                 RunReportWriter.Output(form: form, target: path == Path("-") ? nil : path)
             }
         }
         guard outputs.isEmpty else { return try writer.write(outputs, table, reader) }
         try asking(library) { () throws(RegisterError) in
             try RunReportLines(report: report, words: writer.words, console: console)
-                .write(reader, arguments.isSet(.plain) ? .plain : .human)
+                .write(reader, arguments[.plain] ? .plain : .human)
         }
         return .success
     }
@@ -117,7 +117,7 @@ struct ReportRunCommand: Command {
 }
 
 extension RunReportWriter.Form {
-    fileprivate var flag: Flag {
+    fileprivate var flag: Flag<Path?> {
         switch self {
         case .html: .html
         case .csv: .csv

@@ -25,7 +25,7 @@ struct RunsDiffCommand: ReadingCommand {
         operands: [
             Operand("RUN", .number(1...Int.max), .any, summary: "The ids, the older run first")
         ],
-        flags: [.library, .limit, .json, .plain],
+        flags: .list(.library, .limit, .json, .plain),
         examples: [
             .init("accession runs diff", "What the newest run brought"),
             .init("accession runs diff 7 12 --plain", "All that happened after run 7, up to 12"),
@@ -47,7 +47,7 @@ struct RunsDiffCommand: ReadingCommand {
         }
         let difference = try RunDifference(span, reader)
         let isForPeople = arguments.format == .human
-        let limit = arguments.count(.limit) ?? (isForPeople ? 10 : Int.max)
+        let limit = arguments[.limit] ?? (isForPeople ? 10 : Int.max)
         var text = RunDifferenceText(difference, console, arguments.format, limit: limit)
         text.begin()
         try reader.fileDifferences(span) { file in

@@ -12,7 +12,7 @@ struct RunsListCommand: ReadingCommand {
         "runs",
         "list",
         summary: "List the runs, the newest first",
-        flags: [.library, .limit, .json, .plain],
+        flags: .list(.library, .limit, .json, .plain),
         examples: [.init("accession runs list --limit 5", "The last five runs")]
     )
 
@@ -36,7 +36,7 @@ struct RunsListCommand: ReadingCommand {
             columns += RunCount.changes.map(Self.column)
         }
         var listing = Listing(console, arguments.format, name: "runs", columns: columns)
-        try reader.runs(limit: arguments.count(.limit)) { run in
+        try reader.runs(limit: arguments[.limit]) { run in
             let counts = run.counts
             let state = RunText.state(run)
             var cells: [Cell] = [

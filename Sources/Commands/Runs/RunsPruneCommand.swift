@@ -19,7 +19,7 @@ struct RunsPruneCommand: Command {
             The newest run that ended well always stays, and so does the newest run of all. With \
             both --keep and --older-than only runs go that both mean.
             """,
-        flags: [.library, .keep, .olderThan, .dryRun, .json, .plain],
+        flags: .list(.library, .keep, .olderThan, .dryRun, .json, .plain),
         examples: [
             .init("accession runs prune --keep 100 --dry-run", "See which would go"),
             .init("accession runs prune --older-than 90d", "Forget the runs before this quarter"),
@@ -34,10 +34,10 @@ struct RunsPruneCommand: Command {
                 hint: "say how many stay with --keep N, or which go with --older-than TIME"
             )
         }
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let library = try LibraryLocation(forWriting: arguments, console).library
         let report = try RunPruning(library).carryOut(
-            keeping: arguments.count(.keep) ?? 1,
+            keeping: arguments[.keep] ?? 1,
             startedBefore: arguments.olderThan,
             isDryRun: isDryRun
         )

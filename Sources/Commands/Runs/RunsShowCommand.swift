@@ -17,7 +17,7 @@ struct RunsShowCommand: ReadingCommand {
             newest run.
             """,
         operands: [Operand("ID", .number(1...Int.max), .optional, summary: "The run's id")],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [.init("accession runs show", "The newest run")]
     )
 

@@ -25,7 +25,7 @@ struct RunsUndoCommand: Command {
             undone.
             """,
         operands: [Operand("RUN", .number(1...Int.max), .one, summary: "The run's id")],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [
             .init("accession runs undo 7 --dry-run", "Show what would go and what would stay"),
             .init("accession runs undo 7 --reason 'wrong folder'", "Take run 7 back"),
@@ -50,12 +50,12 @@ struct RunsUndoCommand: Command {
                 hint: "accession runs list shows the ids"
             )
         }
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let library = try LibraryLocation(forWriting: arguments, console).library
         let undoing = try RunUndo(library).undo(
             Int64(run),
             who: who,
-            why: arguments.text(.reason)?.trimmed,
+            why: arguments[.reason]?.trimmed,
             isDryRun: isDryRun
         )
         UndoText(undoing, isDryRun: isDryRun).answer.write(to: console, arguments.format)

@@ -23,7 +23,7 @@ struct ScheduleCommand: Command {
             Operand("FORM", .choice(["systemd", "cron"]), summary: "systemd or cron"),
             Operand("FILE", .file, summary: "The pipeline file"),
         ],
-        flags: [.print, .at, .user, .library, .to, .overwrite, .json],
+        flags: .list(.print, .at, .user, .library, .to, .overwrite, .json),
         examples: [
             .init("accession schedule --print systemd nightly.json5", "Show a service and a timer"),
             .init(
@@ -50,14 +50,14 @@ struct ScheduleCommand: Command {
                 hint: "put the pipeline into a file"
             )
         }
-        guard let moment = Schedule.Moment(arguments.text(.at) ?? "03:30") else {
+        guard let moment = Schedule.Moment(arguments[.at]) else {
             return console.fail(
                 .usage,
-                "--at \"\(arguments.text(.at) ?? "")\": it must be a time of day",
+                "--at \"\(arguments[.at])\": it must be a time of day",
                 hint: "write hours and minutes, such as 03:30"
             )
         }
-        if let user = arguments.text(.user), !Self.isUserName(user) {
+        if let user = arguments[.user], !Self.isUserName(user) {
             return console.fail(
                 .usage,
                 "--user \"\(user)\": it must be the name of a user",
@@ -88,7 +88,7 @@ struct ScheduleCommand: Command {
         schedule.moment = moment
         let isCron = arguments.texts.first == "cron"
         // A line in one's own crontab says nothing of users.
-        schedule.user = arguments.text(.user) ?? (isCron ? nil : UserID.name)
+        schedule.user = arguments[.user] ?? (isCron ? nil : UserID.name)
         if let path = schedule.unwritable {
             throw Failure(
                 .wrongRequest,
@@ -103,12 +103,12 @@ struct ScheduleCommand: Command {
             )
         }
         let files = isCron ? [schedule.crontab] : schedule.units
-        if let folder = arguments.path(.to) {
+        if let folder = arguments[.to] {
             for file in files {
-                try put(file, into: folder, isReplacing: arguments.isSet(.overwrite))
+                try put(file, into: folder, isReplacing: arguments[.overwrite])
                 console.summary("written: \(folder.appending(file.name).text)")
             }
-        } else if arguments.isSet(.json) {
+        } else if arguments[.json] {
             console.json(.object(object(schedule, files)))
         } else {
             for (index, file) in files.enumerated() {
@@ -171,20 +171,24 @@ struct ScheduleCommand: Command {
 }
 
 extension Flag {
-    static let at = Flag(
-        "at",
-        value: .text,
-        placeholder: "HH:MM",
-        defaultText: "03:30",
-        summary: "When it runs, every day"
-    )
+    static var at: Flag<String> {
+        .init(
+            "at",
+            value: .text,
+            placeholder: "HH:MM",
+            default: "03:30",
+            summary: "When it runs, every day"
+        )
+    }
 
-    static let user = Flag(
-        "user",
-        value: .text,
-        placeholder: "NAME",
-        defaultText: "for systemd whoever types this; for cron the owner of the crontab",
-        summary: "Whom it runs as",
-        details: "With it, the crontab line is one for /etc/cron.d, which names a user."
-    )
+    static var user: Flag<String?> {
+        .init(
+            "user",
+            value: .text,
+            placeholder: "NAME",
+            defaultText: "for systemd whoever types this; for cron the owner of the crontab",
+            summary: "Whom it runs as",
+            details: "With it, the crontab line is one for /etc/cron.d, which names a user."
+        )
+    }
 }

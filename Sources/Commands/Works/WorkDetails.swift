@@ -58,7 +58,7 @@ enum WorkDetails {
     static func chosen(_ work: WorkRow) -> Cell {
         .list(
             work.chosen.map { name in
-                let flag = WorkField(rawValue: name).flatMap(Flag.choosing)?.long ?? name
+                let flag = WorkField(rawValue: name).flatMap(Flag<String?>.choosing)?.long ?? name
                 return Cell.Item(.string(flag), flag)
             }
         )

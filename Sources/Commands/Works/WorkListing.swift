@@ -58,10 +58,12 @@ struct WorkListing {
 }
 
 extension Flag {
-    static let limit = Flag(
-        "limit",
-        value: .number(1...Int.max),
-        defaultText: "all",
-        summary: "Show at most so many"
-    )
+    static var limit: Flag<Int?> {
+        .init(
+            "limit",
+            value: .number(1...Int.max),
+            defaultText: "all",
+            summary: "Show at most so many"
+        )
+    }
 }

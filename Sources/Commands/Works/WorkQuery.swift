@@ -31,12 +31,15 @@ struct WorkQuery {
 }
 
 extension Flag {
-    static let worksQuery = Flag(
-        "works",
-        value: .text,
-        placeholder: "QUERY",
-        defaultText: "all works",
-        summary: "Only works that accession works search finds with these words",
-        details: "Words, of which the last may be a beginning, or one identifier such as an ISBN."
-    )
+    static var worksQuery: Flag<String?> {
+        .init(
+            "works",
+            value: .text,
+            placeholder: "QUERY",
+            defaultText: "all works",
+            summary: "Only works that accession works search finds with these words",
+            details:
+                "Words, of which the last may be a beginning, or one identifier such as an ISBN."
+        )
+    }
 }

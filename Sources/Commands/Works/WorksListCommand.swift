@@ -9,7 +9,7 @@ struct WorksListCommand: ReadingCommand {
         "works",
         "list",
         summary: "List the works, the oldest first",
-        flags: [.library, .review, .limit, .json, .plain],
+        flags: .list(.library, .review, .limit, .json, .plain),
         examples: [
             .init("accession works list --limit 20", "The first twenty works"),
             .init("accession works list --plain | cut -f2", "All titles, for other programs"),
@@ -24,8 +24,8 @@ struct WorksListCommand: ReadingCommand {
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
         var listing = WorkListing(console, arguments.format)
-        let review = arguments.choice(.review, as: WorkRow.Review.self)
-        try reader.works(review: review, limit: arguments.count(.limit)) { listing.add($0) }
+        let review = arguments[.review]
+        try reader.works(review: review, limit: arguments[.limit]) { listing.add($0) }
         listing.finish(
             ifEmpty: review.map { "No work is \($0.rawValue)." }
                 ?? "The library has no works yet."
@@ -35,9 +35,11 @@ struct WorksListCommand: ReadingCommand {
 }
 
 extension Flag {
-    static let review = Flag(
-        "review",
-        value: .choice(WorkRow.Review.allCases.map(\.rawValue)),
-        summary: "Only works whose review is so far"
-    )
+    static var review: Flag<WorkRow.Review?> {
+        .init(
+            "review",
+            value: .choice(of: WorkRow.Review.self),
+            summary: "Only works whose review is so far"
+        )
+    }
 }

@@ -23,7 +23,7 @@ struct WorksRemoveCommand: RemovalCommand {
         operands: [
             Operand("WORK", .path, .oneOrMore, summary: "Ids of works, such as 17 or work:17")
         ],
-        flags: Flag.removing,
+        flags: .removing,
         examples: [
             .init("accession works remove 17 --dry-run", "See what would go"),
             .init("accession works remove 17 --ignore --reason 'not mine'", "For good"),

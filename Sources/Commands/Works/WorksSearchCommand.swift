@@ -17,7 +17,7 @@ struct WorksSearchCommand: ReadingCommand {
             or several works if it is one that joins nothing.
             """,
         operands: [Operand("WORD", .text, .oneOrMore, summary: "Words, or one identifier")],
-        flags: [.library, .limit, .json, .plain],
+        flags: .list(.library, .limit, .json, .plain),
         examples: [
             .init("accession works search austen emma", "Works with both words"),
             .init("accession works search 978-0-306-40615-7", "The work with this ISBN"),
@@ -37,11 +37,11 @@ struct WorksSearchCommand: ReadingCommand {
         }
         var listing = WorkListing(console, arguments.format)
         let identified = try identified(by: arguments.texts, reader)
-        for work in identified.prefix(arguments.count(.limit) ?? .max) {
+        for work in identified.prefix(arguments[.limit] ?? .max) {
             guard listing.add(work) else { break }
         }
         if identified.isEmpty {
-            try reader.works(matching: words, limit: arguments.count(.limit)) { listing.add($0) }
+            try reader.works(matching: words, limit: arguments[.limit]) { listing.add($0) }
         }
         listing.finish(
             ifEmpty: isIdentifier(arguments.texts)

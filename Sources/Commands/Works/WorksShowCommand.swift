@@ -15,7 +15,7 @@ struct WorksShowCommand: ReadingCommand {
             edition belongs to it. The id of a work that was merged shows the work it went into.
             """,
         operands: [Operand("ID", .number(1...Int.max), .oneOrMore, summary: "Ids of works")],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [.init("accession works show 17", "The work with id 17")]
     )
 

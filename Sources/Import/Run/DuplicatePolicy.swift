@@ -6,4 +6,6 @@ package enum DuplicatePolicy: String, Sendable, CaseIterable {
     case keep
     /// It is counted and not entered.
     case skip
+
+    package static let standard = DuplicatePolicy.keep
 }

@@ -5,6 +5,9 @@ package import Library
 
 /// What one import is to do.
 package struct ImportRequest: Sendable {
+    package static let defaultSettle = Duration.zero
+    package static let defaultItemTimeout = Duration.seconds(60)
+
     package var selection: SourceSelection
     package var workers = 1
     /// The same run, rolled back at the end.
@@ -18,19 +21,19 @@ package struct ImportRequest: Sendable {
     package var cacheCapacity: Int?
     /// Lists of identifiers that join nothing, besides the one that comes with the program.
     package var blocklists: [Path] = []
-    package var duplicates = DuplicatePolicy.keep
+    package var duplicates = DuplicatePolicy.standard
     /// The name of the pipeline file's definition, if one described the run.
     package var pipeline: String?
     /// How long a file must have been left alone to be taken in.
-    package var settle = Duration.zero
+    package var settle = defaultSettle
     /// How much of a source may be gone before the run stops.
     package var breaker = Breaker.standard
     /// How long one file may take.
-    package var itemTimeout = Duration.seconds(60)
+    package var itemTimeout = defaultItemTimeout
     /// Whether files that were rejected are looked into again, also if they are as they were.
     package var retries = false
     /// What to do while another run has the library.
-    package var lock = LockPolicy.fail
+    package var lock = LockPolicy.standard
     /// Where copies of the files go that this run rejects.
     package var copyRejects: Path?
     /// Files that say what to do, which nothing may be written over.

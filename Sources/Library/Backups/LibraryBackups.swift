@@ -108,7 +108,7 @@ package struct LibraryBackups {
         keeping number: Int = BackupFolder.usualNumber,
         isDryRun: Bool = false,
         begins: (Int) -> Void = { _ in },
-        lock: LockPolicy = .fail,
+        lock: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> MigrationResult? {
         guard try olderVersion() != nil else { return nil }

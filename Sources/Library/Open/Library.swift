@@ -78,7 +78,7 @@ package struct Library: Sendable {
     ///   - waits: called once before this waits, with the holder if it is known, and how long.
     package func openForWriting(
         deeply: Bool = true,
-        lock policy: LockPolicy = .fail,
+        lock policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> OpenLibrary {
         if try isRegistered() {
@@ -108,7 +108,7 @@ package struct Library: Sendable {
     ///
     /// It is not looked at deeply yet, and has to be admitted.
     package func openForDryRun(
-        lock policy: LockPolicy = .fail,
+        lock policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> OpenLibrary {
         guard try isRegistered() else {
@@ -171,7 +171,7 @@ package struct Library: Sendable {
     /// - Parameter mayBegin: a folder that is not there yet, or has lost its register, will do.
     func whileLocked<Result>(
         mayBegin: Bool = false,
-        _ policy: LockPolicy = .fail,
+        _ policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in },
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

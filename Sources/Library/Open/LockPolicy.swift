@@ -8,4 +8,6 @@ package enum LockPolicy: Sendable, Equatable {
     case skip
     /// It waits, but not longer than this.
     case wait(Duration)
+
+    package static let standard = LockPolicy.fail
 }

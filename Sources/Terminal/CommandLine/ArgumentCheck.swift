@@ -28,7 +28,13 @@ struct ArgumentCheck {
         }
         try checkExclusions(among: values)
         let kinds = try kinds(of: operands)
-        return ParsedArguments(values: values, denied: denied, operands: operands, kinds: kinds)
+        return ParsedArguments(
+            definition,
+            values: values,
+            denied: denied,
+            operands: operands,
+            kinds: kinds
+        )
     }
 
     private func check(_ mention: WordScanner.Mention) throws(UsageError) {
@@ -100,7 +106,7 @@ struct ArgumentCheck {
     }
 }
 
-extension Flag {
+extension FlagDefinition {
     /// What the value is called in a sentence.
     fileprivate var placeholderName: String {
         switch value {

@@ -20,7 +20,7 @@ package struct CommandDefinition: Sendable {
     /// Paragraphs, with an empty line between them.
     package let text: String
     package let operands: [Operand]
-    package let flags: [Flag]
+    package let flags: [FlagDefinition]
     package let examples: [Example]
     /// What an exit code means here, where that says more than its general meaning.
     package let exitNotes: [(code: ExitCode, note: String)]
@@ -42,7 +42,7 @@ package struct CommandDefinition: Sendable {
         summary: String,
         text: String = "",
         operands: [Operand] = [],
-        flags: [Flag] = [],
+        flags: [FlagDefinition] = [],
         examples: [Example],
         exitNotes: [(code: ExitCode, note: String)] = [],
         topics: [Topic] = []
@@ -62,7 +62,7 @@ package struct CommandDefinition: Sendable {
         summary: String,
         text: String = "",
         operands: [Operand] = [],
-        flags: [Flag] = [],
+        flags: [FlagDefinition] = [],
         examples: [Example],
         exitNotes: [(code: ExitCode, note: String)] = [],
         topics: [Topic] = []
@@ -82,7 +82,7 @@ package struct CommandDefinition: Sendable {
     package var joinedName: String { name.joined(separator: " ") }
 
     /// The command's own flags and those that every command takes.
-    package var allFlags: [Flag] { flags + Flag.everywhere }
+    package var allFlags: [FlagDefinition] { flags + .everywhere }
 
     /// The usage line, such as `works list [flags] [TEXT]`.
     package var usage: String {

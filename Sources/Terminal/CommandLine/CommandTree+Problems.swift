@@ -8,7 +8,7 @@ extension CommandTree {
 
     /// One name, long or short, stands for one definition in all commands.
     private var flagProblems: [String] {
-        var owners: [String: Flag] = [:]
+        var owners: [String: FlagDefinition] = [:]
         var problems: [String] = []
         for flag in allFlags {
             for spelling in flag.spellings

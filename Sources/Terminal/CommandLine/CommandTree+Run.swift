@@ -48,12 +48,11 @@ extension CommandTree {
                 console.result("\(program.name) \(program.version)")
                 return .success
             }
-            let none = ParsedArguments(values: [:], denied: [], operands: [], kinds: [])
-            return try await command.run(none, console)
+            return try await command.run(ParsedArguments(command.definition), console)
         case .run(let command, let arguments):
             console.setUp(
-                isQuiet: arguments.isSet(.quiet),
-                isVerbose: arguments.isSet(.verbose),
+                isQuiet: arguments[.quiet],
+                isVerbose: arguments[.verbose],
                 progress: progressStyle(arguments, console)
             )
             return try await command.run(arguments, console)
@@ -67,13 +66,13 @@ extension CommandTree {
         let facts = console.facts
         let redrawn = ProgressLine.Style.redrawn(width: facts.errorWidth ?? 80)
         let canRedraw = facts.isErrorTerminal && !facts.isErrorJournal
-        switch arguments.choice(.progress) {
-        case "never": return .off
-        case "always":
+        switch arguments.ifTaken[.progress] {
+        case .never: return .off
+        case .always:
             if canRedraw { return redrawn }
             return .lines(every: .seconds(1), closing: true)
-        default:
-            if arguments.isSet(.quiet) { return .off }
+        case .auto:
+            if arguments[.quiet] { return .off }
             if canRedraw { return redrawn }
             return .lines(every: .seconds(10), closing: false)
         }

@@ -43,8 +43,8 @@ package struct CommandTree: Sendable {
     }
 
     /// Every flag of every command, each once, without the variants that some of them have.
-    package var allFlags: [Flag] {
-        var seen: Set<Flag> = []
+    package var allFlags: [FlagDefinition] {
+        var seen: Set<FlagDefinition> = []
         return commands.flatMap(\.definition.allFlags).filter {
             !$0.isVariant && seen.insert($0).inserted
         }
@@ -63,11 +63,13 @@ extension CommandTree {
             name = longestName(named)
         }
 
-        if scanner.mentions.contains(where: { $0.flag == .help }) {
+        if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.help.definition }) {
             return .help(name == ["help"] ? longestName(named.dropFirst()) : name)
         }
         if let problem = scanner.problem { throw error(problem, under: name) }
-        if scanner.mentions.contains(where: { $0.flag == .version }) { return .version }
+        if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.version.definition }) {
+            return .version
+        }
 
         guard let command = command(named: name) else {
             if named.count > name.count {
@@ -114,7 +116,7 @@ extension CommandTree {
 
 extension CommandTree {
     /// All flags with the variants of one command in their places; nil if it has none.
-    private func flagsWithVariants(of name: [String]) -> [Flag]? {
+    private func flagsWithVariants(of name: [String]) -> [FlagDefinition]? {
         let variants = command(named: name)?.definition.flags.filter(\.isVariant) ?? []
         guard !variants.isEmpty else { return nil }
         let names = Set(variants.map(\.long))

@@ -1,78 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Files
+
 extension Flag {
-    package static let library = Flag(
-        "library",
-        value: .folder,
-        defaultText: "$ACCESSION_LIBRARY, or accession in the data folder of the user",
-        summary: "The library to work on",
-        details: "The folder that holds the register and the covers."
-    )
+    package static var library: Flag<Path?> {
+        .init(
+            "library",
+            value: .folder,
+            defaultText: "$ACCESSION_LIBRARY, or accession in the data folder of the user",
+            summary: "The library to work on",
+            details: "The folder that holds the register and the covers."
+        )
+    }
 
-    package static let json = Flag(
-        "json",
-        summary: "Write the result as JSON",
-        details: """
-            The members are documented and only ever added to. A file name that is not UTF-8 has a \
-            second member, named like the first with _bytes_b64 behind it, that holds its bytes in \
-            base 64.
-            """,
-        excludes: ["plain"]
-    )
+    package static var json: Flag<Bool> {
+        .init(
+            "json",
+            summary: "Write the result as JSON",
+            details: """
+                The members are documented and only ever added to. A file name that is not UTF-8 \
+                has a second member, named like the first with _bytes_b64 behind it, that holds \
+                its bytes in base 64.
+                """,
+            excludes: ["plain"]
+        )
+    }
 
-    package static let plain = Flag(
-        "plain",
-        summary: "Write the result as fields between tabs, one row a line",
-        details: """
-            Tabs, line ends, other control characters and backslashes inside a field are written \
-            with a backslash.
-            """,
-        excludes: ["json"]
-    )
+    package static var plain: Flag<Bool> {
+        .init(
+            "plain",
+            summary: "Write the result as fields between tabs, one row a line",
+            details: """
+                Tabs, line ends, other control characters and backslashes inside a field are \
+                written with a backslash.
+                """,
+            excludes: ["json"]
+        )
+    }
 
-    package static let dryRun = Flag(
-        "dry-run",
-        "n",
-        summary: "Do everything and roll it back: same answer, nothing changed"
-    )
+    package static var dryRun: Flag<Bool> {
+        .init(
+            "dry-run",
+            "n",
+            summary: "Do everything and roll it back: same answer, nothing changed"
+        )
+    }
 
-    package static let reason = Flag(
-        "reason",
-        value: .text,
-        summary: "A reason: the code to look for, or why you decide so"
-    )
+    package static var reason: Flag<String?> {
+        .init(
+            "reason",
+            value: .text,
+            summary: "A reason: the code to look for, or why you decide so"
+        )
+    }
 
-    package static let progress = Flag(
-        "progress",
-        value: .choice(["auto", "always", "never"]),
-        defaultText: "auto",
-        summary: "When to show how far the run is",
-        details: """
-            With auto, a line that is drawn again on a terminal, and otherwise a line every ten \
-            seconds. With always, a line every second where there is no terminal.
-            """
-    )
+    package static var progress: Flag<ProgressMode> {
+        .init(
+            "progress",
+            value: .choice(of: ProgressMode.self),
+            default: .auto,
+            summary: "When to show how far the run is",
+            details: """
+                With auto, a line that is drawn again on a terminal, and otherwise a line every \
+                ten seconds. With always, a line every second where there is no terminal.
+                """
+        )
+    }
 
-    package static let quiet = Flag(
-        "quiet",
-        "q",
-        summary: "Print nothing but errors unless the exit is not 0",
-        details: """
-            Results that were asked for, such as a listing, still appear. Made for timers, which \
-            send whatever is printed by mail.
-            """
-    )
+    package static var quiet: Flag<Bool> {
+        .init(
+            "quiet",
+            "q",
+            summary: "Print nothing but errors unless the exit is not 0",
+            details: """
+                Results that were asked for, such as a listing, still appear. Made for timers, \
+                which send whatever is printed by mail.
+                """
+        )
+    }
 
-    package static let verbose = Flag("verbose", "v", summary: "Say more about what happens")
+    package static var verbose: Flag<Bool> {
+        .init("verbose", "v", summary: "Say more about what happens")
+    }
 
-    package static let help = Flag("help", "h", summary: "Show help and do nothing else")
+    package static var help: Flag<Bool> {
+        .init("help", "h", summary: "Show help and do nothing else")
+    }
 
-    package static let version = Flag(
-        "version",
-        "V",
-        summary: "Show the version and do nothing else"
-    )
+    package static var version: Flag<Bool> {
+        .init(
+            "version",
+            "V",
+            summary: "Show the version and do nothing else"
+        )
+    }
+}
 
+extension [FlagDefinition] {
     /// The flags that every command takes.
-    package static let everywhere: [Flag] = [.quiet, .verbose, .help, .version]
+    package static let everywhere: [FlagDefinition] = .list(.quiet, .verbose, .help, .version)
 }

@@ -1,65 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One flag: the parser, the help, the completions and the manual page all read this value.
+/// A flag and what it stands for: `arguments[.jobs]` is its value, or what holds without it.
 ///
-/// A flag means the same in every command, so two commands that share a name share the value. Only
-/// a variant takes the place of another flag of its name, in the commands that list it.
-package struct Flag: Hashable, Sendable {
-    /// Without the dashes.
-    package let long: String
-    package let short: Character?
-    /// Nil for a flag that is only there or not.
-    package let value: ValueKind?
-    package let placeholder: String
-    package let isRepeatable: Bool
-    /// Whether `--no-NAME` takes back what stood before it.
-    package let isNegatable: Bool
-    /// What holds without the flag, in words.
-    package let defaultText: String?
-    /// One line for the help, without a full stop.
-    package let summary: String
-    /// Whole sentences for the manual page.
-    package let details: String?
-    /// Long names of flags that make no sense together with this one.
-    package let excludes: [String]
-    /// Whether another flag has this name elsewhere.
-    package let isVariant: Bool
+/// What holds without it is said here only; help, schema and listings print it.
+package struct Flag<Value: Sendable>: Sendable {
+    package let definition: FlagDefinition
+    /// From the words behind the flag, of which there are none if it was only named; nil without it.
+    let read: @Sendable ([[UInt8]]?) -> Value
 
+    package var long: String { definition.long }
+}
+
+extension Flag {
+    /// A flag that is only there or not.
     package init(
         _ long: String,
         _ short: Character? = nil,
-        value: ValueKind? = nil,
+        isNegatable: Bool = false,
+        summary: String,
+        details: String? = nil,
+        excludes: [String] = []
+    ) where Value == Bool {
+        definition = FlagDefinition(
+            long: long,
+            short: short,
+            value: nil,
+            placeholder: "",
+            isRepeatable: false,
+            isNegatable: isNegatable,
+            defaultText: nil,
+            defaultWords: nil,
+            summary: summary,
+            details: details,
+            excludes: excludes,
+            isVariant: false
+        )
+        read = { $0 != nil }
+    }
+
+    /// A flag with a value, or nothing.
+    ///
+    /// - Parameter defaultText: what the program does without it, if that is worth a word.
+    package init<Item>(
+        _ long: String,
+        _ short: Character? = nil,
+        value form: ValueForm<Item>,
         placeholder: String? = nil,
-        isRepeatable: Bool = false,
         isNegatable: Bool = false,
         defaultText: String? = nil,
         summary: String,
         details: String? = nil,
-        excludes: [String] = [],
         isVariant: Bool = false
+    ) where Value == Item? {
+        definition = FlagDefinition(
+            long: long,
+            short: short,
+            value: form.kind,
+            placeholder: placeholder ?? form.kind.placeholder,
+            isRepeatable: false,
+            isNegatable: isNegatable,
+            defaultText: defaultText,
+            defaultWords: nil,
+            summary: summary,
+            details: details,
+            excludes: [],
+            isVariant: isVariant
+        )
+        read = { $0?.last.flatMap(form.read) }
+    }
+
+    /// A flag whose value is always known.
+    ///
+    /// - Parameter defaultText: how the help says the default, if not as it would be typed.
+    package init(
+        _ long: String,
+        _ short: Character? = nil,
+        value form: ValueForm<Value>,
+        placeholder: String? = nil,
+        default standard: Value,
+        defaultText: String? = nil,
+        summary: String,
+        details: String? = nil
     ) {
-        self.long = long
-        self.short = short
-        self.value = value
-        self.placeholder = placeholder ?? value?.placeholder ?? ""
-        self.isRepeatable = isRepeatable
-        self.isNegatable = isNegatable
-        self.defaultText = defaultText
-        self.summary = summary
-        self.details = details
-        self.excludes = excludes
-        self.isVariant = isVariant
+        let word = form.write(standard)
+        definition = FlagDefinition(
+            long: long,
+            short: short,
+            value: form.kind,
+            placeholder: placeholder ?? form.kind.placeholder,
+            isRepeatable: false,
+            isNegatable: false,
+            defaultText: defaultText ?? form.kind.shown(word),
+            defaultWords: [word],
+            summary: summary,
+            details: details,
+            excludes: [],
+            isVariant: false
+        )
+        // A value that cannot be read does not get here.
+        read = { $0?.last.flatMap(form.read) ?? standard }
     }
 
-    /// `-j, --jobs N`, as the help shows it.
-    package var usage: String {
-        let name = "--\(isNegatable ? "[no-]" : "")\(long)"
-        let letter = short.map { "-\($0), " } ?? "    "
-        return letter + name + (value == nil ? "" : " \(placeholder)")
+    /// A flag that may be repeated.
+    package init<Item>(
+        _ long: String,
+        _ short: Character? = nil,
+        values form: ValueForm<Item>,
+        placeholder: String? = nil,
+        default standard: [Item] = [],
+        defaultText: String? = nil,
+        summary: String,
+        details: String? = nil
+    ) where Value == [Item] {
+        definition = FlagDefinition(
+            long: long,
+            short: short,
+            value: form.kind,
+            placeholder: placeholder ?? form.kind.placeholder,
+            isRepeatable: true,
+            isNegatable: false,
+            defaultText: defaultText,
+            defaultWords: standard.map(form.write),
+            summary: summary,
+            details: details,
+            excludes: [],
+            isVariant: false
+        )
+        read = { $0?.compactMap(form.read) ?? standard }
     }
+}
 
-    /// Every way to write the flag, the long one first.
-    package var spellings: [String] {
-        ["--\(long)"] + (isNegatable ? ["--no-\(long)"] : []) + (short.map { ["-\($0)"] } ?? [])
+extension [FlagDefinition] {
+    /// Flags of any types.
+    package static func list<each Value>(_ flags: repeat Flag<each Value>) -> [FlagDefinition] {
+        var definitions: [FlagDefinition] = []
+        for flag in repeat each flags { definitions.append(flag.definition) }
+        return definitions
     }
 }

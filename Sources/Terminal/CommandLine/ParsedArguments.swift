@@ -5,26 +5,30 @@ package import Files
 /// What was typed, checked against a command's definition.
 ///
 /// Of a flag that may stand only once, the last mention counts, so that an alias can be overruled.
-/// Asking for a flag that the command does not define answers as if it had not been given.
+/// To ask for a flag that the command does not take is a mistake in the program.
 package struct ParsedArguments: Sendable {
     /// Values by long name; an empty list for a flag that is on and has no value.
-    private let values: [String: [[UInt8]]]
+    private var values: [String: [[UInt8]]]
     private let denied: Set<String>
-    private let kinds: [ValueKind]
+    private var kinds: [ValueKind]
+    /// What may be asked for; nil for anything.
+    private var flags: [FlagDefinition]?
 
     /// The operands as typed, in order.
-    package let operands: [[UInt8]]
+    package private(set) var operands: [[UInt8]]
 
-    package init(
-        values: [String: [[UInt8]]],
-        denied: Set<String>,
-        operands: [[UInt8]],
-        kinds: [ValueKind]
+    init(
+        _ definition: CommandDefinition,
+        values: [String: [[UInt8]]] = [:],
+        denied: Set<String> = [],
+        operands: [[UInt8]] = [],
+        kinds: [ValueKind] = []
     ) {
         self.values = values
         self.denied = denied
         self.operands = operands
         self.kinds = kinds
+        flags = definition.allFlags
     }
 }
 
@@ -37,72 +41,45 @@ extension ParsedArguments {
         operands: [[UInt8]],
         of kind: ValueKind
     ) -> ParsedArguments {
-        ParsedArguments(
-            values: values.merging(more.filter { !denied.contains($0.key) }) { own, _ in own },
-            denied: denied,
-            operands: operands,
-            kinds: operands.map { _ in kind }
-        )
+        var result = self
+        result.values.merge(more.filter { !denied.contains($0.key) }) { own, _ in own }
+        result.operands = operands
+        result.kinds = operands.map { _ in kind }
+        return result
+    }
+
+    /// The same for what several commands share: a flag that this one does not take was not given.
+    package var ifTaken: ParsedArguments {
+        var result = self
+        result.flags = nil
+        return result
     }
 }
 
 // MARK: - Flags
 
 extension ParsedArguments {
+    /// The value of a flag, or what holds without it.
+    package subscript<Value>(_ flag: Flag<Value>) -> Value { flag.read(words(of: flag.definition)) }
+
     /// Whether the flag was given, and not taken back later.
-    package func isSet(_ flag: Flag) -> Bool {
-        values[flag.long] != nil
+    package func isSet<Value>(_ flag: Flag<Value>) -> Bool { words(of: flag.definition) != nil }
+
+    /// What was typed behind a flag; an empty list if it has no value, nil if it was not given.
+    package func words(of flag: FlagDefinition) -> [[UInt8]]? {
+        // In a program that is built to run, such a flag is one that was not given.
+        assert(flags?.contains(flag) ?? true, "the command does not take --\(flag.long)")
+        return values[flag.long]
     }
 
     /// Whether `--no-NAME` was the last word about it.
-    package func isDenied(_ flag: Flag) -> Bool {
+    package func isDenied(_ flag: FlagDefinition) -> Bool {
         denied.contains(flag.long)
-    }
-
-    /// All values of a flag as bytes, in order.
-    package func all(_ flag: Flag) -> [[UInt8]] {
-        values[flag.long] ?? []
-    }
-
-    package func text(_ flag: Flag) -> String? {
-        texts(flag).last
-    }
-
-    package func texts(_ flag: Flag) -> [String] {
-        all(flag).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    package func path(_ flag: Flag) -> Path? {
-        paths(flag).last
-    }
-
-    package func paths(_ flag: Flag) -> [Path] {
-        all(flag).map { Path(bytes: $0) }
-    }
-
-    package func count(_ flag: Flag) -> Int? {
-        all(flag).last.flatMap(ValueKind.number)
-    }
-
-    package func duration(_ flag: Flag) -> Duration? {
-        text(flag).flatMap { TimeSpan.read($0) }
-    }
-
-    package func choice(_ flag: Flag) -> String? {
-        text(flag)
-    }
-
-    /// The choice as a value of an enum whose raw values are the choices.
-    package func choice<Choice: RawRepresentable<String>>(
-        _ flag: Flag,
-        as type: Choice.Type
-    ) -> Choice? {
-        text(flag).flatMap(Choice.init(rawValue:))
     }
 
     /// The form the result should have, by `--json` and `--plain`.
     package var format: OutputFormat {
-        isSet(.json) ? .json : isSet(.plain) ? .plain : .human
+        ifTaken[.json] ? .json : ifTaken[.plain] ? .plain : .human
     }
 }
 

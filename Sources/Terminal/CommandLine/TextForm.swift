@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A form of text that a program defines for its own values, such as `5%` or `wait=10m`.
+/// What `ValueForm` says of a form of text that a program defines for its own values.
 package struct TextForm: Hashable, Sendable {
     /// The word for it in a usage line.
     package let placeholder: String
@@ -10,21 +10,7 @@ package struct TextForm: Hashable, Sendable {
     package let pattern: String
     /// What completions and schemas can offer.
     package let examples: [String]
-    package let accepts: @Sendable (String) -> Bool
-
-    package init(
-        placeholder: String,
-        problem: String,
-        pattern: String,
-        examples: [String],
-        accepts: @escaping @Sendable (String) -> Bool
-    ) {
-        self.placeholder = placeholder
-        self.problem = problem
-        self.pattern = pattern
-        self.examples = examples
-        self.accepts = accepts
-    }
+    let accepts: @Sendable (String) -> Bool
 
     /// Two forms that are written alike are the same form.
     package static func == (left: TextForm, right: TextForm) -> Bool {

@@ -65,4 +65,12 @@ package enum ValueKind: Hashable, Sendable {
         }
         return Int(String(decoding: value, as: UTF8.self))
     }
+
+    /// A value of this kind as the help shows it.
+    func shown(_ value: [UInt8]) -> String {
+        if case .number = self, let number = ValueKind.number(value) {
+            return Numbers.grouped(number)
+        }
+        return String(decoding: value, as: UTF8.self)
+    }
 }

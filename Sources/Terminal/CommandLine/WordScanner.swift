@@ -7,7 +7,7 @@
 struct WordScanner {
     /// A flag as it was found on the command line.
     struct Mention {
-        let flag: Flag
+        let flag: FlagDefinition
         /// False for `--no-NAME`.
         let isOn: Bool
         /// Nil for a flag without a value.
@@ -16,7 +16,7 @@ struct WordScanner {
 
     enum Problem: Equatable {
         case unknownFlag(String)
-        case missingValue(Flag, next: [UInt8]?)
+        case missingValue(FlagDefinition, next: [UInt8]?)
         case unexpectedValue(spelling: String)
     }
 
@@ -26,10 +26,10 @@ struct WordScanner {
     private(set) var wordsBeforeTerminator = 0
     private(set) var problem: Problem?
 
-    private let spellings: [String: (flag: Flag, isOn: Bool)]
+    private let spellings: [String: (flag: FlagDefinition, isOn: Bool)]
 
-    init(_ arguments: [[UInt8]], flags: [Flag]) {
-        var spellings: [String: (flag: Flag, isOn: Bool)] = [:]
+    init(_ arguments: [[UInt8]], flags: [FlagDefinition]) {
+        var spellings: [String: (flag: FlagDefinition, isOn: Bool)] = [:]
         for flag in flags {
             for spelling in flag.spellings {
                 spellings[spelling] = (flag, spelling != "--no-\(flag.long)")
@@ -96,7 +96,7 @@ struct WordScanner {
 
     /// A next word that looks like a flag is not taken as a value: it was more likely forgotten.
     private mutating func take(
-        _ flag: Flag,
+        _ flag: FlagDefinition,
         attached: [UInt8]?,
         _ rest: inout ArraySlice<[UInt8]>
     ) {

@@ -61,7 +61,7 @@ struct CompletionModel {
     }
 
     /// The short spelling is left out: two keys need no completion.
-    private static func choices(_ flag: Flag) -> [Choice] {
+    private static func choices(_ flag: FlagDefinition) -> [Choice] {
         flag.spellings.filter { $0.hasPrefix("--") }
             .map { Choice(word: $0, meaning: flag.summary) }
     }

@@ -42,7 +42,7 @@ package struct HelpPage {
             ] + wrapper.paragraphs(definition.text) + [
                 section("Operands", definition.operands.map { ($0.name, $0.summary) }),
                 section("Flags", definition.flags.map(HelpPage.entry)),
-                section("Flags of every command", Flag.everywhere.map(HelpPage.entry)),
+                section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
                 section("Exit codes", exitCodes(definition)),
             ]
                 + definition.topics.map {
@@ -70,7 +70,7 @@ package struct HelpPage {
                 wrapper.lines("Usage: \(program.name) COMMAND [flags] [operands]"),
             ] + wrapper.paragraphs(program.text) + [
                 section("Commands", commandEntries(tree.commands)),
-                section("Flags of every command", Flag.everywhere.map(HelpPage.entry)),
+                section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
                 section("Environment", program.environment.map { ($0.name, $0.meaning) }),
                 section("Files", program.files.map { ($0.name, $0.meaning) }),
                 section("Exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }),
@@ -106,7 +106,7 @@ package struct HelpPage {
         return ["\(title):"] + entries.flatMap { wrapper.entry($0.0, $0.1, column: column) }
     }
 
-    package static func entry(_ flag: Flag) -> (String, String) {
+    package static func entry(_ flag: FlagDefinition) -> (String, String) {
         var meaning = flag.summary
         if flag.isRepeatable { meaning += "; may be repeated" }
         if let defaultText = flag.defaultText { meaning += " (default: \(defaultText))" }

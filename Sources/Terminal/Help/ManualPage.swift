@@ -23,7 +23,7 @@ package struct ManualPage {
         page.section("COMMANDS")
         for command in tree.commands { add(command.definition, to: &page) }
         page.section("FLAGS OF EVERY COMMAND")
-        for flag in Flag.everywhere { add(flag, to: &page) }
+        for flag in [FlagDefinition].everywhere { add(flag, to: &page) }
         addTerms("EXIT STATUS", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }, to: &page)
         addTerms("ENVIRONMENT", program.environment.map { ($0.name, $0.meaning) }, to: &page)
         addTerms("FILES", program.files.map { ($0.name, $0.meaning) }, to: &page)
@@ -58,7 +58,7 @@ package struct ManualPage {
         addExamples(definition.examples, to: &page)
     }
 
-    private func add(_ flag: Flag, to page: inout Roff) {
+    private func add(_ flag: FlagDefinition, to page: inout Roff) {
         let names = flag.usage.drop { $0 == " " }
         page.term(bold: String(names))
         let (_, meaning) = HelpPage.entry(flag)

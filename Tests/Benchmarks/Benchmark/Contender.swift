@@ -20,7 +20,7 @@ struct Contender {
 
     /// Runs once into a fresh place and fails unless every count equals the truth.
     func run(_ library: BookFolder, _ options: RunOptions) throws -> Child.Usage {
-        let place = try Scratch.fresh(in: options.work)
+        let place = try Scratch.fresh(in: options.flags.work)
         let output = "\(place)/output.json"
         let errors = "\(place)/errors.txt"
         let arguments = arguments(library, options, place)

@@ -22,8 +22,8 @@ struct CoversRun {
 
     init(_ options: CoversOptions) throws {
         self.options = options
-        try Disk.makeFolder(options.work)
-        folder = try Scratch.fresh(in: options.work)
+        try Disk.makeFolder(options.flags.work)
+        folder = try Scratch.fresh(in: options.flags.work)
         works = try Self.fill(Library(Path(folder + "/library")), options.editions)
         Disk.settle()
     }
@@ -105,10 +105,10 @@ struct CoversRun {
                 (Double(usage.peakBytes) / 1_048_576).text(1),
             ])
         }
-        let space = options.markdown ? "\n\n" : "\n"
+        let space = options.flags.markdown ? "\n\n" : "\n"
         print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.command)", terminator: "\n\n")
-        print(table.text(markdown: options.markdown))
+        print("command: \(options.flags.command)", terminator: "\n\n")
+        print(table.text(markdown: options.flags.markdown))
         var aims = Aims()
         let rate = Double(options.editions) / findings
         aims.add("findings: covers per CPU s", rate, atLeast: 20_000, 0)
@@ -123,7 +123,7 @@ struct CoversRun {
             guard let count = counted.findings[finding] else { continue }
             aims.add(finding.rawValue, count.grouped)
         }
-        print(aims.table.text(markdown: options.markdown), terminator: "")
+        print(aims.table.text(markdown: options.flags.markdown), terminator: "")
     }
 
     /// - Returns: how many works there are.

@@ -34,8 +34,8 @@ struct MappingRun {
 
     init(_ options: MappingOptions) throws {
         self.options = options
-        try Disk.makeFolder(options.work)
-        let place = try Scratch.fresh(in: options.work)
+        try Disk.makeFolder(options.flags.work)
+        let place = try Scratch.fresh(in: options.flags.work)
         library = try Library(Path(place + "/library")).openForWriting()
         try library.writer.begin()
         run = try library.writer.beginRun(
@@ -100,11 +100,11 @@ struct MappingRun {
                 batch.mapping.text(2), batch.recording.text(2), batch.peakMegabytes.text(1),
             ])
         }
-        let space = options.markdown ? "\n\n" : "\n"
+        let space = options.flags.markdown ? "\n\n" : "\n"
         print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.command)", terminator: "\n\n")
-        print(table.text(markdown: options.markdown))
-        print(aims.text(markdown: options.markdown), terminator: "")
+        print("command: \(options.flags.command)", terminator: "\n\n")
+        print(table.text(markdown: options.flags.markdown))
+        print(aims.text(markdown: options.flags.markdown), terminator: "")
     }
 
     private var aims: Table {

@@ -24,7 +24,7 @@ struct NightlyRuns {
         self.options = options
         folder = library.folder + ".links"
         try link()
-        let place = try Scratch.fresh(in: options.work)
+        let place = try Scratch.fresh(in: options.flags.work)
         Benchmark.say("\(library.name): first run, then runs over the same books\n")
         let books = library.facts.books
         let (good, broken) = (library.facts.good, library.facts.broken)

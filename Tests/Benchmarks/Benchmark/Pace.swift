@@ -20,7 +20,7 @@ struct Pace {
 
     init(_ library: BookFolder, _ options: RunOptions) throws {
         let contender = Contender(program: .accession, jobs: options.jobs)
-        let place = try Scratch.fresh(in: options.work)
+        let place = try Scratch.fresh(in: options.flags.work)
         let output = "\(place)/output.json"
         let arguments = contender.arguments(library, options, place, progress: "always")
         var ends: [Int32] = [0, 0]

@@ -21,7 +21,7 @@ struct Rounds {
                 let index = (turn + round) % contenders.count
                 usages[index].append(try contenders[index].run(library, options))
                 if contenders[index].program == .accession {
-                    let place = Scratch.place(in: options.work)
+                    let place = Scratch.place(in: options.flags.work)
                     registerBytes = try Disk.occupied("\(place)/library", prefix: "register.sqlite")
                 }
             }

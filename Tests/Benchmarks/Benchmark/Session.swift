@@ -11,7 +11,7 @@ struct Session {
     }
 
     mutating func run() throws {
-        try Disk.makeFolder(options.work)
+        try Disk.makeFolder(options.flags.work)
         if options.real > 0 { try measureReal() }
         var peaks: [Double] = []
         for books in options.tiers { peaks.append(try measureTiny(books)) }
@@ -26,12 +26,12 @@ struct Session {
         let startUp = try StartUp(options)
         aims.add("accession --version, wall ms", startUp.wallMilliseconds, atMost: 15, 1)
         aims.add("accession --version, CPU ms", startUp.cpuMilliseconds.text(1))
-        try Scratch.finish(in: options.work)
+        try Scratch.finish(in: options.flags.work)
         report()
     }
 
     private mutating func measureReal() throws {
-        let library = try BookFolder(.real, options.real, work: options.work)
+        let library = try BookFolder(.real, options.real, work: options.flags.work)
         let many = Contender(program: .accession, jobs: options.jobs)
         let one = Contender(program: .accession, jobs: 1)
         let floor = Contender(program: .floor(writesCovers: false), jobs: options.jobs)
@@ -63,7 +63,7 @@ struct Session {
 
     /// Measures one tier and returns the peak memory of the import.
     private mutating func measureTiny(_ books: Int) throws -> Double {
-        let library = try BookFolder(.tiny, books, work: options.work)
+        let library = try BookFolder(.tiny, books, work: options.flags.work)
         let many = Contender(program: .accession, jobs: options.jobs)
         let floor = Contender(program: .floor(writesCovers: false), jobs: options.jobs)
         let rounds = try Rounds(library, [many, floor], options)
@@ -100,10 +100,10 @@ struct Session {
     }
 
     private func report() {
-        let space = options.markdown ? "\n\n" : "\n"
+        let space = options.flags.markdown ? "\n\n" : "\n"
         print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.command)", terminator: "\n\n")
-        print(table.text(markdown: options.markdown))
-        print(aims.table.text(markdown: options.markdown), terminator: "")
+        print("command: \(options.flags.command)", terminator: "\n\n")
+        print(table.text(markdown: options.flags.markdown))
+        print(aims.table.text(markdown: options.flags.markdown), terminator: "")
     }
 }

@@ -31,8 +31,8 @@ struct ThumbnailRun {
 
     init(_ options: ThumbnailOptions) throws {
         self.options = options
-        try Disk.makeFolder(options.work)
-        place = try Scratch.fresh(in: options.work)
+        try Disk.makeFolder(options.flags.work)
+        place = try Scratch.fresh(in: options.flags.work)
         if let other = options.library { try copy(other) } else { try fill() }
     }
 
@@ -47,9 +47,9 @@ struct ThumbnailRun {
     }
 
     func report() {
-        let space = options.markdown ? "\n\n" : "\n"
+        let space = options.flags.markdown ? "\n\n" : "\n"
         print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.command)", terminator: "\n\n")
+        print("command: \(options.flags.command)", terminator: "\n\n")
         var aims = Aims()
         aims.add("covers", (first.first?.looked ?? 0).grouped)
         aims.add("covers without a thumbnail", (first.first?.failed ?? 0).grouped)
@@ -69,7 +69,7 @@ struct ThumbnailRun {
         )
         aims.add("second time: CPU ms", (second.map(\.cpu).median * 1000).text(1))
         aims.add("peak MB, without the decoders", ThreadClock.peakMegabytes.text(1))
-        print(aims.table.text(markdown: options.markdown), terminator: "")
+        print(aims.table.text(markdown: options.flags.markdown), terminator: "")
     }
 
     private func look() throws -> Round {

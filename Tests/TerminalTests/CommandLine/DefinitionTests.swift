@@ -21,12 +21,12 @@ import Testing
         let found = problems(
             Errand(
                 "a",
-                flags: [Flag("size", value: .text, summary: "S")],
+                flags: .list(Flag<String?>("size", value: .text, summary: "S")),
                 examples: example("shop a")
             ),
             Errand(
                 "b",
-                flags: [Flag("size", value: .file, summary: "S")],
+                flags: .list(Flag<Path?>("size", value: .file, summary: "S")),
                 examples: example("shop b")
             )
         )
@@ -35,14 +35,25 @@ import Testing
 
     @Test func `two flags cannot share a letter`() {
         let found = problems(
-            Errand("a", flags: [Flag("big", "b", summary: "B")], examples: example("shop a")),
-            Errand("b", flags: [Flag("bad", "b", summary: "B")], examples: example("shop b"))
+            Errand(
+                "a",
+                flags: .list(Flag<Bool>("big", "b", summary: "B")),
+                examples: example("shop a")
+            ),
+            Errand(
+                "b",
+                flags: .list(Flag<Bool>("bad", "b", summary: "B")),
+                examples: example("shop b")
+            )
         )
         #expect(found == ["-b has two definitions"])
     }
 
     @Test func `a negated name counts too`() {
-        let flags = [Flag("x", isNegatable: true, summary: "X"), Flag("no-x", summary: "X")]
+        let flags: [FlagDefinition] = .list(
+            Flag<Bool>("x", isNegatable: true, summary: "X"),
+            Flag<Bool>("no-x", summary: "X")
+        )
         #expect(
             problems(Errand("a", flags: flags, examples: example("shop a")))
                 == ["--no-x has two definitions"]

@@ -35,48 +35,56 @@ import Testing
     ])
     func `every way to write flags means the same`(line: String) throws {
         let arguments = try parse(line)
-        #expect(arguments.count(Shop.jobs) == 4)
-        #expect(arguments.choice(Shop.colour) == "blue")
-        #expect(arguments.choice(Shop.colour, as: Colour.self) == .blue)
-        #expect(arguments.isSet(Shop.gift))
-        #expect(!arguments.isDenied(Shop.gift))
+        #expect(arguments[Shop.jobs] == 4)
+        #expect(arguments[Shop.colour] == .blue)
+        #expect(arguments[Shop.gift])
+        #expect(!arguments.isDenied(Shop.gift.definition))
         #expect(arguments.paths == [Path("x")])
     }
 
-    private enum Colour: String {
-        case red, green, blue
+    /// Only a program that is built to be tested stops there.
+    @Test func `to ask for a flag that the command does not take is a mistake`() async throws {
+        #expect(try parse("buy x").ifTaken[.plain] == false)
+        await #expect(processExitsWith: .failure) {
+            guard
+                case .run(_, let arguments) = try Shop.tree.request(
+                    ["buy", "x"].map { Array($0.utf8) }
+                )
+            else { return }
+            _ = arguments[.plain]
+        }
     }
 
     @Test func `what was not given is not there`() throws {
         let arguments = try parse("buy x")
-        #expect(arguments.count(Shop.jobs) == nil)
-        #expect(arguments.path(.library) == nil)
-        #expect(arguments.text(Shop.words) == nil)
-        #expect(arguments.choice(Shop.colour) == nil)
-        #expect(arguments.all(Shop.only).isEmpty)
-        #expect(!arguments.isSet(Shop.gift))
-        #expect(!arguments.isDenied(Shop.gift))
-        #expect(!arguments.isSet(.plain))
+        #expect(arguments[Shop.jobs] == nil)
+        #expect(arguments[.library] == nil)
+        #expect(arguments[Shop.words] == nil)
+        #expect(arguments[Shop.colour] == .red)
+        #expect(!arguments.isSet(Shop.colour))
+        #expect(arguments[Shop.only].isEmpty)
+        #expect(!arguments[Shop.gift])
+        #expect(!arguments.isDenied(Shop.gift.definition))
         #expect(arguments.format == .human)
     }
 
     @Test func `a flag can be taken back`() throws {
-        #expect(try parse("buy --gift --no-gift x").isDenied(Shop.gift))
-        #expect(try !parse("buy --gift --no-gift x").isSet(Shop.gift))
-        #expect(try parse("buy --note hello --no-note x").text(Shop.words) == nil)
-        #expect(try parse("buy --no-note --note hello x").text(Shop.words) == "hello")
+        #expect(try parse("buy --gift --no-gift x").isDenied(Shop.gift.definition))
+        #expect(try !parse("buy --gift --no-gift x")[Shop.gift])
+        #expect(try parse("buy --note hello --no-note x")[Shop.words] == nil)
+        #expect(try parse("buy --no-note --note hello x")[Shop.words] == "hello")
     }
 
     @Test func `a repeatable flag keeps all values in order`() throws {
         let arguments = try parse("buy --list b --list=a --list - x")
-        #expect(arguments.paths(Shop.list) == [Path("b"), Path("a"), Path("-")])
-        #expect(arguments.path(Shop.list) == Path("-"))
+        #expect(arguments[Shop.list] == [Path("b"), Path("a"), Path("-")])
+        #expect(arguments[Shop.list].last == Path("-"))
     }
 
     @Test func `a value may be empty or hold an equals sign`() throws {
-        #expect(try parse("buy --note= x").text(Shop.words) == "")
-        #expect(try parse("buy --note=a=b x").text(Shop.words) == "a=b")
-        #expect(try parse("buy --note=--gift x").text(Shop.words) == "--gift")
+        #expect(try parse("buy --note= x")[Shop.words] == "")
+        #expect(try parse("buy --note=a=b x")[Shop.words] == "a=b")
+        #expect(try parse("buy --note=--gift x")[Shop.words] == "--gift")
     }
 
     @Test func `behind two dashes everything is an operand`() throws {
@@ -101,9 +109,9 @@ import Testing
             odd
         )
         #expect(arguments.paths == [Path(bytes: odd)])
-        #expect(arguments.path(.library) == Path(bytes: odd))
-        #expect(arguments.all(Shop.only) == [odd])
-        #expect(arguments.paths(Shop.list) == [Path(bytes: odd)])
+        #expect(arguments[.library] == Path(bytes: odd))
+        #expect(arguments[Shop.only] == [odd])
+        #expect(arguments[Shop.list] == [Path(bytes: odd)])
     }
 
     @Test func `operands come by their kind`() throws {
@@ -242,9 +250,9 @@ import Testing
         let parts = [["-g"], ["--jobs", "4"], ["one"], ["--only=x"], ["two"]]
         for order in permutations(parts) {
             let arguments = try parse("buy " + order.joined().joined(separator: " "))
-            #expect(arguments.isSet(Shop.gift))
-            #expect(arguments.count(Shop.jobs) == 4)
-            #expect(arguments.all(Shop.only) == [[0x78]])
+            #expect(arguments[Shop.gift])
+            #expect(arguments[Shop.jobs] == 4)
+            #expect(arguments[Shop.only] == [[0x78]])
             #expect(Set(arguments.paths) == [Path("one"), Path("two")])
         }
     }

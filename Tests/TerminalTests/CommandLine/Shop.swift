@@ -1,38 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Terminal
 
 /// A small program with every kind of command, flag and operand.
 enum Shop {
-    static let colour = Flag(
+    enum Colour: String, CaseIterable {
+        case red
+        case green
+        case blue
+    }
+
+    static let colour = Flag<Colour>(
         "colour",
         "c",
-        value: .choice(["red", "green", "blue"]),
-        defaultText: "red",
+        value: .choice(of: Colour.self),
+        default: .red,
         summary: "The colour of the basket"
     )
-    static let jobs = Flag("jobs", "j", value: .number(1...64), summary: "How many hands help")
-    static let list = Flag(
+    static let jobs = Flag<Int?>(
+        "jobs",
+        "j",
+        value: .number(1...64),
+        summary: "How many hands help"
+    )
+    static let list = Flag<[Path]>(
         "list",
-        value: .file,
-        isRepeatable: true,
+        values: .file,
         summary: "Read the wares from a file"
     )
-    static let only = Flag(
+    static let only = Flag<[[UInt8]]>(
         "only",
-        value: .bytes,
+        values: ValueForm(.bytes, read: { $0 }, write: { $0 }),
         placeholder: "GLOB",
-        isRepeatable: true,
         summary: "Take only these"
     )
-    static let null = Flag("null", "0", summary: "Names end with NUL")
-    static let gift = Flag(
+    static let null = Flag<Bool>("null", "0", summary: "Names end with NUL")
+    static let gift = Flag<Bool>(
         "gift",
         "g",
         isNegatable: true,
         summary: "Wrap it, and don't show the price"
     )
-    static let words = Flag(
+    static let words = Flag<String?>(
         "note",
         value: .text,
         isNegatable: true,
@@ -68,7 +78,18 @@ enum Shop {
                     that the command line names and comes back.
                     """,
                 operands: [Operand("THING", .path, .oneOrMore, summary: "What to buy")],
-                flags: [.library, colour, jobs, list, only, null, gift, words, .json, .progress],
+                flags: .list(
+                    .library,
+                    colour,
+                    jobs,
+                    list,
+                    only,
+                    null,
+                    gift,
+                    words,
+                    .json,
+                    .progress
+                ),
                 examples: [
                     .init("shop buy -gj4 --only '*.loaf' bread", "Wrapped, by four hands"),
                     .init("find . -print0 | shop buy -0 --list - x > bill", "From a pipe"),
@@ -80,7 +101,7 @@ enum Shop {
                 "list",
                 summary: "List the wares",
                 operands: [Operand("TEXT", .text, .optional, summary: "Only what is called so")],
-                flags: [.json, .plain],
+                flags: .list(.json, .plain),
                 examples: [.init("shop wares list", "All of them")]
             ),
             Errand(
@@ -88,7 +109,7 @@ enum Shop {
                 "show",
                 summary: "Show one thing",
                 operands: [Operand("ID", .number(1...Int.max), summary: "Its number")],
-                flags: [.json],
+                flags: .list(.json),
                 examples: [.init("shop wares show 7", "Number seven")]
             ),
             Errand(
@@ -115,7 +136,7 @@ struct Errand: Command {
         summary: String = "Do it",
         text: String = "",
         operands: [Operand] = [],
-        flags: [Flag] = [],
+        flags: [FlagDefinition] = [],
         examples: [CommandDefinition.Example] = [],
         exitNotes: [(code: ExitCode, note: String)] = []
     ) {

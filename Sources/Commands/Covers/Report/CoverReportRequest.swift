@@ -18,6 +18,8 @@ struct CoverReportRequest {
         let target: Path?
     }
 
+    static let usualWidth = 320
+
     var outputs: [Output] = []
     var table = TableForm()
     /// What `--works` says.
@@ -26,7 +28,7 @@ struct CoverReportRequest {
     var thresholds: CoverThresholds?
     /// Whether covers that nobody has looked at are decoded.
     var looks = true
-    var thumbnailWidth = 320
+    var thumbnailWidth = usualWidth
     var jobs: Int?
 
     var wantsPage: Bool { outputs.contains { $0.form == .html } }

@@ -12,7 +12,9 @@ protocol DecisionCommand: Command {
 }
 
 extension DecisionCommand {
-    package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure)
+        -> ExitCode
+    {
         let who: String
         let actions: [DecisionRequest.Action]
         do throws(UsageError) {
@@ -21,12 +23,12 @@ extension DecisionCommand {
         } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         let requests = actions.map { action in
             DecisionRequest(
                 action,
                 who: who,
-                why: arguments.text(.reason)?.trimmed,
+                why: arguments[.reason]?.trimmed,
                 isDryRun: isDryRun
             )
         }

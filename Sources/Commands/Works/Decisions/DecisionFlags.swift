@@ -6,22 +6,28 @@ import Terminal
 
 /// The flags of the commands that decide.
 extension Flag {
-    static let by = Flag(
-        "by",
-        value: .text,
-        placeholder: "NAME",
-        defaultText: "the name of the user",
-        summary: "Who decides so"
-    )
+    static var by: Flag<String?> {
+        .init(
+            "by",
+            value: .text,
+            placeholder: "NAME",
+            defaultText: "the name of the user",
+            summary: "Who decides so"
+        )
+    }
+}
 
+extension [FlagDefinition] {
     /// What every command that decides takes.
-    static let deciding: [Flag] = [.library, .reason, .by, .dryRun, .json, .plain]
+    static var deciding: [FlagDefinition] {
+        .list(.library, .reason, .by, .dryRun, .json, .plain)
+    }
 }
 
 extension ParsedArguments {
     /// Who decides: `--by`, or else the user.
     func decider() throws(UsageError) -> String {
-        if let name = text(.by) {
+        if let name = self[.by] {
             guard let name = name.trimmed else {
                 throw UsageError(
                     "--by: the name is empty",

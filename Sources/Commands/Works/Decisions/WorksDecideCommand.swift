@@ -35,7 +35,7 @@ struct WorksDecideCommand: DecisionCommand {
                 summary: "Two works, editions or files; or an identifier"
             ),
         ],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [
             .init("accession works decide not-same 3 edition:42", "The edition is another work"),
             .init(

@@ -15,7 +15,7 @@ struct WorksDecisionsCommand: ReadingCommand {
             Lists every decision with who, when and why, and whether it is in force. One that is \
             revoked, or overruled by one that is in force, does not count, and stays in the list.
             """,
-        flags: [.library, .inForce, .limit, .json, .plain],
+        flags: .list(.library, .inForce, .limit, .json, .plain),
         examples: [
             .init("accession works decisions", "All of them"),
             .init(
@@ -43,8 +43,8 @@ struct WorksDecisionsCommand: ReadingCommand {
             ]
         )
         try reader.decisions(
-            inForceOnly: arguments.isSet(.inForce),
-            limit: arguments.count(.limit)
+            inForceOnly: arguments[.inForce],
+            limit: arguments[.limit]
         ) { decision in
             let words = RecordedDecisionText(decision)
             listing.add([
@@ -54,7 +54,7 @@ struct WorksDecisionsCommand: ReadingCommand {
             ])
             return listing.isOpen
         }
-        let isPart = arguments.isSet(.inForce)
+        let isPart = arguments[.inForce]
         listing.finish(ifEmpty: isPart ? "No decision is in force." : "Nothing was decided yet.")
         return .success
     }
@@ -66,8 +66,8 @@ struct WorksDecisionsCommand: ReadingCommand {
     ) throws(RegisterError) -> ExitCode {
         var writer = JSONArrayWriter(console, name: "decisions")
         try reader.decisions(
-            inForceOnly: arguments.isSet(.inForce),
-            limit: arguments.count(.limit)
+            inForceOnly: arguments[.inForce],
+            limit: arguments[.limit]
         ) { decision in
             writer.append(.object(RecordedDecisionText(decision).object))
             return console.isOpen
@@ -78,5 +78,7 @@ struct WorksDecisionsCommand: ReadingCommand {
 }
 
 extension Flag {
-    static let inForce = Flag("in-force", summary: "Only decisions that count now")
+    static var inForce: Flag<Bool> {
+        .init("in-force", summary: "Only decisions that count now")
+    }
 }

@@ -21,7 +21,7 @@ struct WorksMergeCommand: DecisionCommand {
             Operand("WORK", .path, summary: "A work, an edition such as edition:42, or a file"),
             Operand("OTHER", .path, .oneOrMore, summary: "What is one work with it"),
         ],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [
             .init("accession works merge 3 17", "Works 3 and 17 are one"),
             .init(

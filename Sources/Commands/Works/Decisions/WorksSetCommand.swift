@@ -15,7 +15,7 @@ struct WorksSetCommand: DecisionCommand {
             themselves are never changed.
             """,
         operands: [Operand("WORK", .text, summary: "The work's id")],
-        flags: Flag.choices + [.clear] + Flag.deciding,
+        flags: Flag<String?>.choices.map(\.definition) + .list(.clear) + .deciding,
         examples: [
             .init(
                 "accession works set 3 --title Emma --year 1815",
@@ -31,18 +31,20 @@ struct WorksSetCommand: DecisionCommand {
         guard let word = arguments.operands.first else { return [] }
         let work = try TargetArgument.work(word)
         var fields: [WorkField: String?] = [:]
-        for (flag, field) in zip(Flag.choices, Flag.chosenFields) {
-            guard let text = arguments.text(flag) else { continue }
+        for (flag, field) in zip(Flag<String?>.choices, Flag<String?>.chosenFields) {
+            guard let text = arguments[flag] else { continue }
             fields.updateValue(try Self.value(text, field, flag), forKey: field)
         }
-        for name in arguments.texts(.clear) {
+        for name in arguments[.clear] {
             if name == WorkField.cover.rawValue {
                 fields.updateValue(nil, forKey: .cover)
                 continue
             }
-            guard let index = Flag.choices.firstIndex(where: { $0.long == name }) else { continue }
-            let field = Flag.chosenFields[index]
-            if fields[field] != nil, arguments.isSet(Flag.choices[index]) {
+            guard let index = Flag<String?>.choices.firstIndex(where: { $0.long == name }) else {
+                continue
+            }
+            let field = Flag<String?>.chosenFields[index]
+            if fields[field] != nil, arguments.isSet(Flag<String?>.choices[index]) {
                 throw UsageError(
                     "--\(name) and --clear \(name) exclude each other",
                     hint: "leave one of them out"
@@ -63,7 +65,7 @@ struct WorksSetCommand: DecisionCommand {
     private static func value(
         _ text: String,
         _ field: WorkField,
-        _ flag: Flag
+        _ flag: Flag<String?>
     ) throws(UsageError) -> String? {
         guard let value = text.trimmed else {
             throw UsageError(
@@ -106,52 +108,57 @@ struct WorksSetCommand: DecisionCommand {
     }
 }
 
-extension Flag {
+extension Flag where Value == String? {
     /// What a person can choose, in the order of `chosenFields`.
-    static let choices: [Flag] = [
-        Flag("title", value: .text, summary: "The title"),
-        Flag(
-            "authors",
-            value: .text,
-            placeholder: "NAMES",
-            summary: "The authors, with \"; \" between them"
-        ),
-        Flag(
-            "language",
-            value: .text,
-            placeholder: "CODE",
-            summary: "The language, such as en or pt-BR"
-        ),
-        Flag("year", value: .number(1...9999), summary: "The year it first came out"),
-        Flag("series", value: .text, placeholder: "NAME", summary: "The series it is in"),
-        Flag(
-            "position",
-            value: .text,
-            placeholder: "PLACE",
-            summary: "Its place in the series, such as 3 or 2.5"
-        ),
-        Flag(
-            "state",
-            value: .choice(["verified", "needs-review", "auto"]),
-            summary: "How far its review is; with auto, what its identifiers say"
-        ),
-    ]
+    static var choices: [Flag] {
+        [
+            Flag("title", value: .text, summary: "The title"),
+            Flag(
+                "authors",
+                value: .text,
+                placeholder: "NAMES",
+                summary: "The authors, with \"; \" between them"
+            ),
+            Flag(
+                "language",
+                value: .text,
+                placeholder: "CODE",
+                summary: "The language, such as en or pt-BR"
+            ),
+            Flag("year", value: .text(.number(1...9999)), summary: "The year it first came out"),
+            Flag("series", value: .text, placeholder: "NAME", summary: "The series it is in"),
+            Flag(
+                "position",
+                value: .text,
+                placeholder: "PLACE",
+                summary: "Its place in the series, such as 3 or 2.5"
+            ),
+            Flag(
+                "state",
+                value: .text(.choice(["verified", "needs-review", "auto"])),
+                summary: "How far its review is; with auto, what its identifiers say"
+            ),
+        ]
+    }
 
-    static let chosenFields: [WorkField] = [
-        .title, .authors, .language, .firstYear, .series, .seriesPosition, .review,
-    ]
+    static var chosenFields: [WorkField] {
+        [.title, .authors, .language, .firstYear, .series, .seriesPosition, .review]
+    }
 
     /// The flag that chooses a field.
     static func choosing(_ field: WorkField) -> Flag? {
         zip(choices, chosenFields).first { $0.1 == field }?.0
     }
+}
 
-    static let clear = Flag(
-        "clear",
-        value: .choice(choices.map(\.long) + [WorkField.cover.rawValue]),
-        placeholder: "FIELD",
-        isRepeatable: true,
-        summary: "Take back what was chosen for a field",
-        details: "One of title, authors, language, year, series, position, state and cover."
-    )
+extension Flag {
+    static var clear: Flag<[String]> {
+        .init(
+            "clear",
+            values: .text(.choice(Flag<String?>.choices.map(\.long) + [WorkField.cover.rawValue])),
+            placeholder: "FIELD",
+            summary: "Take back what was chosen for a field",
+            details: "One of title, authors, language, year, series, position, state and cover."
+        )
+    }
 }

@@ -18,7 +18,7 @@ struct WorksSplitCommand: DecisionCommand {
             Operand("WORK", .text, summary: "The work's id"),
             Operand("EDITION", .path, .oneOrMore, summary: "Ids of editions, or files"),
         ],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [
             .init("accession works split 3 42 43", "Editions 42 and 43 are another work"),
             .init(

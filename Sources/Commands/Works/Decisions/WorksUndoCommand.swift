@@ -18,7 +18,7 @@ struct WorksUndoCommand: DecisionCommand {
         operands: [
             Operand("DECISION", .number(1...Int.max), .any, summary: "Ids of decisions")
         ],
-        flags: Flag.deciding,
+        flags: .deciding,
         examples: [
             .init("accession works undo", "Take back what was decided last"),
             .init("accession works undo 12 --reason 'wrong book'", "Take back decision 12"),

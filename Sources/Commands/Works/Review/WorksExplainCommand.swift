@@ -30,7 +30,7 @@ struct WorksExplainCommand: ReadingCommand {
                 summary: "Works, editions such as edition:42, or files"
             )
         ],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [
             .init("accession works explain ~/Books/emma.epub", "Why is it in its work?"),
             .init("accession works explain 17", "What holds work 17 together?"),

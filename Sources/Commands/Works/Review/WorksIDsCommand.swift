@@ -17,7 +17,7 @@ struct WorksIDsCommand: ReadingCommand {
             many different titles all of these have. What joins nothing stands last.
             """,
         operands: [Operand("WORK", .path, summary: "The work's id")],
-        flags: [.library, .json, .plain],
+        flags: .list(.library, .json, .plain),
         examples: [
             .init("accession works ids 17", "The identifiers of work 17"),
             .init("accession works ids 17 --plain | cut -f1,2", "For other programs"),

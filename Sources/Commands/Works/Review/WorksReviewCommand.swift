@@ -8,7 +8,7 @@ struct WorksReviewCommand: ReadingCommand {
     /// What JSON has of each item; its counts are whole.
     private static let mostInJSON = ReviewBound(editions: 100, files: 10)
     private static let mostForPeople = ReviewBound(editions: 6, files: 1)
-    private static let usualSuggestions = 100
+    fileprivate static let usualSuggestions = 100
 
     let definition = CommandDefinition(
         "works",
@@ -24,9 +24,15 @@ struct WorksReviewCommand: ReadingCommand {
             Each question shows the command lines that answer it and what they would do. What is \
             answered is not asked again.
             """,
-        flags: [
-            .library, .only, .reviewedWork, .suggestions, .limit, .json, .plain,
-        ],
+        flags: .list(
+            .library,
+            .only,
+            .reviewedWork,
+            .suggestions,
+            .limit,
+            .json,
+            .plain,
+        ),
         examples: [
             .init("accession works review", "What is there to decide?"),
             .init("accession works review --only quarantined", "Identifiers that join nothing"),
@@ -42,12 +48,10 @@ struct WorksReviewCommand: ReadingCommand {
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
         var request = ReviewRequest()
-        if arguments.isSet(.only) {
-            request.kinds = Set(arguments.texts(.only).compactMap(ReviewItem.Kind.init))
-        }
-        request.limit = arguments.count(.limit)
+        request.kinds = Set(arguments[.only])
+        request.limit = arguments[.limit]
         request.suggestions = Self.usualSuggestions
-        if let text = arguments.text(.suggestions) {
+        if let text = arguments[.suggestions] {
             guard text == "all" || Int(text).map({ $0 >= 0 }) == true else {
                 return console.fail(
                     .usage,
@@ -57,7 +61,7 @@ struct WorksReviewCommand: ReadingCommand {
             }
             request.suggestions = Int(text)
         }
-        if let work = arguments.count(.reviewedWork).map(Int64.init) {
+        if let work = arguments[.reviewedWork].map({ Int64($0) }) {
             let lead = try reader.redirect(of: work) ?? work
             guard try reader.work(lead) != nil else {
                 return console.fail(
@@ -79,7 +83,7 @@ struct WorksReviewCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(RegisterError) {
-        let library = arguments.path(.library)
+        let library = arguments[.library]
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "items") }
         var number = 0
@@ -147,29 +151,35 @@ struct WorksReviewCommand: ReadingCommand {
 }
 
 extension Flag {
-    static let only = Flag(
-        "only",
-        value: .choice(ReviewItem.Kind.allCases.map(\.rawValue)),
-        placeholder: "KIND",
-        isRepeatable: true,
-        defaultText: "all",
-        summary: "Only questions of this kind",
-        details: "One of quarantined, conflicting, differing and suggestion."
-    )
+    static var only: Flag<[ReviewItem.Kind]> {
+        .init(
+            "only",
+            values: .choice(of: ReviewItem.Kind.self),
+            placeholder: "KIND",
+            default: ReviewItem.Kind.allCases,
+            defaultText: "all",
+            summary: "Only questions of this kind",
+            details: "One of quarantined, conflicting, differing and suggestion."
+        )
+    }
 
-    static let reviewedWork = Flag(
-        "work",
-        value: .number(1...Int.max),
-        placeholder: "ID",
-        summary: "Only what concerns this work"
-    )
+    static var reviewedWork: Flag<Int?> {
+        .init(
+            "work",
+            value: .number(1...Int.max),
+            placeholder: "ID",
+            summary: "Only what concerns this work"
+        )
+    }
 
-    static let suggestions = Flag(
-        "suggestions",
-        value: .text,
-        placeholder: "N",
-        defaultText: "100",
-        summary: "Show at most so many suggestions, or all",
-        details: "A number or the word all. Questions about identifiers are always shown."
-    )
+    static var suggestions: Flag<String?> {
+        .init(
+            "suggestions",
+            value: .text,
+            placeholder: "N",
+            defaultText: "\(WorksReviewCommand.usualSuggestions)",
+            summary: "Show at most so many suggestions, or all",
+            details: "A number or the word all. Questions about identifiers are always shown."
+        )
+    }
 }

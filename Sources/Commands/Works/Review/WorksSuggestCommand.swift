@@ -27,9 +27,14 @@ struct WorksSuggestCommand: ReadingCommand {
             and so do lines of the sources hint and names, which this program finds by itself. A \
             line that cannot be used is named with its number and counted; empty lines do not count.
             """,
-        flags: [
-            .library, .tsv, .suggestionsFrom, .suggestedBy, .dryRun, .json,
-        ],
+        flags: .list(
+            .library,
+            .tsv,
+            .suggestionsFrom,
+            .suggestedBy,
+            .dryRun,
+            .json,
+        ),
         examples: [
             .init("accession works suggest --tsv > open.tsv", "All open suggestions"),
             .init("matcher < open.tsv | accession works suggest --from -", "What a program found"),
@@ -51,8 +56,8 @@ struct WorksSuggestCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
-        if let list = arguments.path(.suggestionsFrom) {
-            guard !arguments.isSet(.tsv) else {
+        if let list = arguments[.suggestionsFrom] {
+            guard !arguments[.tsv] else {
                 return console.fail(
                     .usage,
                     "--tsv and --from exclude each other",
@@ -61,7 +66,7 @@ struct WorksSuggestCommand: ReadingCommand {
             }
             return try take(list, reader, location, arguments, console)
         }
-        guard arguments.isSet(.tsv) else {
+        guard arguments[.tsv] else {
             return console.fail(
                 .usage,
                 "neither --tsv nor --from was given",
@@ -105,7 +110,7 @@ struct WorksSuggestCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(RegisterError) -> ExitCode {
-        let source = arguments.text(.suggestedBy)?.trimmed ?? "another program"
+        let source = arguments[.suggestedBy]?.trimmed ?? "another program"
         guard !SuggestionGroup.Source.own.contains(source) else {
             return console.fail(
                 .usage,
@@ -118,7 +123,7 @@ struct WorksSuggestCommand: ReadingCommand {
             reader,
             LibraryDecisions(location.library),
             source: source,
-            isDryRun: arguments.isSet(.dryRun)
+            isDryRun: arguments[.dryRun]
         ) { number, why in
             named += 1
             if named <= Self.mostNamed { console.warning("line \(number): \(why)") }
@@ -167,7 +172,7 @@ struct WorksSuggestCommand: ReadingCommand {
         if count.refused > Self.mostNamed {
             console.warning("and \(Numbers.counted(count.refused - Self.mostNamed, "more line"))")
         }
-        let isDryRun = arguments.isSet(.dryRun)
+        let isDryRun = arguments[.dryRun]
         if arguments.format == .json {
             console.json([
                 "dry_run": .bool(isDryRun), "read": .integer(count.read),
@@ -186,22 +191,28 @@ struct WorksSuggestCommand: ReadingCommand {
 }
 
 extension Flag {
-    static let tsv = Flag(
-        "tsv",
-        summary: "Print all open suggestions as fields between tabs"
-    )
+    static var tsv: Flag<Bool> {
+        .init(
+            "tsv",
+            summary: "Print all open suggestions as fields between tabs"
+        )
+    }
 
-    static let suggestionsFrom = Flag(
-        "from",
-        value: .file,
-        summary: "Queue the suggestions of this file; - is standard input"
-    )
+    static var suggestionsFrom: Flag<Path?> {
+        .init(
+            "from",
+            value: .file,
+            summary: "Queue the suggestions of this file; - is standard input"
+        )
+    }
 
-    static let suggestedBy = Flag(
-        "source",
-        value: .text,
-        placeholder: "NAME",
-        defaultText: "another program",
-        summary: "Whose suggestions they are, where the lines do not say it"
-    )
+    static var suggestedBy: Flag<String?> {
+        .init(
+            "source",
+            value: .text,
+            placeholder: "NAME",
+            defaultText: "another program",
+            summary: "Whose suggestions they are, where the lines do not say it"
+        )
+    }
 }

@@ -1,47 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Import
-package import Library
 import Terminal
 
-extension LockPolicy {
-    static let form = TextForm(
-        placeholder: "fail|skip|wait=TIME",
-        problem: "must be fail, skip or wait=TIME, such as wait=10m",
-        pattern: "(fail|skip|wait=\(TimeSpan.pattern))",
-        examples: ["fail", "skip", "wait=10m"]
-    ) { LockPolicy($0) != nil }
-
-    /// `fail`, `skip` or `wait=10m`.
-    package init?(_ text: String) {
-        switch text {
-        case "fail": self = .fail
-        case "skip": self = .skip
-        default:
-            guard text.hasPrefix("wait="), let time = TimeSpan.read(text.dropFirst(5)) else {
-                return nil
-            }
-            self = .wait(time)
-        }
-    }
-
-    package var text: String {
-        switch self {
-        case .fail: "fail"
-        case .skip: "skip"
-        case .wait(let time): "wait=\(TimeSpan.text(time))"
-        }
-    }
-}
-
 extension Breaker {
-    static let form = TextForm(
-        placeholder: "SHARE",
-        problem: "must be a share such as 5% or 0.5%, or off",
-        pattern: "(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)",
-        examples: ["5%", "off"]
-    ) { Breaker($0) != nil }
-
     /// `5%`, `0.25%` or `off`.
     package init?(_ text: String) {
         if text == "off" {
@@ -75,4 +37,17 @@ extension Breaker {
 
 extension Character {
     fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension ValueForm {
+    static var breaker: ValueForm<Breaker> {
+        .init(
+            placeholder: "SHARE",
+            problem: "must be a share such as 5% or 0.5%, or off",
+            pattern: "(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)",
+            examples: [Breaker.standard, .off].map(\.text),
+            read: { Breaker($0) },
+            write: \.text
+        )
+    }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All that is said of a flag but the type of its value: the scanner, the help, the completions and
+/// the manual page read this.
+///
+/// A flag means the same in every command, so two commands that share a name share the value. Only
+/// a variant takes the place of another flag of its name, in the commands that list it.
+package struct FlagDefinition: Hashable, Sendable {
+    /// Without the dashes.
+    package let long: String
+    package let short: Character?
+    /// Nil for a flag that is only there or not.
+    package let value: ValueKind?
+    package let placeholder: String
+    package let isRepeatable: Bool
+    /// Whether `--no-NAME` takes back what stood before it.
+    package let isNegatable: Bool
+    /// What holds without the flag, in words.
+    package let defaultText: String?
+    /// The same as it would be typed; nil if it is not always the same.
+    package let defaultWords: [[UInt8]]?
+    /// One line for the help, without a full stop.
+    package let summary: String
+    /// Whole sentences for the manual page.
+    package let details: String?
+    /// Long names of flags that make no sense beside this one.
+    package let excludes: [String]
+    /// Whether another flag has this name elsewhere.
+    package let isVariant: Bool
+
+    /// `-j, --jobs N`, as the help shows it.
+    package var usage: String {
+        let name = "--\(isNegatable ? "[no-]" : "")\(long)"
+        let letter = short.map { "-\($0), " } ?? "    "
+        return letter + name + (value == nil ? "" : " \(placeholder)")
+    }
+
+    /// Every way to write the flag, the long one first.
+    package var spellings: [String] {
+        ["--\(long)"] + (isNegatable ? ["--no-\(long)"] : []) + (short.map { ["-\($0)"] } ?? [])
+    }
+}
