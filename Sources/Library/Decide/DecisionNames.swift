@@ -2,7 +2,6 @@
 
 import Books
 import Hashing
-package import Library
 package import Store
 package import Works
 
