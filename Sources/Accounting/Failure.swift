@@ -63,7 +63,7 @@ package struct Failure: Error, Sendable {
             self.init(
                 .permission,
                 error.description,
-                hint: "look at the owner and the rights of that folder, or choose another --library"
+                hint: "check the owner and permissions of that folder, or choose another --library"
             )
         } else if error.isOutOfDescriptors {
             self = .outOfDescriptors(error.description)
@@ -92,12 +92,12 @@ package struct Failure: Error, Sendable {
         if let space {
             message += ": \(space.free / 1024) of \(space.total / 1024) KiB free"
             // Then it is not bytes that are wanting.
-            if space.free > space.total / 2 { message += ", so look at inodes and quotas" }
+            if space.free > space.total / 2 { message += ", so check inodes and quotas" }
         }
         return Failure(
             .tryLater,
             message,
-            hint: "make room and run the same command again; what was kept before stays"
+            hint: "free some space and run the same command again; what was committed is kept"
         )
     }
 }

@@ -20,14 +20,14 @@ package enum RunCount: String, CaseIterable, Sendable {
     case rejected
     case mergedWorks = "merged_works"
     case splitWorks = "split_works"
-    /// Those of the copies that were not entered, because nobody wanted to keep them.
+    /// Those of the copies that were not entered, because they were not to be kept.
     case skippedCopies = "skipped_copies"
     /// Those of the unchanged that were found under another name.
     case moved
     /// Those of the unchanged whose times are others than before.
     case touched
     /// Those of the rejected that an earlier run rejected for the same reason, and that are as they
-    /// were: nobody looked into them again, unless the fault may have been the disk's.
+    /// were: they were not read again, unless the fault may have been the disk's.
     case knownRejects = "known_rejects"
     /// Files that were there before this run; they are not among those found.
     case missing

@@ -23,7 +23,7 @@ package struct CoverStep: Sendable, Equatable {
         package static let tooManyPixels = Self(rawValue: "too-many-pixels")
         package static let damaged = Self(rawValue: "damaged")
         package static let tooSmall = Self(rawValue: "too-small")
-        /// The first page has more than one image, or text beside it.
+        /// The first page has more than one image, or text next to it.
         package static let notAlone = Self(rawValue: "not-alone")
         /// A good image, but a stronger rule found another one.
         package static let anotherImage = Self(rawValue: "another-image")

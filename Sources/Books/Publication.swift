@@ -3,9 +3,10 @@
 package import Accounting
 package import Works
 
-/// What an EPUB says of itself: a pure value, as it is written in the book but for blanks and limits.
+/// What an EPUB says of itself: a pure value, as it is written in the book but for blanks and
+/// limits.
 ///
-/// What is interpreted (a language tag, a date) stands beside what is written. Nothing here is
+/// What is interpreted (a language tag, a date) is kept next to what is written. Nothing here is
 /// compared with other books: identifiers keep their raw form, names are not split.
 package struct Publication: Sendable, Equatable {
     /// The whole number of the package's version; 2 when it says nothing usable.

@@ -7,7 +7,7 @@ package struct VolumeIDClaim: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         /// It makes one work of the editions that share it.
         case joins
-        /// It would join with a title and an author beside it, and one is missing.
+        /// It would join if title and author were known, and one is missing.
         case alone
         /// The identifier names more books than one can.
         case quarantined

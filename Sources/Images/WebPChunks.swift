@@ -24,8 +24,8 @@ struct WebPChunks {
             if name.elementsEqual("EXIF".utf8) {
                 orientation = ExifBlock.orientation(content)
             } else if name.elementsEqual("ANMF".utf8), firstFrame == nil, length > 16 {
-                // In front of it stands where it lies, in steps of two pixels, how large it is and how
-                // long it is shown.
+                // In front of it stands where it lies, in steps of two pixels, how large it is and
+                // how long it is shown.
                 firstFrame = Frame(
                     left: 2 * Self.number(content.prefix(3)),
                     top: 2 * Self.number(content.dropFirst(3).prefix(3)),

@@ -25,7 +25,7 @@ extension JSON5Parser {
         if let next = scanner.peek, next.continuesName || next == "\\" || next == "." {
             throw JSON5Error(
                 scanner.place,
-                "expected the end of the number \(number.text.prefix(60)) but found \(scanner.found)"
+                "expected the number \(number.text.prefix(60)) to end but found \(scanner.found)"
             )
         }
         return number
@@ -62,7 +62,7 @@ extension JSON5Parser {
     ) throws(JSON5Error) -> JSON5Number {
         let whole = digits()
         if whole.utf8.count > 1, whole.hasPrefix("0") {
-            throw JSON5Error(start, "a number does not begin with a 0 that means nothing")
+            throw JSON5Error(start, "numbers may not have leading zeros")
         }
         var text = sign + whole
         var fraction = ""

@@ -18,7 +18,7 @@ extension JSON5Parser {
             case "\n", "\r":
                 throw JSON5Error(
                     start,
-                    "this string does not end in its line; expected \(JSON5Scanner.name(of: quote))"
+                    "this string does not end on its line; expected \(JSON5Scanner.name(of: quote))"
                 )
             default:
                 text.append(scalar)
@@ -48,11 +48,11 @@ extension JSON5Parser {
         case "v": return "\u{B}"
         case "0":
             guard scanner.peek?.isDigit != true else {
-                throw JSON5Error(place, "\\0 may not stand before a digit; write \\x00")
+                throw JSON5Error(place, "\\0 may not precede a digit; write \\x00")
             }
             return "\0"
         case "1"..."9":
-            throw JSON5Error(place, "there is no escape \\\(scalar); a backslash is written \\\\")
+            throw JSON5Error(place, "there is no escape \\\(scalar); write a backslash as \\\\")
         case "x": return Unicode.Scalar(try hexadecimal(2, from: place)) ?? "\u{FFFD}"
         case "u": return try escapedCharacter(from: place)
         case "\r":

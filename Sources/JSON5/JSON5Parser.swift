@@ -68,13 +68,13 @@ struct JSON5Parser {
             let name = try memberName()
             try scanner.skipBlanks()
             guard scanner.skip(":") else {
-                throw unexpected("\":\" behind the name \(quoted(name))")
+                throw unexpected("\":\" after the name \(quoted(name))")
             }
             try scanner.skipBlanks()
             let value = try value()
             if let first = first[name] {
                 duplicates.append(
-                    JSON5Error(place, "\(quoted(name)) stands in line \(first.line) already")
+                    JSON5Error(place, "\(quoted(name)) is already on line \(first.line)")
                 )
             } else {
                 first[name] = place
@@ -116,7 +116,7 @@ struct JSON5Parser {
             if scalar == "\\" {
                 scanner.advance()
                 guard scanner.skip("u") else {
-                    throw JSON5Error(place, "a name without quotes has no other escapes than \\u")
+                    throw JSON5Error(place, "a name without quotes may only use the escape \\u")
                 }
                 let escaped = try escapedCharacter(from: place)
                 guard name.isEmpty ? escaped.beginsName : escaped.continuesName else {
@@ -150,7 +150,7 @@ struct JSON5Parser {
         }
         throw JSON5Error(
             place,
-            "expected a value but found \(quoted(word)); a string stands between quotes"
+            "expected a value but found \(quoted(word)); put strings in quotes"
         )
     }
 

@@ -3,8 +3,8 @@
 /// Reads JSON5: JSON as people write it, with comments, bare names and commas at the end.
 ///
 /// The grammar is that of https://spec.json5.org, version 1.0.0. Stricter than it are three things,
-/// each of which would hide a mistake: a name stands only once in an object, half of a surrogate pair
-/// is no character, and a text that is not UTF-8 is refused instead of mended.
+/// each of which would hide a mistake: a name stands only once in an object, half of a surrogate
+/// pair is no character, and a text that is not UTF-8 is refused instead of mended.
 package enum JSON5Reader {
     package static func read(
         _ bytes: [UInt8],

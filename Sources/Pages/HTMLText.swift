@@ -24,7 +24,8 @@ package enum HTMLText {
     /// JSON as it may stand in a `script` element, which no text in it can end.
     ///
     /// The three signs can be in strings only, and there they may be written by their numbers. The
-    /// breaks of lines that JavaScript knows and JSON does not are written so by `JSONText` already.
+    /// breaks of lines that JavaScript knows and JSON does not are written so by `JSONText`
+    /// already.
     package static func script(_ json: some Sequence<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(json.underestimatedCount + 64)

@@ -56,8 +56,8 @@ package struct PageTarget {
         guard try kind(of: Path(bytes: name).parent) == nil else { return }
         throw Failure(
             .cannotCreate,
-            "cannot create \(folder.text): the folder above it is not there",
-            hint: "name a folder in one that is there and may be written"
+            "cannot create \(folder.text): its parent folder does not exist",
+            hint: "name a folder inside an existing, writable one"
         )
     }
 
@@ -73,7 +73,7 @@ package struct PageTarget {
         }
         throw Failure(
             .cannotCreate,
-            "\(folder.text) is a link, and thumbnails come and go there",
+            "\(folder.text) is a link, and thumbnails are written and removed there",
             hint: "give the report another name"
         )
     }
@@ -116,7 +116,7 @@ package struct PageTarget {
         }
         throw Failure(
             .cannotCreate,
-            "\(folder.text) holds other files and is no report of ours",
+            "\(folder.text) holds other files and is not an earlier report",
             hint: "name an empty folder, a new one or one with an earlier report"
         )
     }

@@ -67,8 +67,8 @@ package struct SQLiteError: Error, Equatable {
     }
     /// The process, or the machine, has no more descriptors.
     package var isOutOfDescriptors: Bool { systemCode == EMFILE || systemCode == ENFILE }
-    /// A file could not be made, and SQLite looked then whether it is there: so it says nothing else
-    /// where the disk has no more inodes.
+    /// A file could not be made, and SQLite looked then whether it is there: so it says nothing
+    /// else where the disk has no more inodes.
     package var mayBeOutOfInodes: Bool { isCannotOpen && (systemCode == ENOENT || systemCode == 0) }
     package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
     /// The file is not a database, or a damaged one.

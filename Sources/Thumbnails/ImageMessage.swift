@@ -2,8 +2,8 @@
 
 /// What the program and its decoder say to each other through two pipes.
 ///
-/// The decoder begins with a greeting. Then each request has one answer. Numbers are four bytes, the
-/// lowest first.
+/// The decoder begins with a greeting. Then each request has one answer. Numbers are four bytes,
+/// the lowest first.
 package enum ImageMessage {
     /// More than any image that is decoded.
     package static let largestImage = 32 << 20

@@ -62,7 +62,7 @@ package final class ImageProgram {
         case .thumbnail(let thumbnail): return thumbnail
         case .nobodyWaits: return nil
         case .ended(let ending): return ending.thumbnail
-        case .nonsense: return .failed(.crashed, detail: "the decoder said what it never would")
+        case .nonsense: return .failed(.crashed, detail: "the decoder gave an invalid answer")
         case .timedOut:
             let seconds = limits.time.components.seconds
             return .failedThisTime(.tooSlow, detail: "not decoded after \(seconds) s")
@@ -150,7 +150,7 @@ package final class ImageProgram {
         }
         guard greeting == ImageMessage.greeting() else {
             throw ImageProgramPlace.refusal(
-                "\(program.text) is of another version than this program"
+                "\(program.text) is a different version from this program"
             )
         }
         process = started
@@ -183,7 +183,7 @@ extension ChildProcess.Ending {
         switch self {
         case .exited(let code): "exit code \(code)"
         case .signaled(let number): "signal \(number)"
-        case .unknown: "nobody knows how"
+        case .unknown: "for an unknown reason"
         }
     }
 }

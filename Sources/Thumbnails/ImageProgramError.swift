@@ -26,7 +26,7 @@ package struct ImageProgramError: Error, Equatable {
         } else if error.isOutOfProcesses {
             self.init(
                 message: error.description,
-                hint: "run the same command again with fewer --jobs, or when fewer programs run",
+                hint: "run the same command again with fewer --jobs, or on a less busy machine",
                 mayPass: true
             )
         } else {

@@ -12,7 +12,7 @@ enum ImageProgramPlace {
     static func find() throws(ImageProgramError) -> Path {
         if let named = Environment.path(variable) {
             if isProgram(named) { return named }
-            throw refusal("\(variable) names \(named.text), which is no program")
+            throw refusal("\(variable) names \(named.text), which is not a program")
         }
         // Where even that cannot be found out, there is no place to look.
         guard let own = try? Path("/proc/self/exe").canonical() else {

@@ -113,8 +113,8 @@ struct XMLMender {
             || following == UInt8(ascii: "/")
     }
 
-    /// Blanks the declaration, and what is no markup behind it, but for line ends: errors keep their
-    /// line.
+    /// Blanks the declaration, and what is no markup behind it, but for line ends: errors keep
+    /// their line.
     ///
     /// - Returns: the place behind it.
     private mutating func blankDeclaration() -> Int {

@@ -89,8 +89,8 @@ final class XMLRecorder {
         receiver.map { Unmanaged<XMLRecorder>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// One start tag; libxml2 gives five pointers for each attribute: local name, prefix, namespace,
-    /// start and end of the value.
+    /// One start tag; libxml2 gives five pointers for each attribute: local name, prefix,
+    /// namespace, start and end of the value.
     private func start(
         _ name: UnsafePointer<UInt8>,
         attributeCount: Int,

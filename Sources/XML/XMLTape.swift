@@ -3,8 +3,8 @@
 /// One parsed document as a flat list of events over one block of UTF-8.
 ///
 /// A package document has some five hundred events. Building a `String` or a node for each costs
-/// more than parsing it, so an event is a kind and a few ranges, and only what is kept becomes text.
-/// Names are local names: books use every prefix and namespace there is for the same thing.
+/// more than parsing it, so an event is a kind and a few ranges, and only what is kept becomes
+/// text. Names are local names: books use every prefix and namespace there is for the same thing.
 package struct XMLTape {
     package enum Kind: UInt8 {
         case start

@@ -184,9 +184,10 @@ final class DescriptorSource {
 
     /// The first read that reaches the end of the file: libzip looks for the end record in it.
     ///
-    /// Nearly always the record is the last thing in the file and stands right behind the directory.
-    /// Then nothing in front of these two is read, though libzip asks for 64 KiB: it gets zeros for
-    /// it, and so it finds this record and no other, like programs that look from the end.
+    /// Nearly always the record is the last thing in the file and stands right behind the
+    /// directory. Then nothing in front of these two is read, though libzip asks for 64 KiB: it
+    /// gets zeros for it, and so it finds this record and no other, like programs that look from
+    /// the end.
     private func readEnd(into target: UnsafeMutableRawPointer, _ count: Int) -> zip_int64_t {
         isEndSeen = true
         guard fillBlock(at: max(0, size - Int64(Self.blockSize))) else { return -1 }

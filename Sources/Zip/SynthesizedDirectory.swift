@@ -33,8 +33,8 @@ struct SynthesizedDirectory {
             extra.append(number: 8 as UInt16)
             extra.append(number: entry.size)
         }
-        // A field that filled all the room of the header leaves none for the one above; it is longer
-        // than any name.
+        // A field that filled all the room of the header leaves none for the one above; it is
+        // longer than any name.
         if extra.count + header.unicodeName.count <= Int(UInt16.max) {
             extra += header.unicodeName
         }

@@ -9,7 +9,8 @@ extension ZipArchive {
     /// error that `ZipError.mayBeSalvaged` says this of.
     ///
     /// - Parameter directoryLimit: how many bytes the directory may have.
-    /// - Throws: why nothing was saved; `.secondArchive` and `.severalParts` are better reasons than
+    /// - Throws: why nothing was saved; `.secondArchive` and `.severalParts` are better reasons
+    ///   than
     ///   the first failure was, all others are not.
     package init(
         salvaging descriptor: Int32,

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], ["missing: nothing in the book points at a cover"]),
+        ([], ["missing: nothing in the book points to a cover"]),
         ([("a.jpg", "missing")], ["missing: meta-cover a.jpg: missing"]),
         ([("a.jpg", "dangling"), ("b", "no-image")], ["missing: meta-cover a.jpg: dangling"]),
         ([("a.jpg", "encrypted")], ["encrypted: meta-cover a.jpg: encrypted"]),
@@ -156,7 +156,7 @@ import Testing
         let drawing = Image(name: "a.svg", format: "svg", size: (300, 450))
         try check(
             Book(image: drawing, entry: "a.svg"),
-            ["svg-only: there is no picture of pixels in the drawing"]
+            ["svg-only: the drawing contains no pixel image"]
         )
         // With a picture inside, that one counts.
         try check(

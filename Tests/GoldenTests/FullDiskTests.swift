@@ -54,7 +54,7 @@ import Testing
         let errors = try text("errors")
         #expect(errors.contains("the disk is full at \(place["disk/library"].text)"))
         #expect(errors.contains(" free\n"))
-        #expect(errors.contains("hint: make room"))
+        #expect(errors.contains("hint: free some space"))
         #expect(try text("works-then").contains("\tFirst\t"))
         #expect(try text("exit-again") == "0\n")
         let again = try text("output-again")

@@ -114,7 +114,7 @@ import Testing
         run.send(order)
         let end = try run.waitWithOpenInput()
         #expect(end.exit == exit)
-        #expect(end.errorText.contains("run the same command to go on"))
+        #expect(end.errorText.contains("the same command continues"))
         #expect(end.outputText.hasPrefix("found "))
         #expect(try place.content().contains { $0.contains("\"Book 0\"") })
         #expect(try place.runStates() == ["interrupted"])

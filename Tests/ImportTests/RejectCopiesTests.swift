@@ -127,7 +127,7 @@ import Testing
             _ = try RejectCopies.asked(of: request(name))
         }
         #expect(failure?.kind == .wrongRequest)
-        #expect(failure?.message.hasPrefix("the copies of rejects would lie") == true)
+        #expect(failure?.message.hasPrefix("the copies of rejects would be") == true)
         #expect(!FileTree.isFolder(folder["books/rejects"]))
     }
 

@@ -34,19 +34,19 @@ package enum BadRegister: String, CaseIterable, Sendable {
     package var word: String {
         switch self {
         case .missingBesideALog, .emptyBesideALog, .foreignBesideALog:
-            "register.sqlite-wal stands there without"
+            "register.sqlite-wal exists without"
         case .missingBesideAJournal, .emptyBesideAJournal, .foreignBesideAJournal,
             .goodBesideAJournal:
-            "register.sqlite-journal stands there without"
+            "register.sqlite-journal exists without"
         case .goodBesideSomethingCalledALog, .goodBesideALogOfOtherPages,
             .goodBesideAFolderCalledALog:
             "register.sqlite-wal is not a log"
         case .empty: "it is empty"
-        case .aText, .aTextThatBeginsLikeADatabase, .ofAnotherProgram: "is not a register"
+        case .aText, .aTextThatBeginsLikeADatabase, .ofAnotherProgram: "is not an Accession"
         case .aFolder: "it is a folder"
         case .aPipe: "it is a named pipe"
-        case .aLinkToNowhere, .aLinkToItself: "leads to no file"
-        case .cutInHalf, .cutInHalfBesideAnEmptyLog, .cutInAPage: "is cut off"
+        case .aLinkToNowhere, .aLinkToItself: "whose target does not exist"
+        case .cutInHalf, .cutInHalfBesideAnEmptyLog, .cutInAPage: "is truncated"
         case .withAZeroedPage, .withAPageOfNoise: "is damaged"
         case .ofALaterVersion: "version 99"
         case .ofNoVersion: "version 0"

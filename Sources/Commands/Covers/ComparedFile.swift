@@ -36,7 +36,7 @@ final class ComparedFile {
         }
         throw Failure(
             .cannotCreate,
-            "\(path.text) is there already, and is not a list of covers",
+            "\(path.text) already exists, and is not a list of covers",
             hint: "name another folder with --to, or replace it with --overwrite"
         )
     }

@@ -7,11 +7,11 @@ import Library
 import Store
 import Terminal
 
-/// The list beside extracted covers that says where each came from.
+/// The list next to extracted covers that says where each came from.
 ///
-/// It is written row by row, appears when it is whole, and is left alone where the one that is there
-/// has the same bytes. What an earlier run wrote about files of other names stays in it: those files
-/// are still there.
+/// It is written row by row, appears when it is whole, and is left alone where the one that is
+/// there has the same bytes. What an earlier run wrote about files of other names stays in it:
+/// those files are still there.
 final class CoverManifest {
     enum Format: String, CaseIterable {
         case csv
@@ -114,12 +114,12 @@ final class CoverManifest {
             list = try SmallFile.read(path)
         } catch { throw Self.failure(error, path) }
         if let rows = format.rows(list, after: beginning) { return rows }
-        // Whoever wants it gone has said so.
+        // The user has asked for it to be removed.
         if isOverwriting { return nil }
         throw Failure(
             .cannotCreate,
-            "\(path.text) is there already, and has rows that are not ours",
-            hint: "the covers are there; replace the list with --overwrite"
+            "\(path.text) already exists, and has rows that Accession did not write",
+            hint: "the covers were written; replace the list with --overwrite"
         )
     }
 
@@ -129,7 +129,7 @@ final class CoverManifest {
         try write(Array((count == 0 ? "]}\n" : "\n]}\n").utf8))
     }
 
-    /// Writes the list anew, with the rows that it had.
+    /// Writes the list again, with the rows that it had.
     private func merge(_ rows: [CoverManifestRow]) throws(FileError) {
         let new = changed
         file = nil
@@ -158,7 +158,7 @@ final class CoverManifest {
         return Failure(
             .cannotCreate,
             error.description,
-            hint: "the covers are there; run the same command again for the list"
+            hint: "the covers were written; run the same command again for the list"
         )
     }
 }

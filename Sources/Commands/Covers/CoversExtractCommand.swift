@@ -15,15 +15,15 @@ struct CoversExtractCommand: Command {
         "extract",
         summary: "Copy covers out of the library, byte for byte",
         text: """
-            Writes the cover of each work into a folder, and a list beside them that says where \
-            each came from. Names are made of a pattern, and are safe whatever a title says: no \
-            slashes, no control characters, none that another system keeps for itself. Of two \
-            equal names the second gets (2) behind it, in the order of the works, so that the same \
-            library always gives the same names.
+            Writes the cover of each work into a folder, along with a list that says where each \
+            one came from. Names are made from a pattern, and are safe whatever a title contains: \
+            no slashes, no control characters, no names that another system reserves. If two names \
+            are equal, the second gets (2) appended, in the order of the works, so the same \
+            library always produces the same names.
 
-            Nothing that is there is overwritten unless you say so. A file that has the bytes \
-            already is left as it is, so that to run this again costs little. Whatever stops it, \
-            every file is whole.
+            No existing file is overwritten unless --overwrite is given. A file that already has \
+            the right bytes is left unchanged, so running this again is cheap. Whatever interrupts \
+            it, every file is complete.
             """,
         flags: .list(
             .library,
@@ -39,19 +39,19 @@ struct CoversExtractCommand: Command {
             .json,
         ),
         examples: [
-            .init("accession covers extract --to ~/Covers", "One for each work"),
+            .init("accession covers extract --to ~/Covers", "Extract one cover per work"),
             .init(
                 "accession covers extract --to ~/Covers --name '{series} {position} - {title}'",
-                "Under other names"
+                "Name the files by a pattern"
             ),
             .init(
                 "accession covers extract --to ~/Covers --works austen --editions",
-                "Those of all editions of some works"
+                "Extract the covers of all editions of some works"
             ),
         ],
         exitNotes: [
             (.rejects, "a cover is damaged or not in the library, or cannot be decoded"),
-            (.cannotCreate, "something else has the name of a cover, or books are read from there"),
+            (.cannotCreate, "another file has the name of a cover, or books are read from there"),
         ],
         topics: [
             .init(
@@ -82,7 +82,7 @@ struct CoversExtractCommand: Command {
             )
         }
         if let query = arguments[.worksQuery], query.allSatisfy(\.isWhitespace) {
-            return console.fail(.usage, "--works: no word to search for was given")
+            return console.fail(.usage, "--works: no search word was given")
         }
         Interruption.install()
         let location = try LibraryLocation(arguments)
@@ -100,7 +100,7 @@ struct CoversExtractCommand: Command {
         }
         if let query = arguments[.worksQuery] {
             if query.allSatisfy(\.isWhitespace) {
-                return console.fail(.usage, "--works: no word to search for was given")
+                return console.fail(.usage, "--works: no search word was given")
             }
             request.works = try location.reading { (reader) throws(RegisterError) in
                 try WorkQuery(query).ids(reader)
@@ -190,7 +190,7 @@ extension Flag {
             placeholder: "PATTERN",
             default: NamePattern.usual,
             defaultText: "'\(NamePattern.usual)'",
-            summary: "What the files are called: words, and fields between braces",
+            summary: "The pattern for file names: text, and fields in braces",
             details: """
                     A field that a work does not have is left out. Two braces of one kind stand for \
                     one. The ending is that of the image, whatever the file in the book was called.
@@ -201,14 +201,14 @@ extension Flag {
     static var perEdition: Flag<Bool> {
         .init(
             "editions",
-            summary: "The cover that each edition has itself, not one for each work"
+            summary: "Extract the cover of each edition, instead of one per work"
         )
     }
 
     static var thumbnails: Flag<Bool> {
         .init(
             "thumbnails",
-            summary: "Small images of one width in place of the covers themselves"
+            summary: "Extract thumbnails of one width instead of the covers"
         )
     }
 
@@ -217,7 +217,7 @@ extension Flag {
             "manifest",
             value: .choice(of: CoverManifest.Format.self),
             default: .csv,
-            summary: "The form of the list of what came from where: covers.csv or covers.json",
+            summary: "The format of the list of origins: covers.csv or covers.json",
             details: """
                     It is written last, when all covers are there. What it says of files that an \
                     earlier run wrote under other names stays in it, unless --overwrite makes it anew. \

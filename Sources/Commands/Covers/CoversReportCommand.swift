@@ -11,26 +11,26 @@ struct CoversReportCommand: Command {
     let definition = CommandDefinition(
         "covers",
         "report",
-        summary: "Say which books have no cover, a bad one, or the same as many others",
+        summary: "Report books with no cover, a bad one, or one that many others share",
         text: """
             Without a file to write, shows how covers were found, their formats and sizes, and how \
-            many editions have which finding. With files, writes a row for each edition that \
-            nothing replaced, in the order of works and editions: a page for a browser, a table, \
-            JSON, or all of them at once. The same register makes the same bytes; the time in \
-            them is SOURCE_DATE_EPOCH, or that of the newest run.
+            many editions have each finding. With files, writes a row for each edition that no \
+            other replaced, in the order of works and editions: a page for a browser, a table, \
+            JSON, or all of them at once. The same register always produces the same bytes; the \
+            time in them is SOURCE_DATE_EPOCH, or that of the newest run.
 
-            Covers that nobody has looked at are decoded first, each in another process, and what \
-            was seen is kept in the register; thumbnails are kept in the library.
+            Covers not yet decoded are decoded first, in separate processes. The results are kept \
+            in the register, and thumbnails in the library.
 
-            A cover that a person chose is the cover of all editions of its work. Where there is \
-            no good cover, the other editions and images beside the files are looked through: \
-            one that is called like the book, and cover or folder where no other book is in the \
-            folder.
+            A cover that a person chose counts for all editions of its work. Where there is no \
+            good cover, the report looks at the work's other editions and at images next to the \
+            files: one named like the book, or one named cover or folder if the folder holds no \
+            other book.
 
             --fail-on is for timers: a list of findings, each with > or >= and a number of \
-            editions, or their share of those in the report. There, missing counts every edition \
-            without a cover image, whatever the reason. With --quiet the tables only appear if \
-            one of them was crossed.
+            editions, or a percentage of those in the report. Here, missing counts every edition \
+            without a cover image, whatever the reason. With --quiet, the tables appear only if a \
+            threshold was crossed.
             """,
         flags: .list(
             .library,
@@ -49,25 +49,25 @@ struct CoversReportCommand: Command {
             .progress,
         ),
         examples: [
-            .init("accession covers report", "What there is to say of all covers"),
-            .init("accession covers report --html covers.html", "A page to look through them"),
+            .init("accession covers report", "Summarize all covers"),
+            .init("accession covers report --html covers.html", "Write a page to browse them"),
             .init(
                 "accession covers report --csv covers.csv --delimiter semicolon",
-                "A table that a spreadsheet in many languages opens at once"
+                "Write a table that spreadsheets in many languages open directly"
             ),
             .init(
                 "accession covers report -q --fail-on 'missing>2%,tiny>0'",
-                "For a timer: complain if too many covers are missing, or any is tiny"
+                "For a timer: complain if too many covers are missing or any is tiny"
             ),
         ],
         exitNotes: [
-            (.rejects, "a threshold of --fail-on was crossed, each on a line of its own"),
-            (.usage, "--fail-on, --columns or --delimiter cannot be understood"),
-            (.missingInput, "there is no run of that id"),
-            (.cannotCreate, "a file cannot be made, or is not to be replaced"),
+            (.rejects, "a --fail-on threshold was crossed; each one is printed on its own line"),
+            (.usage, "--fail-on, --columns or --delimiter is not valid"),
+            (.missingInput, "there is no run with that id"),
+            (.cannotCreate, "a file cannot be created, or must not be replaced"),
             (
                 .configuration,
-                "--fail-on is about damaged or placeholder, and no cover could be decoded"
+                "--fail-on names damaged or placeholder, and no cover could be decoded"
             ),
         ],
         topics: [
@@ -88,7 +88,7 @@ struct CoversReportCommand: Command {
         do throws(UsageError) { request = try Self.request(arguments) } catch {
             return console.fail(.usage, error.message, hint: error.hint)
         }
-        // What was decoded before somebody asks to stop is remembered.
+        // What was decoded before a request to stop is saved.
         Interruption.install()
         let library = try LibraryLocation(arguments).library
         let format: OutputFormat = arguments[.plain] ? .plain : .human
@@ -103,13 +103,13 @@ struct CoversReportCommand: Command {
         if request.outputs.contains(where: { $0.form == .html && $0.target == nil }) {
             throw UsageError(
                 "--html cannot go to standard output",
-                hint: "name a file, or a folder with / at its end"
+                hint: "name a file, or a folder ending in /"
             )
         }
         request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {
-            throw UsageError("--works: no word to search for was given")
+            throw UsageError("--works: no search word was given")
         }
         request.since = arguments[.since].map { Int64($0) }
         request.looks = !arguments[.noThumbnails]

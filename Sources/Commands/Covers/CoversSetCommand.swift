@@ -14,14 +14,14 @@ struct CoversSetCommand: Command {
         "set",
         summary: "Choose the cover of a work",
         text: """
-            The image is kept in the library, and is the cover of the work whatever its editions \
-            have. No import overwrites that. It stays with the work when that is merged with \
-            another one or comes to another library. Books themselves are never changed, nor is \
-            the file that is named, which is not needed any more afterwards.
+            Copies the image into the library and makes it the cover of the work, whatever covers \
+            its editions have. No import overwrites the choice, and it stays with the work when \
+            the work is merged with another one or moves to another library. Neither the books nor \
+            the named file are changed; the file is no longer needed afterwards.
 
-            The image is a JPEG, PNG, GIF, WebP, SVG or AVIF file with at most 32 MiB and 100 \
-            megapixels; what it is, its bytes say. No book holds it, so a backup of the register \
-            alone does not bring it back: back up the folder covers as well.
+            The image must be a JPEG, PNG, GIF, WebP, SVG or AVIF file of at most 32 MiB and 100 \
+            megapixels; its bytes decide which, not its name. No book contains it, so a backup of \
+            the register alone does not bring it back: back up the covers folder as well.
             """,
         operands: [
             Operand("WORK", .text, summary: "The work's id"),
@@ -29,14 +29,14 @@ struct CoversSetCommand: Command {
         ],
         flags: .deciding,
         examples: [
-            .init("accession covers set 3 emma.jpg", "The cover of work 3"),
+            .init("accession covers set 3 emma.jpg", "Choose the cover of work 3"),
             .init(
                 "accession covers set 3 emma.jpg --reason 'first edition' --dry-run",
-                "See what that would change"
+                "See what would change"
             ),
         ],
         exitNotes: [
-            (.noUsableInput, "the file is no image, or none that would do as a cover"),
+            (.noUsableInput, "the file is not an image, or not usable as a cover"),
             (.missingInput, "there is no such work, or no such file"),
         ]
     )

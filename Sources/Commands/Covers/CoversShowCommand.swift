@@ -8,13 +8,13 @@ struct CoversShowCommand: ReadingCommand {
     let definition = CommandDefinition(
         "covers",
         "show",
-        summary: "Show the cover of a work, why it is that one, and what else there is",
+        summary: "Show the cover of a work, the reason for it, and the alternatives",
         text: """
-            Shows the cover in force: who chose it and why, or which edition has it, by which rule \
-            and where in the book. Then the cover of each edition, and what was tried for one and \
-            is not it.
+            Shows the cover in force: who chose it and why, or which edition it comes from, by \
+            which rule it was found and where in the book. Then shows the cover of each edition, \
+            and the candidates that were tried and not used.
             """,
-        operands: [Operand("WORK", .text, .oneOrMore, summary: "Ids of works")],
+        operands: [Operand("WORK", .text, .oneOrMore, summary: "Work ids")],
         flags: .list(.library, .json, .plain),
         examples: [.init("accession covers show 17", "The cover of the work with id 17")],
         exitNotes: [(.missingInput, "there is no such work")]

@@ -8,15 +8,16 @@ struct CoversUnsetCommand: DecisionCommand {
     let definition = CommandDefinition(
         "covers",
         "unset",
-        summary: "Take back a cover that was chosen for a work",
+        summary: "Undo the choice of a cover for a work",
         text: """
-            The work has the cover of its editions again. Every choice of a cover for it is revoked, \
-            also one that a later choice had overruled. The file goes from the library unless a \
-            book or another work has the same one; to choose it again, name the image again.
+            The work gets the cover of its editions again. Every choice of a cover for it is \
+            revoked, including any that a later choice overruled. The file is removed from the \
+            library unless a book or another work has the same one; to choose it again, name the \
+            image again.
             """,
         operands: [Operand("WORK", .text, summary: "The work's id")],
         flags: .deciding,
-        examples: [.init("accession covers unset 3", "Work 3 has the cover of its editions again")],
+        examples: [.init("accession covers unset 3", "Give work 3 its editions' cover again")],
         exitNotes: [(.missingInput, "there is no such work")]
     )
 

@@ -44,7 +44,7 @@ struct ExtractionText {
             let more = report.failed - min(20, problems.count)
             if more > 0 { console.warning("and \(Numbers.grouped(more)) more like these") }
             if report.asked == 0, request.works != nil { console.note("No work matches --works.") }
-            if request.isDryRun { console.note("A dry run: nothing was written.") }
+            if request.isDryRun { console.note("Dry run: nothing was written.") }
             console.summary(line(report))
         }
         guard report.balance.holds else {
@@ -53,8 +53,8 @@ struct ExtractionText {
         if let failure = report.failure { return console.fail(failure) }
         if report.isInterrupted {
             console.error(
-                "interrupted: \(Numbers.counted(report.asked, "cover")) done, all files are whole",
-                hint: "run the same command again to go on"
+                "interrupted: \(Numbers.counted(report.asked, "cover")) done, all of them complete",
+                hint: "run the same command again to continue"
             )
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }
@@ -78,7 +78,7 @@ struct ExtractionText {
         return report.balance.line(
             "\(things): \(Numbers.grouped(report.asked))",
             [
-                "written": verb, "present": "there already", "without": "without a cover",
+                "written": verb, "present": "already there", "without": "without a cover",
                 "failed": "failed",
             ]
         )
@@ -99,7 +99,7 @@ struct ExtractionText {
                 + (isChosen ? set : "accession register repair --deep looks for it")
         case .inTheWay: "\(cover.name) is another file: \(of) was not written"
         case .noThumbnail:
-            "\(of) could not be decoded; accession covers show \(cover.origin.work) says why"
+            "\(of) could not be decoded; accession covers show \(cover.origin.work) shows why"
         }
     }
 

@@ -27,13 +27,13 @@ enum EditionDetails {
         let run = evidence.run.map { ", in run \($0)" } ?? ""
         return switch evidence.decision {
         case "joined":
-            "it shares \(id ?? "an identifier") with an edition that was there before\(run)"
+            "it shares \(id ?? "an identifier") with an earlier edition\(run)"
         case "merged":
-            "it founded a work of its own, which later editions showed to be one with this"
+            "it founded its own work, which later editions showed to be the same as this one"
                 + "\(id.map { ", by \($0)" } ?? "")\(run)"
         case "decided":
-            evidence.decidedBy.map { "a person said so, in decision \($0)\(run)" }
-                ?? "a person said so\(run)"
+            evidence.decidedBy.map { "a person decided so, in decision \($0)\(run)" }
+                ?? "a person decided so\(run)"
         default: "it founded the work\(run)"
         }
     }

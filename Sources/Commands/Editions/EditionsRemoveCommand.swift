@@ -8,30 +8,30 @@ struct EditionsRemoveCommand: RemovalCommand {
     let definition = CommandDefinition(
         "editions",
         "remove",
-        summary: "Take editions out of the register",
+        summary: "Remove editions from the register",
         text: """
-            Removes editions with what is known of their files, and their covers from the library. \
-            The files of the books stay where they are. A work goes with its last edition; \
-            otherwise it is as if the edition had never been taken in.
+            Removes editions, the records of their files, and their covers in the library. The \
+            book files themselves stay where they are. A work is removed with its last edition; \
+            otherwise it is as if the edition had never been imported.
 
-            The next import that meets the files takes them in again, unless --ignore says not to.
+            The next import that finds the files imports them again, unless --ignore is given.
             """,
         operands: [
             Operand(
                 "EDITION",
                 .path,
                 .oneOrMore,
-                summary: "Ids of editions, such as 42 or edition:42, or files"
+                summary: "Edition ids, such as 42 or edition:42, or files"
             )
         ],
         flags: .removing,
         examples: [
-            .init("accession editions remove 42 --dry-run", "See what would go"),
-            .init("accession editions remove ~/Books/emma.epub", "The edition that a file holds"),
-            .init("accession editions remove 42 --ignore", "Remove it, and keep it away"),
+            .init("accession editions remove 42 --dry-run", "See what would be removed"),
+            .init("accession editions remove ~/Books/emma.epub", "Remove the edition in a file"),
+            .init("accession editions remove 42 --ignore", "Remove it, and ignore it from now on"),
         ],
         exitNotes: [
-            (.missingInput, "some of them are not there; the others were removed"),
+            (.missingInput, "some of them do not exist; the others were removed"),
             (.inputOutput, "the editions were removed, but not all of their cover files"),
         ]
     )
@@ -48,7 +48,7 @@ struct EditionsRemoveCommand: RemovalCommand {
         guard case .work(let id) = target else { return target }
         throw UsageError(
             "\(Phrasing.quoted(word)) is a work, not an edition",
-            hint: "accession works remove \(id) removes all its editions, with --ignore for good"
+            hint: "accession works remove \(id) removes all its editions, permanently with --ignore"
         )
     }
 }

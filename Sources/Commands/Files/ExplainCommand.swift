@@ -11,14 +11,15 @@ import Terminal
 struct ExplainCommand: ReadingCommand {
     let definition = CommandDefinition(
         "explain",
-        summary: "Say everything that is known about files",
+        summary: "Show everything known about files",
         text: """
-            Shows the file as it is now and as it was when it was last seen, how far it came and \
-            why not further, the edition it holds, and the work that edition is in and why.
+            Shows the file as it is now and as it was when last seen, which stage it reached and \
+            why it went no further, the edition it holds, and which work that edition belongs to \
+            and why.
             """,
-        operands: [Operand("FILE", .file, .oneOrMore, summary: "Files, also ones that are gone")],
+        operands: [Operand("FILE", .file, .oneOrMore, summary: "Files, including missing ones")],
         flags: .list(.library, .json, .plain),
-        examples: [.init("accession explain ~/Books/emma.epub", "Why is it where it is?")],
+        examples: [.init("accession explain ~/Books/emma.epub", "Why is this file where it is?")],
         exitNotes: [(.missingInput, "a file is neither on disk nor in the register")]
     )
 
@@ -37,7 +38,7 @@ struct ExplainCommand: ReadingCommand {
             guard row != nil || status != nil else {
                 exit = console.fail(
                     .missingInput,
-                    "\(TerminalText.escape(path)) is neither there nor in the register",
+                    "\(TerminalText.escape(path)) neither exists nor is in the register",
                     hint: "check the name"
                 )
                 continue
@@ -117,15 +118,15 @@ struct ExplainCommand: ReadingCommand {
         switch row?.record.status {
         case nil: "no run has seen it"
         case .registered: "yes, as the first file of its edition"
-        case .copy: "yes, as a further copy of an edition"
+        case .copy: "yes, as another copy of an edition"
         case .ignored: "no, its content is ignored"
-        case .deferred: "no, it was put off"
+        case .deferred: "no, it was deferred"
         case .rejected: "no, it was rejected"
         }
     }
 
     private static func onDisk(_ status: FileStatus?, _ row: FileRow?) -> Cell {
-        guard let status else { return .json(.null, shown: "not there") }
+        guard let status else { return .json(.null, shown: "does not exist") }
         var shown = "\(status.kind.name), \(Numbers.bytes(Int(status.size))), changed "
         shown += UTCTime(nanoseconds: status.modified).text
         var object: JSONObject = [
@@ -136,7 +137,7 @@ struct ExplainCommand: ReadingCommand {
         ]
         if let facts = row?.record.facts {
             let isSame = facts.size == status.size && facts.modifiedAt == status.modified
-            shown += isSame ? ", as when it was read" : ", changed since it was read"
+            shown += isSame ? ", unchanged since it was read" : ", changed since it was read"
             object.append("changed_since_read", .bool(!isSame))
         }
         return .json(.object(object), shown: shown)

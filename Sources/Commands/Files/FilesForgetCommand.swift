@@ -9,26 +9,26 @@ struct FilesForgetCommand: RemovalCommand {
     let definition = CommandDefinition(
         "files",
         "forget",
-        summary: "Forget that files were met",
+        summary: "Remove files from the register",
         text: """
-            Removes what the register says of files, such as ones that were deleted for good. The \
-            files themselves are not touched. An edition goes with its last file, and a work with \
-            its last edition.
+            Removes what the register records about files, such as files that were deleted for \
+            good. The files themselves are not touched. An edition is removed with its last file, \
+            and a work with its last edition.
 
-            A file that is still there is taken in again by the next import that meets it. To keep \
-            a content away, ignore it.
+            A file that still exists is imported again by the next import that finds it. To \
+            prevent that, use accession files ignore.
             """,
         operands: [
-            Operand("PATH", .file, .oneOrMore, summary: "Files, also ones that are gone")
+            Operand("PATH", .file, .oneOrMore, summary: "Files, including missing ones")
         ],
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
             .init("accession files forget ~/Books/old.epub", "Forget a file that is gone"),
-            .init("accession files forget ~/Books/old.epub --dry-run", "See what goes with it"),
+            .init("accession files forget ~/Books/old.epub --dry-run", "See what it would remove"),
         ],
         exitNotes: [
-            (.missingInput, "some of the files are not in the register; the others are forgotten"),
-            (.inputOutput, "the files are forgotten, but not all cover files are removed"),
+            (.missingInput, "some of the files are not in the register; the others were forgotten"),
+            (.inputOutput, "the files were forgotten, but not all cover files were removed"),
         ]
     )
 

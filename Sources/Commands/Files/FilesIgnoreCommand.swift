@@ -8,30 +8,30 @@ struct FilesIgnoreCommand: RemovalCommand {
     let definition = CommandDefinition(
         "files",
         "ignore",
-        summary: "Keep the contents of files away from now on",
+        summary: "Ignore the contents of files from now on",
         text: """
-            Says that no import is to take these contents in, whatever their files are called and \
-            wherever they lie. An edition that is registered goes. The files themselves are not \
+            No later import takes in these contents, whatever their files are called and wherever \
+            they are. An edition already in the register is removed. The files themselves are not \
             touched; imports count them as ignored.
 
-            A file need not be registered; it is read then, to know its content.
+            A file need not be in the register; if it is not, it is read to identify its content.
             """,
         operands: [
             Operand(
                 "PATH",
                 .path,
                 .oneOrMore,
-                summary: "Files, or ids of editions such as edition:42"
+                summary: "Files, or edition ids such as edition:42"
             )
         ],
         flags: .list(.library, .reason, .by, .dryRun, .json, .plain),
         examples: [
-            .init("accession files ignore ~/Books/sample.epub", "Never take that book in"),
-            .init("accession files ignore edition:42 --reason 'a sample'", "Remove it, for good"),
+            .init("accession files ignore ~/Books/sample.epub", "Never import this book"),
+            .init("accession files ignore edition:42 --reason 'a sample'", "Remove it for good"),
         ],
         exitNotes: [
-            (.missingInput, "some of them are not there or cannot be read; the others are ignored"),
-            (.inputOutput, "the contents are ignored, but not all cover files are removed"),
+            (.missingInput, "some of them do not exist or cannot be read; the others are ignored"),
+            (.inputOutput, "the contents are ignored, but not all cover files were removed"),
         ]
     )
 

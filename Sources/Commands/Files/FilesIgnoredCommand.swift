@@ -10,10 +10,10 @@ struct FilesIgnoredCommand: ReadingCommand {
     let definition = CommandDefinition(
         "files",
         "ignored",
-        summary: "List the contents that are kept away",
+        summary: "List the ignored contents",
         text: """
-            Lists what was ignored, the newest first: title and file as they were then, who said \
-            so and why, and how many files with that content imports have met.
+            Lists what is ignored, newest first: title and file as they were then, who ignored it \
+            and why, and how many files with that content imports have found.
             """,
         flags: .list(.library, .limit, .json, .plain),
         examples: [

@@ -10,16 +10,16 @@ struct FilesMissingCommand: ReadingCommand {
     let definition = CommandDefinition(
         "files",
         "missing",
-        summary: "List the files that are not found any more",
+        summary: "List the files that can no longer be found",
         text: """
-            Lists files that were met once and that a later run did not find, since when, and what \
-            they hold. Nothing is forgotten because it is missing: a file that comes back is known \
-            again. accession files prune forgets them.
+            Lists files that a later run did not find again, since when, and what they hold. A \
+            missing file is not forgotten: if it comes back, it is recognized. To forget missing \
+            files, use accession files prune.
             """,
         flags: .list(.library, .olderThan, .limit, .json, .plain),
         examples: [
             .init("accession files missing", "All of them"),
-            .init("accession files missing --older-than 30d", "Those that will hardly come back"),
+            .init("accession files missing --older-than 30d", "Those unlikely to come back"),
         ]
     )
 
@@ -52,7 +52,7 @@ struct FilesMissingCommand: ReadingCommand {
             after: ["shown": .integer(listing.count), "missing_files": .integer(total)],
             ifEmpty: total == 0
                 ? "No file is missing."
-                : "No file is missing for so long; \(Numbers.grouped(total)) for a shorter time."
+                : "No file is missing for that long; \(Numbers.grouped(total)) for a shorter time."
         )
         return .success
     }

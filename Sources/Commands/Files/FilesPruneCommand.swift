@@ -9,20 +9,20 @@ struct FilesPruneCommand: Command {
     let definition = CommandDefinition(
         "files",
         "prune",
-        summary: "Forget the files that are missing",
+        summary: "Forget missing files",
         text: """
-            Forgets what the register says of files that runs do not find any more. An edition goes \
-            with its last file and a work with its last edition, and so do editions that others \
-            replaced and that no file holds. Nothing on the disk is touched but the covers that no \
-            other book has. Without --yes it only shows what would go.
+            Removes from the register the files that runs can no longer find. An edition is \
+            removed with its last file and a work with its last edition; editions that others \
+            replaced and that no file holds are removed as well. On disk, only covers that no \
+            other book has are deleted. Without --yes, it only shows what would be removed.
 
-            Each file is looked for once more, and one that is there again stays. So does one whose \
-            folder is away, since a disk that is not mounted is no reason to forget what is on it: a \
-            source that is not there, empty, or on another disk than when it was imported last. With \
-            --force such files go as well.
+            Each file is looked for once more, and kept if it is there again. It is also kept if \
+            its source is missing, empty, or on a different disk than at its last import, since an \
+            unmounted disk is no reason to forget the files on it. With --force, such files are \
+            forgotten as well.
 
-            It cannot be taken back: make a backup with accession register backup before, from which \
-            accession register restore brings everything back. To take back what a run noted, use \
+            This cannot be undone: first make a backup with accession register backup, from which \
+            accession register restore can bring everything back. To undo what a run recorded, use \
             accession runs undo instead.
             """,
         flags: .list(
@@ -36,13 +36,13 @@ struct FilesPruneCommand: Command {
             .plain,
         ),
         examples: [
-            .init("accession files prune", "See what would go"),
+            .init("accession files prune", "See what would be removed"),
             .init("accession files prune --older-than 30d --yes", "Forget what is long gone"),
         ],
         exitNotes: [
             (.usage, "there is something to forget, and --yes was not given; nothing was changed"),
-            (.tryLater, "done, but files whose folder is away or cannot be read stay"),
-            (.inputOutput, "the files are forgotten, but not all cover files are removed"),
+            (.tryLater, "done, but files whose folder is missing or cannot be read were kept"),
+            (.inputOutput, "the files were forgotten, but not all cover files were removed"),
         ]
     )
 
@@ -70,7 +70,7 @@ struct FilesPruneCommand: Command {
         if request.isDryRun {
             if arguments[.dryRun] {
                 if arguments.format == .human {
-                    console.note("A dry run: nothing was changed.")
+                    console.note("Dry run: nothing was changed.")
                 }
                 return .success
             }
@@ -78,23 +78,23 @@ struct FilesPruneCommand: Command {
             return console.fail(
                 .usage,
                 "nothing was changed",
-                hint: "run it again with --yes, best after accession register backup"
+                hint: "run it again with --yes, preferably after accession register backup"
             )
         }
         let unseen = report.count(.folderAway) + report.count(.unreadable)
         if unseen > 0 {
             return console.fail(
                 .tryLater,
-                "\(Numbers.counted(unseen, "file")) stay, because nobody can tell whether they are gone",
-                hint: "mount or mend what they lay in and run it again, or forget them with --force"
+                "\(Numbers.counted(unseen, "file")) kept, because they may not be gone",
+                hint: "mount or repair their disk and run it again, or forget them with --force"
             )
         }
         guard !report.leftCovers.isEmpty else { return .success }
         let count = Numbers.counted(report.leftCovers.count, "cover file")
         return console.fail(
             .inputOutput,
-            "\(count) could not be removed; the register does not need them any more",
-            hint: "accession register repair finds files that no row names"
+            "\(count) could not be removed; the register no longer needs them",
+            hint: "accession register repair moves away such unused files"
         )
     }
 }

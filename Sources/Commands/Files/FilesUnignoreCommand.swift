@@ -9,10 +9,10 @@ struct FilesUnignoreCommand: RemovalCommand {
     let definition = CommandDefinition(
         "files",
         "unignore",
-        summary: "Let contents in again that were ignored",
+        summary: "Stop ignoring contents",
         text: """
-            Takes back what was said with files ignore, rejects ignore or --ignore. The next import that \
-            meets the files takes them in.
+            Undoes files ignore, rejects ignore or --ignore. The next import that finds the files \
+            imports them.
             """,
         operands: [
             Operand(
@@ -24,13 +24,13 @@ struct FilesUnignoreCommand: RemovalCommand {
         ],
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
-            .init("accession files unignore ~/Books/sample.epub", "By a file that holds it"),
+            .init("accession files unignore ~/Books/sample.epub", "Named by a file that holds it"),
             .init(
                 "accession files unignore 5f0c5a529a394c1e8a3e0d3c5a1b7e11",
-                "By its fingerprint"
+                "Named by its fingerprint"
             ),
         ],
-        exitNotes: [(.missingInput, "some of them are not ignored; the others are let in")]
+        exitNotes: [(.missingInput, "some of them were not ignored; the others no longer are")]
     )
 
     func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {

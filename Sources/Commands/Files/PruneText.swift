@@ -76,7 +76,7 @@ struct PruneText {
                 let verb = request.isDryRun ? "would go" : "went"
                 let why =
                     report.superseded.contains(edition.id)
-                    ? "which another one replaced" : "with its last file"
+                    ? "replaced by another one" : "with its last file"
                 let title = edition.title.map { " \"\($0)\"" } ?? ""
                 return "  edition \(edition.id)\(title) \(verb), \(why)"
             }
@@ -85,7 +85,7 @@ struct PruneText {
         if !report.isEmpty { lines.append(gone) }
         lines.append(equation)
         if report.count(.folderAway) > 0, !request.isForced {
-            lines.append("With --force those go too whose folder is away.")
+            lines.append("With --force, files whose folder is missing go too.")
         }
         return lines
     }
@@ -112,9 +112,9 @@ struct PruneText {
             nil,
             [
                 "forgotten": request.isDryRun ? "to be forgotten" : "forgotten",
-                "younger": "not for long enough", "back": "there again",
-                "folder_away": "whose folder is away",
-                "unreadable": "that cannot be looked for",
+                "younger": "not missing long enough", "back": "found again",
+                "folder_away": "with a missing folder",
+                "unreadable": "that cannot be checked",
             ]
         )
     }

@@ -7,7 +7,8 @@ import Terminal
 enum ShellWord {
     private static let plain = Set("/._-+,:@%=".utf8)
 
-    /// Between quotes only where it must be; a name that no terminal can show is left to the reader.
+    /// Between quotes only where it must be; a name that no terminal can show is left to the
+    /// reader.
     static func of(_ path: Path) -> String {
         let text = TerminalText.escape(path)
         let isPlain =

@@ -43,7 +43,7 @@ extension ValueForm {
     static var breaker: ValueForm<Breaker> {
         .init(
             placeholder: "SHARE",
-            problem: "must be a share such as 5% or 0.5%, or off",
+            problem: "must be a percentage such as 5% or 0.5%, or off",
             pattern: "(off|0*(100|[0-9]{1,2})(\\.[0-9]{1,2})?%)",
             examples: [Breaker.standard, .off].map(\.text),
             read: { Breaker($0) },

@@ -11,13 +11,13 @@ enum ChangeText {
         func add(_ count: Int, _ one: String, _ many: String, _ rest: String) {
             if count > 0 { lines.append(Numbers.counted(count, one, many) + rest) }
         }
-        add(progress.counts[.moved], "file", "files", " moved: known contents under other names")
-        add(progress.counts[.touched], "file", "files", " touched: other times, the same content")
-        add(progress.counts[.returned], "file", "files", " back that had been missing")
+        add(progress.counts[.moved], "file", "files", " moved: known contents under new names")
+        add(progress.counts[.touched], "file", "files", " touched: new times, the same content")
+        add(progress.counts[.returned], "file", "files", " found again after being missing")
         if progress.counts[.missing] > 0 {
             let are = progress.counts[.missing] == 1 ? "is" : "are"
             lines.append(
-                "\(Numbers.counted(progress.counts[.missing], "file")) \(are) missing since this run; "
+                "\(Numbers.counted(progress.counts[.missing], "file")) \(are) newly missing; "
                     + "accession files missing lists them"
             )
         }
@@ -25,13 +25,13 @@ enum ChangeText {
             progress.counts[.superseded],
             "edition",
             "editions",
-            " superseded: their files hold others now"
+            " superseded: their files now hold others"
         )
         add(
             progress.counts[.renewed],
             "edition",
             "editions",
-            " read anew, because the reader has learnt since"
+            " read again, because the reader has improved since"
         )
         return lines
     }

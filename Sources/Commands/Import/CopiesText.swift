@@ -16,7 +16,7 @@ struct CopiesText {
         guard report.copied + report.present > 0 else { return nil }
         var line = "\(Numbers.counted(report.copied, "reject")) copied to "
         line += TerminalText.escape(report.folder)
-        if report.present > 0 { line += ", \(Numbers.grouped(report.present)) were there already" }
+        if report.present > 0 { line += ", \(Numbers.grouped(report.present)) were already there" }
         return line
     }
 

@@ -28,19 +28,19 @@ final class EventLog {
         do throws(FileError) { try file.append(line: line) } catch {
             guard !hasFailed else { return }
             hasFailed = true
-            console.warning("an event is missing in the log, the run goes on: \(error.description)")
+            console.warning("an event is not in the log; the run continues: \(error.description)")
         }
     }
 
     private static func refusal(_ why: String) -> Failure {
         Failure(
             .cannotCreate,
-            "the log cannot be kept: \(why)",
-            hint: "name a file outside the library, in a folder that is there and may be written"
+            "the log cannot be written: \(why)",
+            hint: "name a file outside the library, in an existing, writable folder"
         )
     }
 
-    /// The register is nobody's log, and a folder with other things in it never becomes a library.
+    /// The register is no log file, and a folder with other things in it never becomes a library.
     private static func isInside(_ path: Path, _ library: Path) throws(FileError) -> Bool {
         let file = try path.absolute()
         guard let own = try canonical(library) else { return file.isInside(library) }

@@ -12,9 +12,9 @@ extension Flag {
             "jobs",
             "j",
             value: .number(1...256),
-            defaultText: "one for each core",
-            summary: "How many files are read at the same time",
-            details: "Slow or distant disks deserve more than there are cores."
+            defaultText: "one per core",
+            summary: "How many files to read at the same time",
+            details: "For slow or remote disks, use more than the number of cores."
         )
     }
 
@@ -37,8 +37,9 @@ extension Flag {
             "duplicates",
             value: .choice(of: DuplicatePolicy.self),
             default: .standard,
-            summary: "What becomes of a further copy of a known edition; every run looks again at "
-                + "skipped ones",
+            summary:
+                "How to treat additional copies of a known edition; every run looks at "
+                + "skipped copies again",
             details: """
                 With keep, it is entered as a copy. With skip, it is counted and nothing is noted \
                 of it, so every later run looks at it again. No file is ever deleted.
@@ -50,7 +51,7 @@ extension Flag {
         .init(
             "blocklist",
             values: .file,
-            summary: "Further identifiers that join nothing; kept for later runs, and overruled by "
+            summary: "More identifiers that join nothing; kept for later runs, and overruled by "
                 + "works decide trust",
             details: """
                 A line is a kind, a value and, if only some books are meant, the beginning of \
@@ -66,7 +67,7 @@ extension Flag {
             "cache-size",
             value: .number(0...50_000_000),
             default: VolumeIDCache.defaultCapacity,
-            summary: "How many identifiers are remembered; 0 turns it off",
+            summary: "How many identifiers to keep in memory; 0 turns the cache off",
             details: """
                 Changes how fast a run is and how much memory it takes, some 40 bytes for each, \
                 but never what comes out.
@@ -76,7 +77,7 @@ extension Flag {
 }
 
 extension [FlagDefinition] {
-    /// What every run can be told, whether it is typed or stands in a pipeline file.
+    /// What every run can be told, whether typed or in a pipeline file.
     static var importing: [FlagDefinition] {
         .list(.library) + .sources
             + .list(

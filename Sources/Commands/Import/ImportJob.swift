@@ -27,8 +27,8 @@ struct ImportJob {
             guard !selection.sources.isEmpty else {
                 return console.fail(
                     .usage,
-                    "nothing to import was named",
-                    hint: "name a folder: accession import ~/Books"
+                    "no folder or file to import was named",
+                    hint: "for example: accession import ~/Books"
                 )
             }
             request = settings.request(selection, library)

@@ -12,7 +12,7 @@ final class ImportObserver: RunObserver {
     private let isVerbose: Bool
     let wantsTotal: Bool
     private let events: RunEvents?
-    /// What is to be done before the library is opened.
+    /// What to do before the library is opened.
     private let preparing: (ImportObserver) throws(Failure) -> Void
     private(set) var rejects = RejectSummary()
     private(set) var deferred = RejectSummary()

@@ -3,7 +3,7 @@
 import Files
 import Terminal
 
-/// How a run is told: in which form, how much, and what counts as trouble.
+/// How a run is reported: in which form, how much, and what counts as trouble.
 struct ImportOutput {
     enum Form {
         /// Lines for people, the equation last.
@@ -35,7 +35,7 @@ extension Flag {
     static var events: Flag<Bool> {
         .init(
             "events",
-            summary: "Write what happens as JSON, a line for each event, while it goes on",
+            summary: "Write events as JSON while the run goes on, one per line",
             details: """
                 The first member of each is the version of the form, and the last event holds what \
                 --json would have written. Use it to follow a run; --log keeps the same lines in a \

@@ -85,7 +85,7 @@ struct ImportReport {
         }
         if counts[.skippedCopies] > 0 {
             let count = Numbers.counted(counts[.skippedCopies], "copy", "copies")
-            parts.append("\(count) not entered")
+            parts.append("\(count) skipped")
         }
         if counts[.claimsQuarantined] > 0 {
             let claims = Numbers.counted(counts[.claimsQuarantined], "claim")
@@ -104,7 +104,7 @@ struct ImportReport {
             let library = TerminalText.escape(request.library.folder)
             console.note("Run \(run) of the library \(library)")
         } else {
-            console.note("A dry run: nothing was changed.")
+            console.note("Dry run: nothing was changed.")
         }
     }
 
@@ -122,11 +122,11 @@ struct ImportReport {
             let hint =
                 summary.passedOver.linksNotFollowed > 0
                 ? "there are symbolic links; --follow-symlinks follows them"
-                : "files of another name are taken with --include '*.NAME'"
-            console.error("the sources hold no EPUB file", hint: hint)
+                : "to include files with other names, add --include '*.NAME'"
+            console.error("the sources contain no EPUB files", hint: hint)
         }
         if summary.interruption != nil {
-            console.note("Interrupted. What was recorded stays; run the same command to go on.")
+            console.note("Interrupted. What was recorded is kept; the same command continues.")
         }
     }
 
@@ -142,7 +142,7 @@ struct ImportReport {
         if seen.outsideLinks > 0 {
             lines.append(
                 "\(Numbers.counted(seen.outsideLinks, "link")) out of the sources passed over; "
-                    + "name the places they lead to as sources"
+                    + "name their targets as sources"
             )
         }
         return lines

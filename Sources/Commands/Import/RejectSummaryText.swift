@@ -11,7 +11,7 @@ struct RejectSummaryText {
 
     let rejects: RejectSummary
     let deferred: RejectSummary
-    /// Rejects of earlier runs that are as they were.
+    /// Rejects of earlier runs that are unchanged.
     let knownRejects: Int
 
     /// The worst reasons, each with its files and what one can do.
@@ -74,8 +74,8 @@ struct RejectSummaryText {
         let file = ShellWord.of(path)
         guard let run else { return ["Look closer: accession inspect \(file)"] }
         return [
-            "All of them:  accession rejects list\(place) --run \(run)",
-            "One of them:  accession rejects show\(place) \(file)",
+            "List them all:  accession rejects list\(place) --run \(run)",
+            "Explain one:    accession rejects show\(place) \(file)",
         ]
     }
 }

@@ -6,7 +6,7 @@ import Terminal
 
 /// Carries a run out and tells of it: what every command does that takes books in.
 enum ReportedImport {
-    /// How a run ended; all of it was told.
+    /// How a run ended; all of it has been reported.
     enum End {
         /// It closed its books, and this is the object that `--json` writes.
         case closed(RunSummary, JSONObject, ExitCode)

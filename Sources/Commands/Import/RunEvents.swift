@@ -95,7 +95,7 @@ final class RunEvents {
         }
     }
 
-    /// A sign of life where nothing else was told for a while.
+    /// A sign of life where nothing else was reported for a while.
     func progressed(_ counts: ProgressCounts) {
         guard now() - lastLine >= Self.longestSilence else { return }
         write("progress") { object in
@@ -114,7 +114,7 @@ final class RunEvents {
 
     /// The run could not begin, or not go on.
     ///
-    /// - Returns: the line, for whoever wants to show it in another way.
+    /// - Returns: the line, for callers that show it in another way.
     @discardableResult
     func failed(_ failure: Failure, _ exit: ExitCode) -> [UInt8] {
         write(failure.kind == .skipped ? "run_skipped" : "run_failed") { object in

@@ -10,8 +10,8 @@ extension Flag {
         .init(
             "files-from",
             values: .file,
-            summary: "Read paths from a file, one a line; - is standard input",
-            details: "A path that is not there is rejected by itself; the others are read."
+            summary: "Read paths from a file, one per line; - is standard input",
+            details: "A path that does not exist is rejected; the others are read."
         )
     }
 
@@ -19,7 +19,7 @@ extension Flag {
         .init(
             "null",
             "0",
-            summary: "Paths that are read or written end with NUL instead of a line break"
+            summary: "End paths with NUL instead of a line break, in input and output"
         )
     }
 
@@ -31,7 +31,7 @@ extension Flag {
             default: FileFilter.epubFiles,
             defaultText: FileFilter.epubFiles.map { String(decoding: $0.pattern, as: UTF8.self) }
                 .joined(separator: " ") + ", in upper or lower case",
-            summary: "Take only files whose name fits",
+            summary: "Take only files whose name matches",
             details: """
                 A pattern without / is compared with the name, one with / with the path below the \
                 source; ** stands for any folders. A file named on the command line is taken \
@@ -45,7 +45,7 @@ extension Flag {
             "exclude",
             values: .glob,
             placeholder: "GLOB",
-            summary: "Leave out files and folders whose name fits"
+            summary: "Leave out files and folders whose name matches"
         )
     }
 

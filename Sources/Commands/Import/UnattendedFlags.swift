@@ -5,14 +5,14 @@ import Import
 import Library
 import Terminal
 
-/// The flags of runs that nobody watches.
+/// The flags of unattended runs.
 extension Flag {
     static var settle: Flag<Duration> {
         .init(
             "settle",
             value: .duration,
             default: ImportRequest.defaultSettle,
-            summary: "Leave files alone that changed within this time",
+            summary: "Defer files that changed within this time",
             details: """
                 Such a file, or one that grew since the last run looked, is deferred: it is \
                 counted, and the next run looks again. So no half of a book is taken in while \
@@ -26,7 +26,7 @@ extension Flag {
             "breaker",
             value: .breaker,
             default: .standard,
-            summary: "Stop if more than this share of a source is gone",
+            summary: "Stop if more than this share of a source is missing",
             details: """
                 Before anything changes, each folder is compared with what the register knows of \
                 it. A folder that is missing, empty where it was not, on another disk than last \
@@ -56,7 +56,7 @@ extension Flag {
             "lock",
             value: .lockPolicy,
             default: .standard,
-            summary: "What to do while another run has the library",
+            summary: "What to do while another run is using the library",
             details: """
                 With fail, the run ends with 75. With skip, it ends with 0 and says so, which \
                 suits timers. With wait, it waits so long and ends with 75 after that.
@@ -68,7 +68,7 @@ extension Flag {
         .init(
             "copy-rejects",
             value: .folder,
-            summary: "Put a copy of each file that is rejected into this folder",
+            summary: "Copy each rejected file into this folder",
             details: """
                 Files are only ever copied, never moved, and a copy that is there already stays as \
                 it is.
@@ -80,7 +80,7 @@ extension Flag {
         .init(
             "log",
             value: .file,
-            summary: "Append what happens to this file, a line for each event"
+            summary: "Append events to this file, one per line"
         )
     }
 
@@ -95,7 +95,7 @@ extension Flag {
     static var allowNetworkLibrary: Flag<Bool> {
         .init(
             "allow-network-library",
-            summary: "Work on a library that lies on a disk shared over a network",
+            summary: "Allow a library on a disk shared over a network",
             details: """
                 The register may be damaged if two machines write to it at the same time, or if \
                 the network loses what was written. Sources may lie on such a disk without this.

@@ -181,9 +181,9 @@ enum BookDetails {
     private static func note(_ claim: VolumeIDClaim) -> String? {
         switch claim.state {
         case .joins: nil
-        case .alone: "joins only with a title and an author"
-        case .quarantined: "names too many books to join any"
-        case .distrusted: "joins nothing, as a person said"
+        case .alone: "joins only together with a title and an author"
+        case .quarantined: "joins nothing, because it names too many books"
+        case .distrusted: "joins nothing, as a person decided"
         case .blocked: "on the blocklist"
         case .invalid: claim.problem ?? "invalid"
         case .never: "identifies nothing"

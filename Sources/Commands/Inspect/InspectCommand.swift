@@ -10,32 +10,32 @@ import Terminal
 struct InspectCommand: Command {
     let definition = CommandDefinition(
         "inspect",
-        summary: "Look into EPUB files, without a library",
+        summary: "Examine EPUB files, without a library",
         text: """
-            Reads each file as an import would and says what is in it: where the package document \
+            Reads each file as an import would and shows what is in it: where the package document \
             was found and by which rule, titles, people, identifiers, dates and series, the cover \
-            with the rule that found it and what was tried in vain, and every warning. Nothing is \
-            written anywhere.
+            with the rule that found it and what was tried without success, and every warning. \
+            Nothing is written to disk.
 
-            Each file ends as exactly one outcome: ok, ok-with-warnings, salvaged or protected; or \
+            Each file has exactly one outcome: ok, ok-with-warnings, salvaged or protected; or \
             not-a-zip, not-an-epub, corrupt, unsupported, hostile or unreadable.
             """,
         operands: [
-            Operand("PATH", .path, .any, summary: "Files, and folders searched to the bottom")
+            Operand("PATH", .path, .any, summary: "Files, and folders (searched recursively)")
         ],
         flags: .sources + .list(.jobs, .json, .plain),
         examples: [
-            .init("accession inspect emma.epub", "What is in a book"),
-            .init("accession inspect --json ~/Books > books.json", "The same of many, as data"),
+            .init("accession inspect emma.epub", "Show what is in a book"),
+            .init("accession inspect --json ~/Books > books.json", "The same for many, as JSON"),
             .init(
                 "find . -name '*.epub' | accession inspect --files-from - --plain",
-                "Of a list, for scripts"
+                "For a list of files, in a script"
             ),
         ],
         exitNotes: [
             (.success, "every file could be read as an EPUB"),
             (.rejects, "some files are not EPUBs, or too damaged"),
-            (.missingInput, "some files are not there"),
+            (.missingInput, "some files do not exist"),
             (.noUsableInput, "the folders hold no EPUB file"),
         ]
     )
@@ -72,14 +72,14 @@ struct InspectCommand: Command {
 
     private func exit(_ report: InspectReport, _ console: Console) -> ExitCode {
         if let interruption = Interruption.requested {
-            console.note("Interrupted: the files behind these were not looked at.")
+            console.note("Interrupted: the files after these were not inspected.")
             return interruption == .interrupt ? .interrupted : .terminated
         }
         if report.count == 0 {
             return console.fail(
                 .noUsableInput,
-                "there is no EPUB file",
-                hint: "files of another name are taken with --include '*.NAME'"
+                "no EPUB file was found",
+                hint: "to include files with other names, add --include '*.NAME'"
             )
         }
         if report.missing > 0 { return .missingInput }

@@ -33,7 +33,7 @@ struct LibraryLocation {
 
     /// Brings an older register up to date, and says so.
     ///
-    /// - Parameter observer: is told if this has to wait for another run.
+    /// - Parameter observer: notified if this has to wait for another run.
     static func migrate(
         _ library: Library,
         lock: LockPolicy = .standard,
@@ -42,13 +42,13 @@ struct LibraryLocation {
     ) throws(Failure) {
         let report = try LibraryBackups(library).migrate(
             program: Version.withName,
-            begins: { console.note("the register has version \($0), it is migrated now") },
+            begins: { console.note("the register has version \($0); migrating it now") },
             lock: lock,
             waits: { observer?.waits(for: $0, upTo: $1) }
         )
         guard let report else { return }
         console.note(
-            "the register has version \(report.to) now; as it was it is kept as "
+            "the register now has version \(report.to); the former one is kept as "
                 + TerminalText.escape(report.backup ?? library.register.path)
         )
     }
@@ -85,8 +85,8 @@ struct LibraryLocation {
 
     /// Lends the register to read.
     ///
-    /// It is closed before anything is written: SQLite keeps its log beside the register for as
-    /// long as a reader may want it, and whoever copies the file alone would miss what is in it.
+    /// It is closed before anything is written: SQLite keeps its log next to the register for as
+    /// long as a reader may want it, and a copy of the file alone would miss what is in it.
     func reading<Result>(
         _ body: (RegisterReader) throws(RegisterError) -> Result
     ) throws(Failure) -> Result {

@@ -9,7 +9,7 @@ import Terminal
 
 /// What a pipeline wants done after its run: reports, a backup, and forgetting what is old.
 ///
-/// None of it takes anything back of the run. What fails is told and makes the exit code, unless the
+/// None of it undoes anything of the run. What fails is reported and sets the exit code, unless the
 /// run has a worse one.
 struct AfterRun {
     private let definition: PipelineDefinition
@@ -24,7 +24,7 @@ struct AfterRun {
 
     /// After a run that came to its end.
     func follow(_ summary: RunSummary, _ exit: ExitCode, _ object: JSONObject) -> ExitCode {
-        // Somebody wants the program to end now.
+        // The user wants the program to end now.
         guard summary.interruption == nil else { return exit }
         let changed = summary.progress.changedRegister
         var codes = [
@@ -42,7 +42,7 @@ struct AfterRun {
 
     /// After a run that could not begin or go on.
     func follow(_ failure: Failure, _ exit: ExitCode) -> ExitCode {
-        // What ended well, or because somebody wanted it, needs no report.
+        // What ended well, or on request, needs no report.
         guard exit != .success, exit != .interrupted, exit != .terminated else { return exit }
         var object: JSONObject = [
             "run": .null, "dry_run": .bool(false), "pipeline": .string(definition.name),
@@ -51,7 +51,8 @@ struct AfterRun {
         object.append("failure", .string(failure.message))
         object.append("hint", failure.hint.isEmpty ? .null : .string(failure.hint))
         object.append("exit", .integer(Int(exit.rawValue)))
-        // Rows can only be had from a register that can be read, and the failure was told already.
+        // Rows can only come from a register that can be read, and the failure was already
+        // reported.
         let isReadable = (try? library.requireRegister()) != nil
         let reports = definition.reports.filter { $0.kind == .run || isReadable }
         let ending = RunEnding(exit: exit, changed: false, object: object)
@@ -74,7 +75,7 @@ struct AfterRun {
             keeping: definition.keptBackups ?? BackupFolder.usualNumber
         )
         console.note(
-            "backup, read again and compared: \(TerminalText.escape(report.file))"
+            "backup, verified: \(TerminalText.escape(report.file))"
                 + (report.pruned.isEmpty
                     ? "" : "; \(Numbers.counted(report.pruned.count, "older one")) removed")
         )
@@ -84,7 +85,7 @@ struct AfterRun {
         guard let number = definition.keptRuns else { return }
         let pruned = try RunRetention(library).prune(keeping: number)
         if !pruned.isEmpty {
-            console.detail("\(Numbers.counted(pruned.count, "run")) of long ago forgotten")
+            console.detail("\(Numbers.counted(pruned.count, "old run")) forgotten")
         }
     }
 

@@ -4,8 +4,8 @@ import Files
 
 /// Makes a path of a pipeline file a whole one.
 ///
-/// Only `~` at the beginning is replaced. Variables are not: a timer has other ones than the terminal
-/// in which the file was tried.
+/// Only `~` at the beginning is replaced. Variables are not: a timer has other ones than the
+/// terminal in which the file was tried.
 struct PathWriting: Sendable {
     /// Without links, so that `..` at the beginning means what it says.
     let folder: Path
@@ -15,7 +15,7 @@ struct PathWriting: Sendable {
     func whole(_ text: String) -> Result<Path, Refusal> {
         let bytes = Array(text.utf8)
         if bytes.isEmpty { return .failure(Refusal(message: "must not be empty")) }
-        if bytes.contains(0) { return .failure(Refusal(message: "must not hold a NUL")) }
+        if bytes.contains(0) { return .failure(Refusal(message: "must not contain a NUL")) }
         if text.hasPrefix("~") { return inHome(bytes) }
         let path = Path(bytes: bytes)
         return .success(path.isAbsolute ? path : below(folder, bytes[...]))
@@ -31,15 +31,15 @@ struct PathWriting: Sendable {
             return .failure(
                 Refusal(
                     message: "must not begin with the ~ of another user",
-                    hint: "write the whole path; a file of that name is ./~NAME"
+                    hint: "write the full path; a file of that name is ./~NAME"
                 )
             )
         }
         guard let home, home.isAbsolute else {
             return .failure(
                 Refusal(
-                    message: "needs a home folder, and HOME does not name one",
-                    hint: "write the whole path"
+                    message: "needs a home folder, but HOME does not name one",
+                    hint: "write the full path"
                 )
             )
         }

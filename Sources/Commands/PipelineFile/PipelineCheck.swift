@@ -10,7 +10,7 @@ struct PipelineCheck {
     /// What the run would refuse: to write into what is only ever read.
     var problems: [PipelineProblem] {
         let sources = definition.paths("sources").compactMap { path -> (Path, Path)? in
-            // A source that is not there is nobody's place.
+            // A source that is not there is not a place.
             guard let whole = try? path.canonical() else { return nil }
             return (path, whole)
         }
@@ -23,7 +23,7 @@ struct PipelineCheck {
             return PipelineProblem(
                 output.place,
                 "\(output.name) would be written into the source \(source.0.text)",
-                hint: "sources are only ever read; write it elsewhere"
+                hint: "sources are only ever read; choose another output path"
             )
         }
     }
@@ -78,7 +78,7 @@ struct PipelineCheck {
             return "is a \(kind.name)"
         } catch {
             return error.isMissing
-                ? "is not there" : "cannot be looked at: \(error.reason)"
+                ? "does not exist" : "cannot be examined: \(error.reason)"
         }
     }
 

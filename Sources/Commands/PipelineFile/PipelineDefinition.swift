@@ -11,7 +11,7 @@ struct PipelineDefinition: Sendable {
         let words: [[UInt8]]
         /// False for a toggle that is off.
         let isOn: Bool
-        /// As JSON, for whoever looks at it.
+        /// As JSON, for readers.
         let value: JSONValue
         let place: TextPlace
     }

@@ -2,7 +2,8 @@
 
 import Terminal
 
-/// One key of a pipeline file: the reader, `--print`, the schema and the manual all read this value.
+/// One key of a pipeline file: the reader, `--print`, the schema and the manual all read this
+/// value.
 struct PipelineKey: Sendable {
     /// What may stand behind the key.
     indirect enum Shape: Sendable {

@@ -22,7 +22,7 @@ enum PipelineKeys {
         PipelineKey(
             "identity",
             .object([PipelineKey(.blocklist, as: "blocklists")]),
-            summary: "How it is found out which editions are one work"
+            summary: "How editions are grouped into works"
         ),
         PipelineKey(.copyRejects),
         PipelineKey(.log),
@@ -33,22 +33,22 @@ enum PipelineKeys {
     private static let schema = PipelineKey(
         "$schema",
         .one(.text),
-        summary: "Where an editor finds the schema of this file; the program does not look at it"
+        summary: "Where an editor finds the schema of this file; the program ignores it"
     )
 
     private static let name = PipelineKey(
         "name",
         .one(.text),
-        summary: "How its runs are called in the register; without it, like the file"
+        summary: "The name of its runs in the register; without it, the name of the file"
     )
 
     static let sources = PipelineKey(
         "sources",
         .list(.path),
-        summary: "Folders, searched to the bottom, and files",
+        summary: "Folders (searched recursively) and files",
         details: """
-            A path that begins with ~/ lies in the home folder, any other one without / at its \
-            beginning in the folder of the pipeline file. Variables are not expanded.
+            A path that begins with ~/ is in the home folder; any other path that does not begin \
+            with / is relative to the folder of the pipeline file. Variables are not expanded.
             """
     )
 
@@ -56,10 +56,10 @@ enum PipelineKeys {
         "backup",
         .one(.choice(BackupMoment.allCases.map(\.rawValue))),
         fallback: .string(BackupMoment.never.rawValue),
-        summary: "When a backup of the register is made after the run",
+        summary: "When to make a backup of the register after the run",
         details: """
-            With changed, after each run that changed what the register says of books; rejects alone \
-            do not count. A backup is read again and compared.
+            With changed, after each run that changed what the register says about books; rejects \
+            alone do not count. Each backup is read back and compared.
             """
     )
 
@@ -69,17 +69,17 @@ enum PipelineKeys {
             PipelineKey(
                 "runs",
                 .one(.number(1...1_000_000)),
-                summary: "How many runs the register remembers; without it, all of them",
-                details: "Older ones go after a run that ended well, never what they brought."
+                summary: "How many runs to keep in the register; without it, all of them",
+                details: "Older runs are forgotten after a good run; what they added stays."
             ),
             PipelineKey(
                 "backups",
                 .one(.number(1...1_000_000)),
                 fallback: .integer(BackupFolder.usualNumber),
-                summary: "How many backups stay when a new one is made"
+                summary: "How many backups to keep when a new one is made"
             ),
         ]),
-        summary: "What is kept of earlier runs"
+        summary: "What to keep of earlier runs"
     )
 
     private static let reports = PipelineKey(
@@ -89,27 +89,27 @@ enum PipelineKeys {
                 "kind",
                 .one(.choice(ReportRequest.Kind.allCases.map(\.rawValue))),
                 isRequired: true,
-                summary: "What it is about: the run, the rejects, or a row for each cover",
-                details: "The last two are about the whole library, not only about this run."
+                summary: "The subject: the run, the rejects, or the covers with a row for each",
+                details: "The last two describe the whole library, not only this run."
             ),
             PipelineKey(
                 "format",
                 .one(.choice(ReportRequest.Format.allCases.map(\.rawValue))),
                 fallback: .string(ReportRequest.Format.json.rawValue),
-                summary: "How it is written: json, csv, or html, a page for a browser",
-                details: "Rejects have no page."
+                summary: "The format: json, csv, or html, a page for a browser",
+                details: "Rejects cannot be written as html."
             ),
             PipelineKey(
                 "to",
                 .one(.file),
                 isRequired: true,
-                summary: "The file that it becomes, in the place of an earlier one"
+                summary: "The file to write; an earlier one is replaced"
             ),
             PipelineKey(
                 "when",
                 .one(.choice(ReportRequest.Moment.allCases.map(\.rawValue))),
                 fallback: .string(ReportRequest.Moment.always.rawValue),
-                summary: "After which runs it is written",
+                summary: "After which runs to write it",
                 details: """
                     With changed, after runs that changed the register; with trouble, after runs \
                     that did not end with 0.
@@ -118,26 +118,27 @@ enum PipelineKeys {
             PipelineKey(
                 "columns",
                 .list(.text),
-                summary: "Which columns a csv has, in which order; without it, all"
+                summary: "The columns of a csv, in order; without it, all"
             ),
             PipelineKey(
                 "delimiter",
                 .one(.text),
                 fallback: "comma",
-                summary: "What stands between the columns of a csv",
-                details: "The word comma, semicolon or tab, or another mark such as |."
+                summary: "The column separator of a csv",
+                details: "The word comma, semicolon or tab, or another character such as |."
             ),
             PipelineKey(
                 "fail_on",
                 .one(.text),
-                summary: "How much of which finding in covers makes the run end with 1",
-                details: "As --fail-on of covers report has it: missing>2%,tiny>0."
+                summary: "Thresholds for cover findings that make the run end with 1",
+                details: "Written like --fail-on of covers report: missing>2%,tiny>0."
             ),
         ]),
-        summary: "Files that are written after the run"
+        summary: "Reports to write after the run"
     )
 
-    /// Each key that has a value of its own, with its full name such as `keep.runs`, and no reports.
+    /// Each key that has a value of its own, with its full name such as `keep.runs`, and no
+    /// reports.
     static let settings: [(name: String, key: PipelineKey)] = all.flatMap { key in
         switch key.shape {
         case .object(let inner): inner.map { ("\(key.name).\($0.name)", $0) }

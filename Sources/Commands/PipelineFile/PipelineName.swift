@@ -12,6 +12,6 @@ enum PipelineName {
         let scalars = name.unicodeScalars
         if scalars.isEmpty || scalars.count > 64 { return "must have 1 to 64 characters" }
         let isFit = scalars.allSatisfy { $0 != "/" && !TerminalText.isHarmful($0) }
-        return isFit ? nil : "must not hold / or control characters"
+        return isFit ? nil : "must not contain / or control characters"
     }
 }

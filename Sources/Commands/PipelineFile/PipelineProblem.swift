@@ -35,7 +35,7 @@ struct PipelineProblems: Error, Sendable, Equatable {
         let others = all.count - Self.shown
         if others > 0 {
             console.error(
-                "\(file.shown): and \(Numbers.counted(others, "further mistake"))",
+                "\(file.shown): and \(Numbers.counted(others, "more mistake"))",
                 hint: "is this a pipeline file? --check --json lists them all"
             )
         }

@@ -111,7 +111,7 @@ extension PipelineReader {
         called name: String
     ) {
         guard case .object(let members) = element.content else {
-            return refuse(element, name, "must hold objects, not \(element.kind)")
+            return refuse(element, name, "must contain objects, not \(element.kind)")
         }
         let before = problems.count
         var found: [String: PipelineDefinition.Setting] = [:]
@@ -156,7 +156,7 @@ extension PipelineReader {
         let hasNone =
             settings["sources"]?.words.isEmpty ?? true
             && settings["files_from"]?.words.isEmpty ?? true
-        // What is there and wrong has been told.
+        // What is there and wrong has been reported.
         guard hasNone, refused.isDisjoint(with: ["sources", "files_from"]) else { return }
         problems.append(
             PipelineProblem(
@@ -183,8 +183,8 @@ extension PipelineReader {
                 problems.append(
                     PipelineProblem(
                         report.place,
-                        "the report in line \(other.line) goes to the same file",
-                        hint: "give each report a file of its own"
+                        "the report on line \(other.line) goes to the same file",
+                        hint: "give each report its own file"
                     )
                 )
             }
@@ -194,7 +194,7 @@ extension PipelineReader {
                 PipelineProblem(
                     settings["files_from"]?.place ?? .start,
                     "standard input holds the pipeline, so it cannot hold the list of files too",
-                    hint: "put one of the two into a file"
+                    hint: "put one of them in a file"
                 )
             )
         }
@@ -216,7 +216,7 @@ extension PipelineReader {
         return PipelineProblem(
             member.place,
             message,
-            hint: owner.map { "it belongs into another object: \($0): { \(member.name): … }" }
+            hint: owner.map { "it belongs in another object: \($0): { \(member.name): … }" }
                 ?? "keys here: " + keys.map(\.name).joined(separator: ", ")
         )
     }

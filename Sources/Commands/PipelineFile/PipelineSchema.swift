@@ -5,15 +5,15 @@ import Terminal
 
 /// The JSON Schema of a pipeline file, made from the table of its keys.
 ///
-/// An editor that knows it completes the keys and marks what is wrong. It is for JSON5 as well: such
-/// editors look at values, not at commas.
+/// An editor that knows it completes the keys and marks what is wrong. It is for JSON5 as well:
+/// such editors look at values, not at commas.
 enum PipelineSchema {
     static var value: JSONValue {
         var object: JSONObject = [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": "A pipeline of accession",
+            "title": "An accession pipeline",
             "description": .string(
-                "What one run takes in, and what is done afterwards: accession run FILE"
+                "What one run imports, and what is done afterwards: accession run FILE"
             ),
         ]
         object.append(self.object(PipelineKeys.all))

@@ -15,7 +15,7 @@ struct PipelineValues {
         /// The same of one element of a list.
         fileprivate var inList: Refusal {
             var refusal = self
-            let (one, many) = ("must be a string", "must hold strings")
+            let (one, many) = ("must be a string", "must contain strings")
             if message.hasPrefix(one) { refusal.message = many + message.dropFirst(one.count) }
             return refusal
         }
@@ -35,7 +35,7 @@ struct PipelineValues {
         _ key: PipelineKey
     ) -> (PipelineDefinition.Setting?, [Refusal]) {
         if case .null = value.content {
-            let hint = "leave the key out to have what holds without it"
+            let hint = "leave the key out to use its default"
             return (nil, [Refusal(place: value.place, message: "has no value", hint: hint)])
         }
         switch key.shape {
@@ -160,7 +160,7 @@ struct PipelineValues {
             return refusal(
                 value,
                 "\(problem), not \(value.kind)",
-                hint: "it is a string: write it between quotes"
+                hint: "it is a string: put it in quotes"
             )
         default: return refusal(value, "must be a string, not \(value.kind)")
         }

@@ -27,7 +27,7 @@ struct ReportKeys {
         case (.rejects, .html):
             PipelineProblem(
                 settings["format"]?.place ?? place,
-                "a report of the kind rejects is written as json or csv",
+                "a report of the kind rejects must be json or csv",
                 hint:
                     "covers have a page: { kind: \"covers\", format: \"html\", to: \"covers.html\" }"
             )
@@ -75,8 +75,8 @@ struct ReportKeys {
         guard report.kind == .covers else {
             return PipelineProblem(
                 setting.place,
-                "\"fail_on\" of a report is about findings, which only covers have",
-                hint: "what a run itself fails on stands beside reports, not in it"
+                "\"fail_on\" of a report counts findings, which only covers have",
+                hint: "what a run itself fails on goes next to reports, not inside it"
             )
         }
         let text = String(decoding: word, as: UTF8.self)
@@ -101,7 +101,7 @@ struct ReportKeys {
         guard report.format != .csv else { return nil }
         return PipelineProblem(
             setting.place,
-            "\"\(name)\" is about the table of a csv",
+            "\"\(name)\" applies only to a csv",
             hint: "add format: \"csv\", or leave it out"
         )
     }

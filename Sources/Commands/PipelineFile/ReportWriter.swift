@@ -57,7 +57,7 @@ struct ReportWriter {
     ) throws(Failure) -> ExitCode {
         let isPage = report.format == .html && report.kind != .rejects
         var reader: RegisterReader?
-        // Without a register the rest is looked at all the same.
+        // Without a register the rest is still checked.
         if let connection = try? library.openForReading(examined: false) {
             reader = RegisterReader(connection)
         }

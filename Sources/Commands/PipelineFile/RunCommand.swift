@@ -10,29 +10,29 @@ import Terminal
 struct RunCommand: Command {
     let definition = CommandDefinition(
         "run",
-        summary: "Import as a pipeline file says, and do what it wants done afterwards",
+        summary: "Import as a pipeline file describes, with its reports and backups",
         text: """
-            A pipeline file says once what a run takes in, what it must not do, and which reports, \
-            backups and runs are kept. It is JSON5: JSON with comments, names without quotes and \
-            commas at the end. A key that is not known is refused, and everything that is wrong is \
-            told at once, with its line.
+            A pipeline file describes what a run imports, within which limits, and which reports, \
+            backups and runs are kept. It is JSON5: JSON with comments, unquoted names and \
+            trailing commas. Unknown keys are refused, and all mistakes are reported at once, with \
+            their lines.
 
-            A path begins in the folder of the file, unless it begins with / or, for the home \
-            folder, with ~/. Variables are not replaced.
+            A path is relative to the folder of the file, unless it begins with / or, for the home \
+            folder, with ~/. Variables are not expanded.
 
-            Flags overrule the file; one that may be repeated takes the place of the whole list. \
-            Apart from that, the run is that of "accession import".
+            Flags overrule the file; a flag that may be repeated replaces the whole list. Apart \
+            from that, the run works like "accession import".
 
-            With --check the file is only looked at, with --print it is shown what would be done \
-            and why, and --schema writes a JSON Schema for editors.
+            With --check, the file is only checked; with --print, each setting is shown with its \
+            origin; --schema writes a JSON Schema for editors.
             """,
         operands: [
             Operand("FILE", .file, .optional, summary: "The pipeline file; - is standard input")
         ],
         flags: .importing + .list(.check, .print, .schema, .plain),
         examples: [
-            .init("accession run nightly.json5", "Do what the file says"),
-            .init("accession run --check nightly.json5", "Look for mistakes and run nothing"),
+            .init("accession run nightly.json5", "Run the pipeline"),
+            .init("accession run --check nightly.json5", "Look for mistakes, without running it"),
             .init(
                 "accession run --print nightly.json5",
                 "See each setting and where it comes from"
@@ -41,9 +41,9 @@ struct RunCommand: Command {
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),
-            (.missingInput, "the file, or a source, is not there"),
+            (.missingInput, "the file or a source does not exist"),
             (.cannotCreate, "a report could not be written; the run itself is in the register"),
-            (.tryLater, "another run has the library, or too much of a source is gone"),
+            (.tryLater, "another run is using the library, or too much of a source is missing"),
             (.configuration, "there are mistakes in the file, or the library cannot be used"),
         ],
         topics: [.init("Keys of the file", PipelineKeys.words)]
@@ -64,8 +64,8 @@ struct RunCommand: Command {
         if arguments[.plain], !arguments[.print] {
             return console.fail(
                 .usage,
-                "--plain belongs to --print",
-                hint: "a run itself is written with --json"
+                "--plain works only with --print",
+                hint: "for the result of a run, use --json"
             )
         }
         Interruption.install()
@@ -109,7 +109,7 @@ extension Flag {
     static var check: Flag<Bool> {
         .init(
             "check",
-            summary: "Look for mistakes in the file, and run nothing",
+            summary: "Look for mistakes in the file, without running it",
             excludes: ["print", "schema"]
         )
     }
@@ -117,12 +117,12 @@ extension Flag {
     static var print: Flag<Bool> {
         .init(
             "print",
-            summary: "Show what would be done, and do nothing",
+            summary: "Show what would be done, without doing it",
             excludes: ["schema"]
         )
     }
 
     static var schema: Flag<Bool> {
-        .init("schema", summary: "Write the JSON Schema of pipeline files")
+        .init("schema", summary: "Write the JSON Schema for pipeline files")
     }
 }

@@ -13,7 +13,7 @@ import Terminal
 /// overrules the environment.
 struct RunSettings {
     let definition: PipelineDefinition?
-    /// The command line with what the file says beside it, as if all of it had been typed.
+    /// The command line together with what the file says, as if all of it had been typed.
     let arguments: ParsedArguments
 
     private let typed: ParsedArguments
@@ -25,7 +25,7 @@ struct RunSettings {
         self.arguments = arguments
     }
 
-    /// What a file says, and the flags beside it.
+    /// What a file says, and the flags given with it.
     init(_ definition: PipelineDefinition, _ arguments: ParsedArguments) {
         self.definition = definition
         typed = arguments
@@ -75,7 +75,7 @@ struct RunSettings {
         return request
     }
 
-    /// What is written besides the library; copies of rejects are looked at by whoever makes them.
+    /// What is written besides the library; copies of rejects are checked where they are made.
     private var outputs: [RunOutput] {
         let log = arguments[.log].map { RunOutput("the log", $0) }
         let reports = definition?.reports.map { report in

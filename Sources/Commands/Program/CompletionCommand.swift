@@ -17,11 +17,11 @@ struct CompletionCommand: Command {
         examples: [
             .init(
                 "accession completion bash > ~/.local/share/bash-completion/completions/accession",
-                "Complete in every bash"
+                "Install completion for bash"
             ),
             .init(
                 "accession completion fish > ~/.config/fish/completions/accession.fish",
-                "Complete in every fish"
+                "Install completion for fish"
             ),
         ]
     )
@@ -30,7 +30,7 @@ struct CompletionCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         guard let script = arguments.texts.first.flatMap(CompletionScript.init) else {
-            return console.fail(.usage, "the shell is missing")
+            return console.fail(.usage, "no shell was named")
         }
         console.raw(Array(script.text(for: tree()).utf8))
         return .success

@@ -10,45 +10,44 @@ package enum Program {
         ProgramDefinition(
             name: "accession",
             version: Version.number,
-            summary: "take EPUB files into a register, and prove that none was lost",
+            summary: "import EPUB files into a register, and prove that none was lost",
             text: """
-                Accession reads EPUB files in batches, enters each in a register, groups the \
-                editions of one book as one work, and keeps the covers. It never writes to the \
-                places the books come from. Every run ends with an equation that says what became \
-                of every file that was found.
+                Accession reads EPUB files in batches, records each one in a register, groups the \
+                editions of a book into one work, and keeps the covers. It never writes to its \
+                sources. Every run ends with an equation that accounts for every file found.
                 """,
             examples: [
-                .init("accession import ~/Books", "Take in everything below a folder"),
+                .init("accession import ~/Books", "Import every EPUB file below a folder"),
                 .init("accession works search emma", "Find works"),
-                .init("accession explain ~/Books/emma.epub", "Say everything about one file"),
+                .init("accession explain ~/Books/emma.epub", "Show everything about one file"),
             ],
             nouns: [
-                .init("works", "Books as readers mean them: all editions of one are one work"),
-                .init("runs", "What was done when, with the counts"),
-                .init("report", "What a run came to, as text, page or table"),
-                .init("rejects", "Files that were not taken in"),
+                .init("works", "Books in the reader's sense: all editions of a book form one work"),
+                .init("runs", "Past runs with their counts"),
+                .init("report", "The outcome of a run, as text, page or table"),
+                .init("rejects", "Files that were not imported"),
                 .init("register", "The register itself: versions, backups, checks"),
-                .init("editions", "Books as their publishers made them, each with its files"),
-                .init("files", "Files that were met, and contents to be kept away"),
+                .init("editions", "Books in the publisher's sense, each with its files"),
+                .init("files", "Files that runs have found, and contents to ignore"),
                 .init(
                     "covers",
-                    "Covers: what is wrong with them, which one a work has, getting them out"
+                    "Covers: find faults, choose one for a work, extract them"
                 ),
             ],
             environment: [
-                .init("ACCESSION_LIBRARY", "The library, where --library does not name one"),
+                .init("ACCESSION_LIBRARY", "The library, if --library is not given"),
                 .init("ACCESSION_IMAGES", "The program that decodes covers"),
-                .init("XDG_DATA_HOME", "Where the default library lies, under accession"),
+                .init("XDG_DATA_HOME", "The folder that contains the default library, accession"),
             ],
             files: [
                 .init("~/.local/share/accession", "The default library"),
                 .init("LIBRARY/register.sqlite", "The register"),
                 .init("LIBRARY/covers", "Covers, named by the hash of their bytes"),
-                .init("LIBRARY/thumbnails", "Thumbnails of covers: removing them is safe"),
-                .init("LIBRARY/quarantine", "What a repair moved away"),
-                .init("LIBRARY/backups", "Backups of the register, and what was replaced"),
+                .init("LIBRARY/thumbnails", "Thumbnails of covers; safe to delete"),
+                .init("LIBRARY/quarantine", "Files that a repair moved aside"),
+                .init("LIBRARY/backups", "Backups of the register, and replaced registers"),
             ],
-            closing: "Every count and every reason is also in --json, for other programs."
+            closing: "All counts and reasons are also available to other programs with --json."
         ),
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
@@ -79,7 +78,7 @@ package enum Program {
     /// To be called before anything else.
     ///
     /// What reads from sources may hang where one lies on a disk that is not here, and must then be
-    /// able to end all the same.
+    /// able to end nevertheless.
     package static func begin() {
         guard FileSystemKind.isAnyNetworkMounted else { return }
         let readsSources = ["import", "run", "rejects", "inspect", "covers"]

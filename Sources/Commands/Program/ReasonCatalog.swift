@@ -4,7 +4,7 @@ package import Accounting
 import EPUB
 import Library
 
-/// What every reason code means, whoever gives it.
+/// What every reason code means, wherever it comes from.
 package enum ReasonCatalog {
     /// All reasons, by code.
     package static let all = (RunReasons.all + BookReasons.all).sorted { $0.code < $1.code }

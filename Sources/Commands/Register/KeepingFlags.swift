@@ -10,36 +10,36 @@ extension Flag {
         .init(
             "to",
             value: .path,
-            summary: "Where the result goes",
-            details: "The file appears under its name only when it is whole."
+            summary: "Where to write the result",
+            details: "A file appears under its name only once it is complete."
         )
     }
 
     static var overwrite: Flag<Bool> {
         .init(
             "overwrite",
-            summary: "Replace files that are there already, where --to leads"
+            summary: "Replace existing files at the place that --to names"
         )
     }
 
     static var tables: Flag<Bool> {
         .init(
             "tables",
-            summary: "Count the rows of every table, which takes its time in a large register"
+            summary: "Count the rows of every table (slow in a large register)"
         )
     }
 
     static var deep: Flag<Bool> {
         .init(
             "deep",
-            summary: "Read every cover too, and compare its bytes with its hash"
+            summary: "Also read every cover and compare its bytes with its hash"
         )
     }
 
     static var force: Flag<Bool> {
         .init(
             "force",
-            summary: "Go on though more would go than anybody expects"
+            summary: "Proceed even if more would be removed than expected"
         )
     }
 
@@ -47,8 +47,8 @@ extension Flag {
         .init(
             "keep",
             value: .number(1...1_000_000),
-            defaultText: "\(BackupFolder.usualNumber) backups; runs stay unless you say how many",
-            summary: "How many of the newest stay, older ones go"
+            defaultText: "\(BackupFolder.usualNumber) backups; for runs, no limit",
+            summary: "Keep the N newest and remove older ones"
         )
     }
 }

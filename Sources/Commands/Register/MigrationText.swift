@@ -26,7 +26,7 @@ struct MigrationText {
         guard format != .json, let report else { return }
         for step in report.steps { write(step, console, format) }
         if isDryRun {
-            console.note("this was a rehearsal on a copy: the register is as it was")
+            console.note("this was a dry run on a copy: the register is unchanged")
         }
     }
 
@@ -71,7 +71,7 @@ struct MigrationText {
             .json(
                 .bool(isDone),
                 shown: report == nil
-                    ? "no: it has the newest version already" : isDone ? "yes" : "no"
+                    ? "no: it already has the newest version" : isDone ? "yes" : "no"
             )
         )
         details.add("dry run", .flag(isDryRun))

@@ -13,20 +13,21 @@ struct RegisterBackupCommand: Command {
         "backup",
         summary: "Make a verified backup of the register",
         text: """
-            Copies the register as it is at one moment, also while an import is writing. The copy \
-            is read again: its pages are checked and the rows of every table compared with the \
-            original. Only then does it get its name, and the command ends when it would survive a \
-            power cut. With --to it becomes that file, or a new one in that folder; otherwise it is \
-            kept in the library's own folder backups. Covers are not copied: they are plain files in the library.
+            Copies the register as it is at one moment, even while an import is writing. The copy \
+            is read back: its pages are checked, and the rows of every table are compared with the \
+            original. Only then does it get its name, and the command ends once the copy would \
+            survive a power failure. With --to, it becomes that file, or a new one in that folder; \
+            otherwise it is kept in the library's backups folder. Covers are not copied: they are \
+            plain files in the library.
             """,
         flags: .list(.library, .to, .keep, .json, .plain),
         examples: [
-            .init("accession register backup", "Keep one more in the library, five at most"),
+            .init("accession register backup", "Keep one more in the library, at most five"),
             .init("accession register backup --to /mnt/usb", "Make one on another disk"),
         ],
         exitNotes: [
-            (.cannotCreate, "there is a file of that name already"),
-            (.tryLater, "there is too little room for it"),
+            (.cannotCreate, "a file with that name already exists"),
+            (.tryLater, "there is not enough disk space for it"),
         ]
     )
 

@@ -10,34 +10,35 @@ struct RegisterDumpCommand: Command {
     let definition = CommandDefinition(
         "register",
         "dump",
-        summary: "Write what the register says, for comparing",
+        summary: "Write the contents of the register, for comparing",
         text: """
-            One row a line, the table first, values as SQL writes them, with | between them, in an \
-            order that follows from what the rows say. Run numbers, times and whatever else only \
-            tells history is left out: two registers made from the same files have the same dump, \
-            however often their runs were interrupted. Control characters, marks that show nothing \
-            and backslashes inside a text are written with a backslash, so that a row is one line.
+            Writes one row per line: first the table, then the values as SQL literals, separated \
+            by |, in an order that depends only on the contents. Run numbers, times and everything \
+            else that is only history are left out: two registers made from the same files have \
+            the same dump, however often their runs were interrupted. Control characters, \
+            invisible characters and backslashes inside a text are escaped with a backslash, so \
+            that a row is one line.
 
-            Ids follow from the order in which files came. With --by-content there are none: editions \
-            are named by their fingerprints, works by those of their editions, and what depends on \
-            which came first is left out. Two libraries that took the same files in, in any order, \
-            have the same dump by content.
+            Ids depend on the order in which files were imported. With --by-content, there are \
+            none: editions are named by their fingerprints, works by those of their editions, and \
+            what depends on that order is left out. Two libraries that imported the same files, in \
+            any order, have the same dump by content.
 
-            It is the register at one moment, also while an import is writing. For everything that \
-            is in it, see accession register export.
+            The dump is the register at one moment, even while an import is writing. To write \
+            everything that is in it, use accession register export.
             """,
         flags: .list(.library, .byContent, .to, .overwrite),
         examples: [
-            .init("accession register dump | sha256sum", "One number for all that it says"),
-            .init("accession register dump --to before.txt", "Keep one to compare with later"),
+            .init("accession register dump | sha256sum", "One hash for everything it says"),
+            .init("accession register dump --to before.txt", "Save one to compare with later"),
             .init(
                 "accession register dump --by-content | sha256sum",
-                "The same number, whatever the order"
+                "The same hash, whatever the order of import"
             ),
         ],
         exitNotes: [
-            (.cannotCreate, "the file of --to is there already, or cannot be made"),
-            (.configuration, "the register is of another version, or no register"),
+            (.cannotCreate, "the --to file already exists, or cannot be created"),
+            (.configuration, "the register is of another version, or is not a register"),
         ]
     )
 
@@ -66,7 +67,7 @@ extension Flag {
     static var byContent: Flag<Bool> {
         .init(
             "by-content",
-            summary: "Leave out ids and whatever else depends on the order in which files came"
+            summary: "Leave out ids and everything else that depends on the order of import"
         )
     }
 }

@@ -10,15 +10,15 @@ struct RegisterExportCommand: Command {
     let definition = CommandDefinition(
         "register",
         "export",
-        summary: "Write everything in the register as JSON, a row a line",
+        summary: "Write everything in the register as JSON, one row per line",
         text: """
-            Nothing is left out and nothing is shortened: every row of every table, with the history. \
-            The first line says what it is, each line after that is a row, and the last line counts \
-            the rows of each table; without it the file was cut. Only the full-text index is not \
-            there, since it follows from the editions.
+            Writes every row of every table in full, including the history. The first line is a \
+            header, each line after that is a row, and the last line counts the rows of each \
+            table; if that line is missing, the file is incomplete. Only the full-text index is \
+            left out, since it is derived from the editions.
 
-            It is the register at one moment, also while an import is writing. A register of an \
-            older version is written as it is.
+            The export is the register at one moment, even while an import is writing. A register \
+            of an older version is written unchanged.
             """,
         flags: .list(.library, .to, .overwrite),
         examples: [
@@ -29,8 +29,8 @@ struct RegisterExportCommand: Command {
             ),
         ],
         exitNotes: [
-            (.cannotCreate, "the file of --to is there already, or cannot be made"),
-            (.configuration, "the register is of a newer version, or no register"),
+            (.cannotCreate, "the --to file already exists, or cannot be created"),
+            (.configuration, "the register is of a newer version, or is not a register"),
         ]
     )
 

@@ -11,36 +11,36 @@ struct RegisterMergeCommand: Command {
     let definition = CommandDefinition(
         "register",
         "merge",
-        summary: "Take over what another library's register holds",
+        summary: "Merge another library into this one",
         text: """
-            Takes in the editions, files, covers, decisions, suggestions and ignored contents of \
-            another register: that of another machine, or a backup. It is only ever read, and an \
-            older one is migrated as a copy.
+            Adds the editions, files, covers, decisions, suggestions and ignored contents of \
+            another register, such as that of another machine or a backup. The other register is \
+            only read; if it has an older version, a copy of it is migrated.
 
-            Nothing comes in twice. Editions meet by their content, files by their path, decisions \
-            by what was said by whom and when. What is here already stays as it is; works are \
-            grouped anew from all identifiers and decisions. Where a decision of there contradicts \
-            one of here, the newer one counts, and the other one is kept and comes back when the \
-            newer one is undone. An ignored content stays away, and an edition that is registered \
-            here stays, even if it is ignored there.
+            Nothing is added twice: editions are matched by their content, files by their path, \
+            decisions by what was decided, by whom and when. What is already in this library stays \
+            unchanged; works are grouped again from all identifiers and decisions. If a decision \
+            in the other register contradicts one in this library, the newer one counts; the older \
+            one is kept, and takes effect again if the newer one is undone. Ignored contents stay \
+            ignored, and an edition in this library stays even if the other library ignores it.
 
-            All of it is done, or nothing. The last line says what became of every edition that \
-            was found there; those that are here already count as copies.
+            Either everything is merged, or nothing. The last line accounts for every edition in \
+            the other register; those already in this library count as copies.
             """,
         operands: [
             Operand("OTHER", .path, summary: "The folder of another library, or a register file")
         ],
         flags: .list(.library, .dryRun, .json),
         examples: [
-            .init("accession register merge /mnt/laptop/library", "Take in a second library"),
+            .init("accession register merge /mnt/laptop/library", "Merge a second library"),
             .init(
                 "accession register merge --dry-run old/register.sqlite",
-                "See what a backup holds that is not here"
+                "See what a backup holds that this library lacks"
             ),
         ],
         exitNotes: [
             (.missingInput, "there is no register at OTHER"),
-            (.configuration, "one of both is not a register of ours, or of a newer version"),
+            (.configuration, "one of the two was not made by Accession, or is of a newer version"),
         ]
     )
 

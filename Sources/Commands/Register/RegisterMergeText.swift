@@ -41,27 +41,27 @@ extension RegisterMergeText {
         let choices = report.covers.missingChoices
         if choices > 0 {
             console.warning(
-                "\(Numbers.counted(choices, "chosen cover")) could not be found beside "
-                    + "\(TerminalText.escape(report.source)); the works have those of their editions"
+                "\(Numbers.counted(choices, "chosen cover")) not found next to "
+                    + "\(TerminalText.escape(report.source)); the works use their editions' covers"
             )
         }
         let lost = report.covers.missing - choices
         if lost > 0 {
             console.warning(
-                "\(Numbers.counted(lost, "cover")) could not be found beside "
-                    + "\(TerminalText.escape(report.source)); the editions came in without"
+                "\(Numbers.counted(lost, "cover")) not found next to "
+                    + "\(TerminalText.escape(report.source)); the editions were added without them"
             )
         }
         if report.decisions.withoutWork > 0 {
             let choices = Numbers.counted(report.decisions.withoutWork, "choice")
-            console.warning("\(choices) for works of which nothing is here left out")
+            console.warning("skipped \(choices) whose work is not in this library")
         }
         if report.ignoredContents.kept > 0 {
             let count = report.ignoredContents.kept
             let contents = Numbers.counted(
                 count,
-                "content that is ignored there is registered here and stays",
-                "contents that are ignored there are registered here and stay"
+                "content that is ignored there is registered here and stays registered",
+                "contents that are ignored there are registered here and stay registered"
             )
             console.warning(contents)
         }
@@ -75,7 +75,7 @@ extension RegisterMergeText {
         lines.append(Self.line("files", report.files.balance))
         if report.covers.found > 0 {
             let words: KeyValuePairs = [
-                "brought": "brought", "known": "here already", "missing": "missing",
+                "brought": "brought", "known": "already here", "missing": "missing",
             ]
             lines.append(Self.line("covers", report.covers.balance, words))
         }
@@ -95,7 +95,7 @@ extension RegisterMergeText {
         if let run = report.run {
             lines.append("Run \(run) of the library \(TerminalText.escape(library))")
         } else {
-            lines.append("A dry run: nothing was changed.")
+            lines.append("Dry run: nothing was changed.")
         }
         return lines
     }
@@ -105,7 +105,7 @@ extension RegisterMergeText {
         var lines = [Self.line("decisions", counts.balance)]
         if counts.won > 0 {
             lines.append(
-                "  " + Self.some(counts.won, "overrules one of here", "overrule some of here")
+                "  " + Self.some(counts.won, "overrules a decision here", "overrule decisions here")
             )
         }
         if counts.lost > 0 {
@@ -113,14 +113,14 @@ extension RegisterMergeText {
                 "  "
                     + Self.some(
                         counts.lost,
-                        "is overruled by one of here",
-                        "are overruled by some of here"
+                        "is overruled by a decision here",
+                        "are overruled by decisions here"
                     )
             )
         }
         let verb = isDryRun ? "would be" : "is"
-        lines += counts.overruled.map { "  decision \($0) of here \(verb) overruled" }
-        lines += counts.revoked.map { "  decision \($0) of here \(verb) revoked, as it was there" }
+        lines += counts.overruled.map { "  decision \($0) here \(verb) overruled" }
+        lines += counts.revoked.map { "  decision \($0) here \(verb) revoked, as it was there" }
         return lines
     }
 }

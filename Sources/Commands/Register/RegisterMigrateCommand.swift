@@ -13,12 +13,12 @@ struct RegisterMigrateCommand: Command {
         "migrate",
         summary: "Bring a register of an older version up to date",
         text: """
-            Makes a backup, reads it again and compares it; only then changes the register, in one \
-            transaction that counts the rows of every table before and after. If anything is not \
-            as it should be, all of it is taken back and the register is as it was. Commands that \
-            write do the same by themselves; those that only read ask for it.
+            Makes a backup, reads it back and compares it; only then changes the register, in one \
+            transaction that counts the rows of every table before and after. If any check fails, \
+            everything is rolled back and the register stays unchanged. Commands that write \
+            migrate the register by themselves; those that only read ask you to do it.
 
-            With --dry-run the whole migration happens on a copy, which is then removed.
+            With --dry-run, the whole migration runs on a copy, which is then removed.
             """,
         flags: .list(.library, .keep, .dryRun, .json, .plain),
         examples: [
@@ -26,8 +26,8 @@ struct RegisterMigrateCommand: Command {
             .init("accession register migrate", "Do it"),
         ],
         exitNotes: [
-            (.internalError, "a step did not do what it says; the register is as it was"),
-            (.tryLater, "there is too little room, or another process is working on the library"),
+            (.internalError, "a step failed its check; the register is unchanged"),
+            (.tryLater, "there is not enough disk space, or another process is using the library"),
         ]
     )
 

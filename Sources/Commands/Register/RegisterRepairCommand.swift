@@ -11,28 +11,30 @@ struct RegisterRepairCommand: Command {
     let definition = CommandDefinition(
         "register",
         "repair",
-        summary: "Mend what verify complains about, and move away what is left over",
+        summary: "Repair what verify reports, and move leftover files aside",
         text: """
-            Removes rows that belong to nothing, makes anew what follows from books and decisions \
-            (works, former ids, open questions, the full-text index), takes covers whose files are \
-            gone or damaged out of their books again, and moves files that nothing needs to the \
-            folder quarantine. All changes of the register are one transaction. Covers that no \
-            book has any more go, and the editions that had them are named. So does one that a person \
-            chose, since no book has it; the work is named, and its choice waits for the image.
+            Removes rows that belong to nothing, rebuilds what is derived from books and decisions \
+            (works, former ids, open questions, the full-text index), extracts covers whose files \
+            are missing or damaged from their books again, and moves unneeded files to the \
+            quarantine folder. All changes to the register are one transaction. A cover that no \
+            book has any more is removed, and the editions that had it are named. So is a cover \
+            that a person chose, since no book has it; its work is named, and the choice stays \
+            until the image is supplied again.
 
-            More than 100 rows of a table, or more than a tenth of it, only go with --force: then \
-            something else may be wrong. Damaged pages cannot be mended, only replaced by a backup. \
-            Works are made anew from all editions at once, which takes memory in a large register.
+            More than 100 rows of a table, or more than a tenth of it, are removed only with \
+            --force, since something else may be wrong. Damaged pages cannot be repaired, only \
+            replaced by a backup. Works are rebuilt from all editions at once, which takes memory \
+            in a large register.
             """,
         flags: .list(.library, .dryRun, .force, .deep, .json, .plain),
         examples: [
             .init("accession register repair --dry-run", "See what would be done"),
-            .init("accession register repair --deep", "Look at the bytes of covers as well"),
+            .init("accession register repair --deep", "Check the bytes of covers as well"),
         ],
         exitNotes: [
-            (.rejects, "with --dry-run: there is something to mend"),
-            (.internalError, "something does not hold that cannot be mended"),
-            (.tryLater, "more would go than without --force, or no covers are there at all"),
+            (.rejects, "with --dry-run: there is something to repair"),
+            (.internalError, "a check failed, and the fault cannot be repaired"),
+            (.tryLater, "removing this much needs --force, or there are no covers at all"),
         ]
     )
 
@@ -62,17 +64,17 @@ struct RegisterRepairCommand: Command {
             return console.fail(
                 .tryLater,
                 "nothing was changed, because \(losses.joined(separator: " and ")) would go",
-                hint: "if that is right, run it again with --force; otherwise look at: "
+                hint: "if that is intended, run it again with --force; otherwise see: "
                     + "accession register restore"
             )
         }
         guard report.remaining.isEmpty else {
             return console.fail(
                 .internalError,
-                "not everything could be mended: "
+                "not everything could be repaired: "
                     + report.remaining.map(\.name.rawValue).joined(separator: ", "),
-                hint: "see accession register verify; accession register restore puts a backup in "
-                    + "its place"
+                hint: "see accession register verify; accession register restore replaces it with "
+                    + "a backup"
             )
         }
         return isDryRun && !report.findings.isEmpty ? .rejects : .success

@@ -12,25 +12,25 @@ struct RegisterRestoreCommand: Command {
     let definition = CommandDefinition(
         "register",
         "restore",
-        summary: "Put a backup in the place of the register",
+        summary: "Replace the register with a backup",
         text: """
             Checks the backup like a register that is opened, copies it into the library and \
-            compares the copy; only then does it take the register's place. What stood there keeps \
-            its bytes under another name in the folder backups, whatever state it is in. Covers stay \
-            as they are; accession register verify says whether any is missing.
+            compares the copy; only then does it replace the register. The old register is kept \
+            byte for byte under another name in the backups folder, whatever state it is in. \
+            Covers are not changed; accession register verify reports any that are missing.
             """,
         operands: [Operand("BACKUP", .file, .one, summary: "A backup, or any register")],
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
             .init(
                 "accession register restore backups/register-v3-20260301T070809Z.sqlite",
-                "Go back to what it was then"
+                "Go back to the state of that backup"
             )
         ],
         exitNotes: [
             (.missingInput, "there is no such backup"),
-            (.tryLater, "another process is reading or writing the register, or there is no room"),
-            (.configuration, "what was named is no register, is damaged, or is of a newer version"),
+            (.tryLater, "another process is using the register, or there is not enough disk space"),
+            (.configuration, "the backup is not a register, is damaged, or is of a newer version"),
         ]
     )
 

@@ -11,17 +11,17 @@ struct RegisterRollbackCommand: Command {
     let definition = CommandDefinition(
         "register",
         "rollback",
-        summary: "Go back to the register as it was before the last migration",
+        summary: "Go back to the register from before the last migration",
         text: """
-            Restores the newest backup of an older version, for whoever wants to go back to the \
-            program that wrote it. What was recorded since then is in the register that is kept \
-            under another name in the folder backups, and not in the one that is restored.
+            Restores the newest backup of an older version, so that you can go back to the program \
+            that wrote it. What was recorded since then is not in the restored register, but in \
+            the one that is kept under another name in the backups folder.
             """,
         flags: .list(.library, .dryRun, .json, .plain),
-        examples: [.init("accession register rollback --dry-run", "See which backup it would be")],
+        examples: [.init("accession register rollback --dry-run", "See which backup it would use")],
         exitNotes: [
             (.missingInput, "there is no backup of an older version"),
-            (.tryLater, "another process is reading or writing the register, or there is no room"),
+            (.tryLater, "another process is using the register, or there is not enough disk space"),
         ]
     )
 

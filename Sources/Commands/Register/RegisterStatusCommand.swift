@@ -13,9 +13,9 @@ struct RegisterStatusCommand: Command {
         "status",
         summary: "Show version, sizes, counts and last runs of the register",
         text: """
-            Looks at the register as a file, and also at one of an older or newer version. Nothing \
-            is changed, and nobody is kept waiting. Whether the register is sound is for accession \
-            register verify to say.
+            Looks at the register as a file, even if it is of an older or newer version. Nothing \
+            is changed, and no other process is blocked. To check that the register is sound, use \
+            accession register verify.
             """,
         flags: .list(.library, .tables, .json, .plain),
         examples: [
@@ -23,7 +23,7 @@ struct RegisterStatusCommand: Command {
             .init("accession register status --tables", "Count the rows of every table"),
         ],
         exitNotes: [
-            (.configuration, "the register is of a newer version, or has parts nobody knows")
+            (.configuration, "the register is of a newer version, or has unknown parts")
         ]
     )
 

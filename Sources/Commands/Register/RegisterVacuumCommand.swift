@@ -10,20 +10,20 @@ struct RegisterVacuumCommand: Command {
     let definition = CommandDefinition(
         "register",
         "vacuum",
-        summary: "Give space in the register that nothing uses back to the disk",
+        summary: "Return unused space in the register to the disk",
         text: """
-            Checks every page and writes the register anew, in order and without free pages. It \
-            needs twice the size of the register on the disk while it works. A full disk, a signal \
-            or a power cut leaves the register as it was. What it says does not change: accession \
-            register dump is the same before and after.
+            Checks every page and rewrites the register, in order and without free pages. \
+            Meanwhile it needs twice the size of the register on the disk. A full disk, a signal \
+            or a power failure leaves the register unchanged. Its contents stay the same: \
+            accession register dump gives the same result before and after.
             """,
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
-            .init("accession register vacuum --dry-run", "How much would be won at least?"),
+            .init("accession register vacuum --dry-run", "How much space would it free, at least?"),
             .init("accession register vacuum", "Do it"),
         ],
         exitNotes: [
-            (.tryLater, "another process is writing, or there is too little room")
+            (.tryLater, "another process is writing, or there is not enough disk space")
         ]
     )
 
@@ -53,9 +53,9 @@ struct RegisterVacuumCommand: Command {
         details.add("bytes won", after.map { .size(before - $0) } ?? .missing)
         details.write(to: console, format)
         if report.isDryRun {
-            console.note("nothing was changed; at least the free bytes would be won")
+            console.note("nothing was changed; at least the free bytes would be freed")
         } else if report.isHeld {
-            console.note("a reader still has the old log; the file shrinks when it ends")
+            console.note("a reader still uses the old log; the file shrinks when it finishes")
         }
     }
 }

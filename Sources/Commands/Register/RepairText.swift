@@ -48,8 +48,8 @@ struct RepairText {
     }
 
     private func addLines(to answer: inout Answer) {
-        if report.findings.isEmpty { return answer.sentences(["nothing to mend"]) }
-        answer.result(isDryRun || report.isRefused ? "to mend:" : "mended:")
+        if report.findings.isEmpty { return answer.sentences(["nothing to repair"]) }
+        answer.result(isDryRun || report.isRefused ? "to repair:" : "repaired:")
         let width = report.findings.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
         let margin = String(repeating: " ", count: width + 4)
         for finding in report.findings {
@@ -66,6 +66,6 @@ struct RepairText {
             let files = Numbers.counted(report.moved.count, "file")
             answer.sentences(["moved \(files) to \(TerminalText.escape(quarantine))"])
         }
-        if isDryRun { answer.note("this was a rehearsal: nothing was changed") }
+        if isDryRun { answer.note("this was a dry run: nothing was changed") }
     }
 }

@@ -4,7 +4,7 @@ import Library
 import Store
 import Terminal
 
-/// What was put in the place of a register, and what is to be known of it.
+/// What replaced a register, and what to know about it.
 struct RestorationText {
     let report: Restoration.Report
     let library: Library
@@ -22,16 +22,16 @@ struct RestorationText {
         details.add("replaced", report.replaced.map(Cell.path) ?? .missing)
         details.write(to: console, format)
         if isDryRun {
-            console.note("this was a rehearsal: the register is as it was")
+            console.note("this was a dry run: the register is unchanged")
             return
         }
         console.note(
-            "covers are no part of a backup; whether any is missing says: accession register verify"
+            "backups do not include covers; check whether any is missing: accession register verify"
         )
         if report.version < Schema.newest.number {
             console.note(
-                "the register has version \(report.version) now: the Accession that wrote it can go "
-                    + "on with it, and this one migrates it again when it writes"
+                "the register now has version \(report.version): the Accession that wrote it can "
+                    + "use it, and this one migrates it again before writing"
             )
         }
     }

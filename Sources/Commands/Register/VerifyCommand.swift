@@ -15,26 +15,26 @@ struct VerifyCommand: Command {
             name: name,
             summary: "Prove that the register is sound",
             text: """
-                Checks the file and everything in it that follows from something else: memberships \
-                and editions, founding editions, former ids, the books of every run, how each claim \
-                stands, the words by which editions are found, and the works themselves, which are \
-                computed anew from all identifiers and decisions. A claim is an identifier as one \
-                edition has it. Then the files of the covers are looked at. Nothing is changed. A \
-                large register takes some minutes.
+                Checks the file and everything in it that is derived from something else: \
+                memberships and editions, founding editions, former ids, the counts of every run, \
+                the status of each claim, the words by which editions are found, and the works \
+                themselves, which are computed again from all identifiers and decisions. A claim \
+                is an identifier as one edition has it. Then the cover files are checked. Nothing \
+                is changed. A large register takes some minutes.
 
-                What is left over (orphans, leftovers) harms nothing: a run that was killed leaves \
-                files, which the next one uses again. It can be moved away with accession register \
+                Unneeded remains (orphans, leftovers) do no harm: a run that was killed leaves \
+                files, which the next one uses again. To move them aside, use accession register \
                 repair.
                 """,
             flags: .list(.library, .deep, .json, .plain),
             examples: [
-                .init(line, "Is all as it should be?"),
+                .init(line, "Is everything sound?"),
                 .init("\(line) --deep", "Read the covers as well"),
                 .init("\(line) -q && echo sound", "In a script"),
             ],
             exitNotes: [
-                (.rejects, "something is left over that nothing needs, and all else is sound"),
-                (.internalError, "something does not hold"),
+                (.rejects, "there are unneeded remains, but everything else is sound"),
+                (.internalError, "a check failed"),
             ]
         )
     }
@@ -94,19 +94,19 @@ struct VerifyCommand: Command {
         guard isSound else {
             return console.fail(
                 .internalError,
-                "the register is not what it should be",
+                "the register is not sound",
                 hint: isReadable
-                    ? "nothing was changed; see what can be mended with: "
+                    ? "nothing was changed; see what can be repaired with: "
                         + "accession register repair --dry-run"
-                    : "put a backup in its place with: accession register restore; "
-                        + "the rest was not looked at, and nothing was changed"
+                    : "replace it with a backup: accession register restore; "
+                        + "the rest was not checked, and nothing was changed"
             )
         }
         guard isTidy else {
             return console.fail(
                 .rejects,
-                "the register is sound, but something is left over that nothing needs",
-                hint: "move it away with: accession register repair"
+                "the register is sound, but there are leftovers that nothing needs",
+                hint: "move them away with: accession register repair"
             )
         }
         return .success

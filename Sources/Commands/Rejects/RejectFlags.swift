@@ -19,20 +19,20 @@ extension Flag {
         .init(
             "status",
             value: .text(.choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"])),
-            defaultText: "rejected and deferred ones",
-            summary: "Only files that stand so",
+            defaultText: "rejected and deferred files",
+            summary: "Only files with this status",
             details: """
-                Ignored are rejects that somebody has taken note of with accession rejects ignore.
+                Ignored files are rejects that were acknowledged with accession rejects ignore.
                 """
         )
     }
 
     static var missing: Flag<Bool> {
-        .init("missing", summary: "Also files that are gone by now")
+        .init("missing", summary: "Include files that no longer exist")
     }
 
     static var allRejects: Flag<Bool> {
-        .init("all", summary: "All that were rejected or put off")
+        .init("all", summary: "All rejected or deferred files")
     }
 
     static var format: Flag<RejectsExportCommand.Format> {
@@ -40,15 +40,15 @@ extension Flag {
             "format",
             value: .choice(of: RejectsExportCommand.Format.self),
             default: .csv,
-            summary: "The form of the result",
+            summary: "The format of the result",
             details: """
-                With paths it holds nothing but the paths, one a line, as --files-from reads them.
+                With paths, it holds only the paths, one per line, as --files-from reads them.
                 """
         )
     }
 
     static var reasonText: Flag<String?> {
-        .init("reason-text", value: .text, summary: "Why you decide so")
+        .init("reason-text", value: .text, summary: "A note saying why")
     }
 }
 
@@ -85,7 +85,7 @@ extension Path {
 }
 
 extension RegisterReader {
-    /// The reject of a path that somebody typed, under the name that the register knows.
+    /// The reject of a path that the user typed, under the name that the register knows.
     func reject(named path: Path) throws(RegisterError) -> RejectRow? {
         for name in path.rejectNames {
             if let row = try reject(at: name.bytes) { return row }

@@ -39,25 +39,25 @@ enum RejectText {
     static func outlook(_ row: RejectRow, _ status: FileStatus?) -> (isTried: Bool, why: String) {
         let file = row.file.record
         guard let status else {
-            return (false, "the file is not there")
+            return (false, "the file does not exist")
         }
         if let facts = file.facts, facts != FileRecord.Facts(status) {
             return (true, "the file has changed since")
         }
         switch file.status {
         case .ignored:
-            return (false, "somebody has taken note of it, and the file is as it was")
-        case .deferred: return (true, "it was only put off")
+            return (false, "it is ignored, and the file is unchanged")
+        case .deferred: return (true, "it was only deferred")
         case .registered, .copy, .rejected: break
         }
         if let code = file.reason, RunReasons.isPassing(code) {
-            return (true, "it may have been the disk, or a right that was missing")
+            return (true, "the cause may have been the disk, or a missing permission")
         }
-        if file.facts == nil { return (true, "nobody could look into it then") }
+        if file.facts == nil { return (true, "it could not be read then") }
         guard let version = row.readerVersion, version >= BookReader.version else {
-            return (true, "the reader has learnt since")
+            return (true, "the reader has improved since")
         }
-        return (false, "the file is as it was, and so is the reader")
+        return (false, "neither the file nor the reader has changed")
     }
 
     /// What one can type about it.

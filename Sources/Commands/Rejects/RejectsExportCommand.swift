@@ -18,11 +18,11 @@ struct RejectsExportCommand: Command {
     let definition = CommandDefinition(
         "rejects",
         "export",
-        summary: "Write the files that were not taken in, for other programs",
+        summary: "Export the list of files that were not imported",
         text: """
-            Writes what accession rejects list shows, with all there is to say of each file. A \
-            table for spreadsheets has CR and LF at the end of its lines, and an apostrophe before \
-            what a spreadsheet would compute.
+            Writes what accession rejects list shows, with all details of each file. A csv ends \
+            its lines with CR and LF, and has an apostrophe before anything that a spreadsheet \
+            would evaluate.
             """,
         flags: .list(
             .library,
@@ -43,7 +43,7 @@ struct RejectsExportCommand: Command {
             ),
         ],
         exitNotes: [
-            (.cannotCreate, "the file of --to is there already, or cannot be made")
+            (.cannotCreate, "the --to file already exists, or cannot be created")
         ]
     )
 
@@ -52,7 +52,7 @@ struct RejectsExportCommand: Command {
         if arguments[.nulSeparated], format != .paths {
             return console.fail(
                 .usage,
-                "--null is about paths",
+                "--null works only with paths",
                 hint: "add --format paths, or leave it out"
             )
         }
@@ -72,7 +72,7 @@ struct RejectsExportCommand: Command {
         guard rows.torn > 0, exit == .success else { return exit }
         console.warning(
             "\(Numbers.counted(rows.torn, "path")) with a line break: "
-                + "add --null to keep them whole"
+                + "add --null to keep them intact"
         )
         return exit
     }

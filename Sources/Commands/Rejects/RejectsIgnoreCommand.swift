@@ -9,22 +9,22 @@ struct RejectsIgnoreCommand: RemovalCommand {
     let definition = CommandDefinition(
         "rejects",
         "ignore",
-        summary: "Take note of rejects, so that they count as such no more",
+        summary: "Acknowledge rejects so they no longer count as failures",
         text: """
-            Says that these rejects are known and no trouble: later runs count them as ignored, for \
-            as long as the files are as they are, and exit with 0 in spite of them. A content that \
-            nobody can take in is ignored under any other name as well; one that is only damaged in \
-            this file is not, since it may come again whole.
+            Marks these rejects as known and harmless: as long as the files stay unchanged, later \
+            runs count them as ignored, and do not exit with 1 because of them. Content that can \
+            never be imported is ignored under any other name as well; content that is only \
+            damaged in this file is not, since an intact copy may still come.
 
-            accession files unignore takes it back, and the next run looks into the file again.
+            accession files unignore undoes this, and the next run looks at the file again.
             """,
-        operands: [Operand("PATH", .file, .any, summary: "Files that were rejected")],
+        operands: [Operand("PATH", .file, .any, summary: "Rejected files")],
         flags: .list(.library, .reason, .reasonText, .by, .dryRun, .json, .plain),
         examples: [
-            .init("accession rejects ignore ~/Books/torn.epub", "One that is known"),
+            .init("accession rejects ignore ~/Books/torn.epub", "Acknowledge one file"),
             .init(
                 "accession rejects ignore --reason ZIP-002 --reason-text 'place holders'",
-                "All of one reason"
+                "Acknowledge all rejects with one reason"
             ),
         ],
         exitNotes: [(.missingInput, "some of them were not rejected; the others are ignored")]
@@ -35,7 +35,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
         guard code != nil || !arguments.paths.isEmpty else {
             throw UsageError(
                 "no reject was named",
-                hint: "name files, or all of one reason with --reason CODE"
+                hint: "name files, or ignore all of one reason with --reason CODE"
             )
         }
         var request = RemovalRequest(

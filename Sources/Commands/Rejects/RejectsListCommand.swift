@@ -11,18 +11,18 @@ struct RejectsListCommand: ReadingCommand {
     let definition = CommandDefinition(
         "rejects",
         "list",
-        summary: "List the files that were not taken in, and why",
+        summary: "List the files that were not imported, and why",
         text: """
-            Lists every file whose last import ended in a rejection or was put off, in the order of \
-            their paths. Each has a reason with a permanent code, and the run since which it stands \
-            so; with --verbose also what one can do about it. Files that are gone by now are left \
-            out without --missing.
+            Lists every file that was rejected or deferred at its last import, in the order of \
+            paths. Each has a reason with a permanent code, and the run since which it has had \
+            this status; with --verbose also what you can do about it. Files that no longer exist \
+            are left out unless --missing is given.
             """,
         flags: .list(.library, .status, .reason, .run, .missing, .limit, .json, .plain),
         examples: [
             .init("accession rejects list", "All of them"),
             .init("accession rejects list --reason ZIP-001 --plain | cut -f1", "Their paths"),
-            .init("accession rejects list --status ignored", "Those that were taken note of"),
+            .init("accession rejects list --status ignored", "Those that were acknowledged"),
         ]
     )
 
@@ -68,10 +68,10 @@ struct RejectsListCommand: ReadingCommand {
             return listing.isOpen
         }
         let isPart = arguments.isSet(.run) || arguments.isSet(.reason)
-        let empty = isPart ? "No such file was rejected." : "Nothing was rejected."
+        let empty = isPart ? "No matching file was rejected." : "Nothing was rejected."
         listing.finish(
             after: RejectText.object(counts, shown: listing.count),
-            ifEmpty: counts == RejectCounts() ? empty : "None of them is listed."
+            ifEmpty: counts == RejectCounts() ? empty : "None of them is shown."
         )
         if arguments.format == .human, let note = RejectText.note(counts, filter) {
             console.note(note)

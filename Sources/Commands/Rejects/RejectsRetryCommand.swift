@@ -13,13 +13,13 @@ struct RejectsRetryCommand: Command {
     let definition = CommandDefinition(
         "rejects",
         "retry",
-        summary: "Look into rejects again, though they are as they were",
+        summary: "Try rejects again, even if they are unchanged",
         text: """
-            Takes files in that were rejected or put off, or finds out anew why not: a run of its \
-            own, with exactly these files. Other runs look into a reject again only when its file \
-            or the reader has changed. Files that are gone are left out.
+            Tries to import rejected or deferred files again, in a separate run with exactly these \
+            files. Other runs try a reject again only when its file or the reader has changed. \
+            Files that no longer exist are left out.
             """,
-        operands: [Operand("PATH", .path, .any, summary: "Files that were not taken in")],
+        operands: [Operand("PATH", .path, .any, summary: "Files that were not imported")],
         flags: .list(
             .library,
             .reason,
@@ -36,13 +36,13 @@ struct RejectsRetryCommand: Command {
             .progress,
         ),
         examples: [
-            .init("accession rejects retry ~/Books/torn.epub", "One file"),
-            .init("accession rejects retry --reason SRC-006", "All that could not be opened"),
-            .init("accession rejects retry --all --dry-run", "What would become of all of them"),
+            .init("accession rejects retry ~/Books/torn.epub", "Try one file again"),
+            .init("accession rejects retry --reason SRC-006", "Those that could not be opened"),
+            .init("accession rejects retry --all --dry-run", "See what would become of them"),
         ],
         exitNotes: [
             (.rejects, "some of them were rejected again"),
-            (.missingInput, "a file that was named is not there or not among the rejects"),
+            (.missingInput, "a named file does not exist or is not among the rejects"),
         ]
     )
 
@@ -60,7 +60,7 @@ struct RejectsRetryCommand: Command {
         }
         if files.gone > 0 {
             let count = Numbers.counted(files.gone, "file")
-            console.note("\(count) left out: not there any more")
+            console.note("\(count) left out: no longer there")
         }
         if files.paths.isEmpty { return Self.endWithoutRun(arguments, console) }
         var request = RunSettings(arguments).request(files.selection, location.library)
@@ -77,13 +77,13 @@ struct RejectsRetryCommand: Command {
         case 1: return nil
         case 0:
             return UsageError(
-                "nothing to try again was named",
+                "no reject to retry was named",
                 hint: "name files, a reason with --reason CODE, or --all"
             )
         default:
             return UsageError(
-                "files, --reason and --all are three ways to say which",
-                hint: "leave out all but one"
+                "files, --reason and --all exclude each other",
+                hint: "use only one of them"
             )
         }
     }
@@ -95,7 +95,7 @@ struct RejectsRetryCommand: Command {
         if arguments[.json] {
             console.json(["run": nil, "found": 0, "exit": 0])
         } else {
-            console.note("There is nothing to try again.")
+            console.note("There is nothing to retry.")
         }
         return .success
     }
@@ -149,7 +149,7 @@ private struct RetriedFiles {
                 refusal
                 ?? UsageError(
                     "\(shown) is not among the rejects",
-                    hint: "accession rejects list shows them; accession import takes other files in"
+                    hint: "accession rejects list shows them; accession import imports other files"
                 )
             return
         }
@@ -159,14 +159,14 @@ private struct RetriedFiles {
                 refusal
                 ?? UsageError(
                     "\(shown) is ignored",
-                    hint: "let it in again with accession files unignore"
+                    hint: "stop ignoring it with: accession files unignore"
                 )
         } else if Self.kind(known) == nil {
             refusal =
                 refusal
                 ?? UsageError(
-                    "\(shown) is not there any more",
-                    hint: "accession files forget forgets it"
+                    "\(shown) no longer exists",
+                    hint: "forget it with: accession files forget"
                 )
         } else if !paths.contains(known) {
             paths.append(known)

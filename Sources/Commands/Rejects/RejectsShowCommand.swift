@@ -11,14 +11,15 @@ struct RejectsShowCommand: ReadingCommand {
     let definition = CommandDefinition(
         "rejects",
         "show",
-        summary: "Say everything about files that were not taken in",
+        summary: "Show everything about files that were not imported",
         text: """
-            Shows why a file was not taken in and what one can do about it, how far it came, the \
-            file as it was then and as it is now, and whether the next run tries it again.
+            Shows why a file was not imported and what you can do about it, which stage it \
+            reached, the file as it was then and as it is now, and whether the next run will try \
+            it again.
 
-            A reject is tried again by itself only when its file or the reader has changed.
+            Runs try a reject again only when its file or the reader has changed.
             """,
-        operands: [Operand("PATH", .file, .oneOrMore, summary: "Files, also ones that are gone")],
+        operands: [Operand("PATH", .file, .oneOrMore, summary: "Files, including missing ones")],
         flags: .list(.library, .json, .plain),
         examples: [.init("accession rejects show ~/Books/torn.epub", "What is wrong with it?")],
         exitNotes: [(.missingInput, "a file is not among the rejects")]
@@ -38,7 +39,7 @@ struct RejectsShowCommand: ReadingCommand {
                     .missingInput,
                     "\(TerminalText.escape(operand)) is not among the rejects",
                     hint: "accession rejects list shows them; "
-                        + "accession explain FILE says what is known of any file"
+                        + "accession explain FILE shows what is known about any file"
                 )
                 continue
             }
@@ -88,7 +89,7 @@ struct RejectsShowCommand: ReadingCommand {
     }
 
     private static func now(_ status: FileStatus?, _ then: FileRecord.Facts?) -> Cell {
-        guard let status else { return .json(.null, shown: "not there") }
+        guard let status else { return .json(.null, shown: "does not exist") }
         let facts = FileRecord.Facts(status)
         var object = facts.object
         object.append("kind", .string(status.kind.name))
@@ -96,7 +97,7 @@ struct RejectsShowCommand: ReadingCommand {
         object.append("changed", .bool(facts != then))
         return .json(
             .object(object),
-            shown: facts == then ? "as it was then" : facts.sentence
+            shown: facts == then ? "unchanged since then" : facts.sentence
         )
     }
 

@@ -10,7 +10,9 @@ protocol RemovalCommand: Command {
 }
 
 extension RemovalCommand {
-    package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+    package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure)
+        -> ExitCode
+    {
         let request: RemovalRequest
         do throws(UsageError) { request = try self.request(arguments) } catch {
             return console.fail(.usage, error.message, hint: error.hint)

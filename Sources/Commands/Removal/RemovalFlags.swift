@@ -8,7 +8,7 @@ extension Flag {
     static var ignore: Flag<Bool> {
         .init(
             "ignore",
-            summary: "Keep the contents away from now on as well",
+            summary: "Also ignore the contents from now on",
             details: """
                 Without it the next import that meets the files takes them in again. What is \
                 ignored stays away under any name, until accession files unignore lets it in.
@@ -30,7 +30,7 @@ extension ParsedArguments {
         let isIgnoring = self[.ignore]
         for flag in [Flag<String?>.reason, .by] where isSet(flag) && !isIgnoring {
             throw UsageError(
-                "--\(flag.long) is noted of what is ignored",
+                "--\(flag.long) applies only to what is ignored",
                 hint: "add --ignore, or leave it out"
             )
         }

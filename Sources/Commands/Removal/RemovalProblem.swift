@@ -36,35 +36,35 @@ enum RemovalProblem {
         switch problem {
         case .changed:
             return (
-                "\(path) holds another content than when it was registered",
+                "\(path) holds different content from when it was registered",
                 "import it first, or name the edition, such as edition:42"
             )
         case .unreadable(let code, let detail):
             let detail = detail.isEmpty ? "" : " (\(detail))"
             return (
-                "\(path) cannot be told from other files: \(code.text) "
+                "\(path) cannot be told apart from other files: \(code.text) "
                     + ReasonCatalog.sentence(code) + detail,
                 "accession import --exclude leaves files out by their names"
             )
         case .notRejected(let status):
             return (
-                "\(path) was not rejected: it is noted as \(status.rawValue)",
+                "\(path) was not rejected: its status is \(status.rawValue)",
                 status == .deferred
                     ? "the next run looks at it again"
-                    : "accession files ignore keeps a content away that is registered"
+                    : "accession files ignore keeps registered contents away"
             )
         case nil: break
         }
         switch action {
         case .removeWorks, .removeEditions:
             return (
-                "\(path) holds no edition that is registered",
-                "accession explain FILE says what is known of a file"
+                "\(path) holds no registered edition",
+                "accession explain FILE shows what is known about a file"
             )
         case .forget: return ("\(path) is not in the register", "check the name")
         case .ignoreRejects:
             return ("\(path) is not in the register", "accession rejects list shows the rejects")
-        case .ignore: return ("\(path) is neither there nor in the register", "check the name")
+        case .ignore: return ("\(path) neither exists nor is in the register", "check the name")
         case .unignore:
             return (
                 "the content of \(path) is not ignored", "accession files ignored lists what is"

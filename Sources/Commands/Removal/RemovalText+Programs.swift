@@ -13,7 +13,7 @@ extension RemovalText {
         var answer = Answer()
         answer.sentences(lines)
         if let hint { answer.note(hint) }
-        if request.isDryRun { answer.note("A dry run: nothing was changed.") }
+        if request.isDryRun { answer.note("Dry run: nothing was changed.") }
         answer.fact("dry_run", .flag(request.isDryRun))
         answer.fact("asked", .count(report.items.count))
         for fate in RemovalResult.Fate.allCases {

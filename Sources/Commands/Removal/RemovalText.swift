@@ -41,8 +41,8 @@ struct RemovalText {
         if !report.leftCovers.isEmpty {
             let count = Numbers.counted(report.leftCovers.count, "cover file")
             console.error(
-                "\(count) could not be removed; the register does not need them any more",
-                hint: "accession register repair finds files that no row names"
+                "\(count) could not be removed; the register no longer needs them",
+                hint: "accession register repair moves away such unused files"
             )
             return .inputOutput
         }
@@ -83,7 +83,7 @@ extension RemovalText {
         report.balance.line(
             "asked for \(Numbers.grouped(report.items.count))",
             [
-                "done": words.done, "already": "ignored already", "repeated": "named twice",
+                "done": words.done, "already": "already ignored", "repeated": "named twice",
                 "not_there": words.missing, "refused": "refused",
             ]
         )
@@ -91,11 +91,11 @@ extension RemovalText {
 
     private var words: (done: String, missing: String) {
         switch request.action {
-        case .removeWorks, .removeEditions: ("removed", "not there")
+        case .removeWorks, .removeEditions: ("removed", "not found")
         case .forget: ("forgotten", "not known")
-        case .ignore: ("ignored", "not there")
+        case .ignore: ("ignored", "not found")
         case .ignoreRejects: ("ignored", "not known")
-        case .unignore: ("let in", "not ignored")
+        case .unignore: ("no longer ignored", "not ignored")
         }
     }
 
@@ -131,7 +131,7 @@ extension RemovalText {
             let code = item.reason.map { ", which was rejected for \($0.text)" } ?? ""
             return "\(verb) \(named(item))\(code)"
         case .unignore:
-            let verb = request.isDryRun ? "Would let in again" : "Let in again"
+            let verb = request.isDryRun ? "Would stop ignoring" : "Stopped ignoring"
             return "\(verb): \(named(item))"
         }
     }
@@ -168,28 +168,28 @@ extension RemovalText {
             if request.isIgnoring { return letIn }
             return report.removal.editions.isEmpty
                 ? nil
-                : "The next import that meets the files takes them in again; "
+                : "The next import that finds the files imports them again; "
                     + "with --ignore they stay away."
         case .forget:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
-                : "A file that is still there is taken in by the next import; "
-                    + "accession files ignore keeps it away."
+                : "The next import takes in files that still exist; "
+                    + "accession files ignore keeps them away."
         case .ignore: return letIn
         case .ignoreRejects:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
-                : "Runs count them as ignored while they are as they are; "
-                    + "accession files unignore takes it back."
+                : "Runs count them as ignored while the files are unchanged; "
+                    + "accession files unignore takes this back."
         case .unignore:
             return report.count(.done) == 0 || request.isDryRun
-                ? nil : "The next import that meets the files takes them in."
+                ? nil : "The next import that finds the files imports them."
         }
     }
 
     private var letIn: String? {
         report.ignored == 0 || request.isDryRun
             ? nil
-            : "accession files unignore lets in again what accession files ignored lists."
+            : "accession files unignore takes back what accession files ignored lists."
     }
 }

@@ -9,10 +9,10 @@ extension Flag {
         .init(
             "html",
             value: .path,
-            summary: "Write a page that a browser opens from the disk",
+            summary: "Write a page to open in a browser",
             details: """
-                A file, or a folder with the page in index.html if the name ends in / or is one. \
-                What an earlier report left there is replaced.
+                A file; if the name ends in / or is that of a folder, the page becomes index.html in \
+                it. What an earlier report left there is replaced.
                 """
         )
     }
@@ -36,8 +36,8 @@ extension Flag {
             value: .file,
             summary: "Write JSON; - is standard output",
             details: """
-                The members are documented and only ever added to, and a schema describes them. An \
-                earlier file of this name is replaced.
+                The members are documented, and described by a schema; later versions may add some, \
+                but never change or remove any. An earlier file of this name is replaced.
                 """,
             isVariant: true
         )
@@ -49,8 +49,8 @@ extension Flag {
             value: .text,
             placeholder: "LIST",
             defaultText: "all",
-            summary: "Which columns the table of --csv has, in which order",
-            details: "Their names, with commas between them."
+            summary: "The columns of the --csv table, in order",
+            details: "Their names, separated by commas."
         )
     }
 
@@ -60,7 +60,7 @@ extension Flag {
             value: .text,
             placeholder: "comma|semicolon|tab|CHAR",
             defaultText: "comma",
-            summary: "What stands between the columns of --csv"
+            summary: "The column separator for --csv"
         )
     }
 }
@@ -72,7 +72,7 @@ extension Flag {
             "since",
             value: .number(1...Int.max),
             placeholder: "RUN",
-            summary: "Only editions that this run or a later one brought"
+            summary: "Only editions that this run or a later one added"
         )
     }
 
@@ -81,7 +81,7 @@ extension Flag {
             "fail-on",
             value: .text,
             placeholder: "LIST",
-            summary: "End with 1 if there is too much of something, such as missing>2%,tiny>0",
+            summary: "End with 1 if a threshold is crossed, such as missing>2%,tiny>0",
             details: """
                 Names of findings, each with > or >= and a number of editions or their share of \
                 those in the report. Here missing counts every edition without a cover image, \
@@ -94,7 +94,7 @@ extension Flag {
     static var noThumbnails: Flag<Bool> {
         .init(
             "no-thumbnails",
-            summary: "Decode nothing: say what the register knows, and show no pictures"
+            summary: "Decode nothing: report what the register knows, without pictures"
         )
     }
 
@@ -103,7 +103,7 @@ extension Flag {
             "thumbnail-width",
             value: .number(64...1280),
             default: CoverReportRequest.usualWidth,
-            summary: "How wide thumbnails are, in pixels"
+            summary: "The width of thumbnails, in pixels"
         )
     }
 }

@@ -10,7 +10,7 @@ import Store
 enum ReportTarget {
     /// Refuses a file of the library, one that a run has read, and one that is no text.
     ///
-    /// Whoever types the wrong name loses a text at the most: reports are text, and may have other
+    /// A wrong name costs at most a text file: reports are text, and may have other
     /// columns from one night to the next, so that no more can be asked of an earlier one.
     ///
     /// - Parameters:
@@ -48,8 +48,8 @@ enum ReportTarget {
         if isInHand || own.contains(where: { place == $0 || place.isInside($0) }) {
             throw Failure(
                 .cannotCreate,
-                "\(target.text) is among the library's own files",
-                hint: "write it elsewhere"
+                "\(target.text) is one of the library's own files",
+                hint: "choose another output path"
             )
         }
         try ResultFile.refuseOwn(place, library)
@@ -61,7 +61,7 @@ enum ReportTarget {
             throw refusal("\(target.text) would be written into \(source.text)")
         }
         if isKnown(place, reader) {
-            throw refusal("\(target.text) is a file that a run has read, and no report")
+            throw refusal("\(target.text) is a file that a run has read, not a report")
         }
         if kind == .regular { try refuseForeign(target, place) }
     }
@@ -75,13 +75,13 @@ enum ReportTarget {
             let file = try target.map { (named) throws(Failure) in
                 isPage ? try PageTarget(named, covers: 0).page : named
             }
-            // What cannot be found out is told when it is created.
+            // What cannot be found out is reported when it is created.
             let place = file.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
             guard seen.insert(place ?? Path("-")).inserted else {
                 throw Failure(
                     .wrongRequest,
-                    "two forms of the report go to " + (file?.text ?? "standard output"),
-                    hint: "give each a place of its own"
+                    "two forms of the report would go to " + (file?.text ?? "standard output"),
+                    hint: "give each its own file"
                 )
             }
         }
@@ -91,12 +91,12 @@ enum ReportTarget {
         Failure(
             .wrongRequest,
             message,
-            hint: "what is read is never written; write it elsewhere"
+            hint: "input files are never overwritten; choose another output path"
         )
     }
 
     private static func isKnown(_ place: Path, _ reader: RegisterReader?) -> Bool {
-        // Where the register cannot tell, its own trouble is told soon.
+        // Where the register cannot answer, its own trouble is reported soon.
         (try? reader?.file(at: place.bytes)) != nil
     }
 
@@ -109,18 +109,18 @@ enum ReportTarget {
         else {
             throw Failure(
                 .cannotCreate,
-                "\(target.text) is there and cannot be read, so that it may be no earlier report",
+                "\(target.text) exists but cannot be read, so it may not be an earlier report",
                 hint: "name another file"
             )
         }
         if start.starts(with: "PK".utf8) {
-            throw refusal("\(target.text) is a book or another archive, and no report")
+            throw refusal("\(target.text) is a book or another archive, not a report")
         }
         if !isText(start) {
             throw Failure(
                 .cannotCreate,
-                "\(target.text) is no text, and so no earlier report",
-                hint: "name another file, or remove that one first"
+                "\(target.text) is not text, so not an earlier report",
+                hint: "name another file, or remove this one first"
             )
         }
     }

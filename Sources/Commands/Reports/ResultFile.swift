@@ -9,8 +9,8 @@ import Terminal
 
 /// Where a long result goes: standard output, or the file that `--to` names.
 ///
-/// Writing never throws: the first failure is kept, and what comes later is dropped. Whoever writes
-/// much looks at `isOpen` to stop early, and `finish` tells what went wrong.
+/// Writing never throws: the first failure is kept, and what comes later is dropped. A caller that
+/// writes much looks at `isOpen` to stop early, and `finish` tells what went wrong.
 final class ResultFile {
     private let console: Console
     private let target: Path?
@@ -52,7 +52,7 @@ final class ResultFile {
             throw Failure(
                 .cannotCreate,
                 "cannot create \(named.text): \(error.reason)",
-                hint: "name a file in a folder that is there and may be written"
+                hint: "name a file in an existing, writable folder"
             )
         }
         self.target = target
@@ -111,13 +111,13 @@ final class ResultFile {
             throw Failure(
                 .cannotCreate,
                 "\(named.text) is a \(found.kind.name)",
-                hint: "name a file; standard output can go anywhere instead"
+                hint: "name a file, or redirect standard output instead"
             )
         }
         if found != nil, !isReplacing {
             throw Failure(
                 .cannotCreate,
-                "\(named.text) is there already",
+                "\(named.text) already exists",
                 hint: "name another file, or replace it with --overwrite"
             )
         }
@@ -131,7 +131,7 @@ final class ResultFile {
     ///
     /// So it is with `/dev/stdout` whose output goes to a log, and with the log's own name.
     static func refuseOpenFile(_ named: Path) throws(Failure) {
-        // What cannot be found out is told when it is created.
+        // What cannot be found out is reported when it is created.
         let place = (try? named.absolute()) ?? named
         let folders = ["/dev/fd", "/proc"].map { Path($0) }
         let names = ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map { Path($0) }
@@ -146,8 +146,8 @@ final class ResultFile {
         else { return }
         throw Failure(
             .cannotCreate,
-            "\(named.text) is a file that this command has open, and cannot be replaced",
-            hint: "name another file, or let the command write to standard output"
+            "\(named.text) is open in this command and cannot be replaced",
+            hint: "name another file, or write to standard output"
         )
     }
 
@@ -166,7 +166,7 @@ final class ResultFile {
         guard isOwn else { return }
         throw Failure(
             .cannotCreate,
-            "\(target.text) is a name of the library's own",
+            "\(target.text) is one of the library's own names",
             hint: "name another file"
         )
     }

@@ -10,7 +10,7 @@ extension TableForm {
         self.init()
         let unused = [Flag<String?>.columns, .delimiter].first { arguments.isSet($0) }
         if let unused, !arguments.isSet(.csv) {
-            throw UsageError("--\(unused.long) is about the table", hint: "add --csv FILE")
+            throw UsageError("--\(unused.long) applies only to the table", hint: "add --csv FILE")
         }
         if let list = arguments[.columns] {
             do throws(TableForm.Refusal) {

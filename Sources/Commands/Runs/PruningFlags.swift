@@ -10,7 +10,7 @@ extension Flag {
         .init(
             "older-than",
             value: .duration,
-            summary: "Only what is older than this time"
+            summary: "Only entries older than this"
         )
     }
 
@@ -18,14 +18,14 @@ extension Flag {
         .init(
             "yes",
             "y",
-            summary: "Do it; without this it is only shown what would go"
+            summary: "Do it; without this, only show what would be removed"
         )
     }
 
     static var keepSuperseded: Flag<Bool> {
         .init(
             "keep-superseded",
-            summary: "Leave editions that others replaced and that no file holds"
+            summary: "Keep editions that others replaced and that no file holds"
         )
     }
 }

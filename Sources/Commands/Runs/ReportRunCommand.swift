@@ -11,35 +11,36 @@ struct ReportRunCommand: Command {
     let definition = CommandDefinition(
         "report",
         "run",
-        summary: "Write the balance sheet of a run: as text, a page, a table or JSON",
+        summary: "Write the balance sheet of a run as text, a page, a table or JSON",
         text: """
-            Tells what became of every file of a run and whether it adds up: the stages with what \
-            left the way in each, the reasons with examples, how fast the run was, its slowest \
-            files, and the works that it began or made one. Without an id, the newest run.
+            Reports what became of every file of a run and whether the counts balance: the stages \
+            and what left the run at each, the reasons with examples, the speed of the run, its \
+            slowest files, and the works that it created or merged. Without an id, reports the \
+            newest run.
 
-            Without a file it is short text on standard output. --html writes a page that opens \
-            from a disk and asks for nothing, --csv a row for each file of which the run changed \
-            what the register says, --json everything as one object. Each can be asked for beside \
-            the others; - is standard output. A file of that name is replaced, once all of the new \
-            one is written.
+            Without a file, writes a short text to standard output. --html writes a page that \
+            opens from the disk and makes no network requests, --csv a row for each file whose \
+            record the run changed, --json everything as one object. They can be combined; - is \
+            standard output. An earlier file of that name is replaced once the new one is \
+            complete.
 
-            A report says nothing of the time at which it is made: that of a run which has ended is \
-            the same whenever it is written, for as long as the register says the same of its books.
+            A report does not say when it was made: the report of a finished run is always the \
+            same, as long as what the register says about its books stays the same.
             """,
         operands: [Operand("RUN", .number(1...Int.max), .optional, summary: "The run's id")],
         flags: .list(.library, .html, .csv, .jsonFile, .columns, .delimiter, .plain),
         examples: [
-            .init("accession report run", "The newest run, in short"),
-            .init("accession report run 12 --html run-12.html", "A page about run 12"),
+            .init("accession report run", "Summarize the newest run"),
+            .init("accession report run 12 --html run-12.html", "Write a page about run 12"),
             .init(
                 "accession report run --csv - | grep ',rejected,'",
-                "The files that were rejected, with the reasons"
+                "List the rejected files, with the reasons"
             ),
         ],
         exitNotes: [
-            (.usage, "--columns or --delimiter cannot be understood"),
+            (.usage, "--columns or --delimiter is not valid"),
             (.missingInput, "there is no such run"),
-            (.cannotCreate, "a file cannot be made, or is not to be replaced"),
+            (.cannotCreate, "a file cannot be created, or must not be replaced"),
         ],
         topics: [
             .init(
@@ -83,7 +84,7 @@ struct ReportRunCommand: Command {
         guard let report else {
             return console.fail(
                 .missingInput,
-                arguments.numbers.first.map { "there is no run \($0)" } ?? "there was no run yet",
+                arguments.numbers.first.map { "there is no run \($0)" } ?? "there is no run yet",
                 hint: "accession runs list shows the ids"
             )
         }

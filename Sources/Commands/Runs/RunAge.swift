@@ -2,12 +2,12 @@
 
 import Terminal
 
-/// How long ago a run ended, by a clock that somebody may have set.
+/// How long ago a run ended, by a clock that may have been set.
 package enum RunAge: Equatable {
     /// No run ended well so far.
     case none
     case seconds(Int64)
-    /// By the clock of now, the run ends so many seconds from now: one of the clocks was wrong.
+    /// By the present clock, the run ends this many seconds from now: one of the clocks was wrong.
     case inFuture(seconds: Int64)
 
     /// Clocks that are brought in step move by less.
@@ -40,18 +40,18 @@ package enum RunAge: Equatable {
 
     /// Why it is too long ago, or nil.
     ///
-    /// An age that cannot be told is too old: to take it for fine could hide a dead timer for ever.
+    /// An unknown age is too old: to take it for fine could hide a dead timer for ever.
     package func complaint(longest: Duration, run: Int64?, pipeline: String?) -> String? {
         let what = pipeline.map { "run of the pipeline \($0)" } ?? "run"
         let name = "the last good \(what)" + (run.map { ", run \($0)," } ?? "")
         switch self {
         case .none:
-            return "there was no good \(what) yet"
+            return "there has been no good \(what) yet"
         case .seconds(let seconds):
             guard Duration.seconds(seconds) > longest else { return nil }
             return "\(name) ended \(words), more than \(TimeSpan.text(longest))"
         case .inFuture:
-            return "how old \(name) is cannot be told: it ended \(words)"
+            return "the age of \(name) is not known: it ended \(words)"
         }
     }
 }

@@ -194,7 +194,7 @@ extension RunDifferenceText {
 
     private func writeFiles() {
         console.result("")
-        if totals.isEmpty { return console.result("No file came, went or changed.") }
+        if totals.isEmpty { return console.result("No file was added, removed or changed.") }
         for kind in FileDifference.Kind.allCases {
             guard let total = totals[kind] else { continue }
             console.result("\(Numbers.counted(total, "file")) \(kind.rawValue)")

@@ -11,24 +11,25 @@ struct RunsDiffCommand: ReadingCommand {
         "diff",
         summary: "Show what changed from one run to another",
         text: """
-            Shows the counts of two runs side by side, the reasons that were given more or less \
-            often, and the files that came, went, moved, were replaced or rejected from the end of \
-            the first run to the end of the second.
+            Shows the counts of two runs side by side, the reasons that became more or less \
+            frequent, and the files that were added, went missing, moved, were replaced or were \
+            rejected from the end of the first run to the end of the second.
 
-            Without ids it compares the newest run with the last one before it of the same \
-            pipeline, or of the same sources. With one id it compares that run with the newest; the \
-            id of the newest itself means the same as none. Files that other pipelines changed in \
-            between are left out if both runs are of one pipeline or have the same sources.
+            Without ids, compares the newest run with the one before it of the same pipeline, or \
+            of the same sources. With one id, compares that run with the newest; the id of the \
+            newest run itself is the same as none. Files that other pipelines changed in between \
+            are left out if both runs belong to one pipeline or have the same sources.
 
-            People see the first ten files of each kind if --limit does not say otherwise.
+            The output for people shows the first ten files of each kind, unless --limit says \
+            otherwise.
             """,
         operands: [
-            Operand("RUN", .number(1...Int.max), .any, summary: "The ids, the older run first")
+            Operand("RUN", .number(1...Int.max), .any, summary: "Run ids, the older one first")
         ],
         flags: .list(.library, .limit, .json, .plain),
         examples: [
-            .init("accession runs diff", "What the newest run brought"),
-            .init("accession runs diff 7 12 --plain", "All that happened after run 7, up to 12"),
+            .init("accession runs diff", "What the newest run changed"),
+            .init("accession runs diff 7 12 --plain", "Everything after run 7, up to run 12"),
         ],
         exitNotes: [(.missingInput, "there is no such run, or none to compare it with")]
     )
@@ -66,14 +67,14 @@ struct RunsDiffCommand: ReadingCommand {
     private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(RegisterError) -> Choice {
         let hint = "accession runs list shows the ids"
         guard ids.count <= 2 else {
-            return .refused(.usage, "two runs can be compared, not \(ids.count)", hint: hint)
+            return .refused(.usage, "only two runs can be compared, not \(ids.count)", hint: hint)
         }
         var newest: RunRecord?
         try reader.runs(limit: 1) { run in
             newest = run
             return false
         }
-        guard let newest else { return .refused(.missingInput, "there was no run yet", hint: hint) }
+        guard let newest else { return .refused(.missingInput, "there is no run yet", hint: hint) }
         var runs: [RunRecord] = []
         for id in ids {
             guard let run = try reader.run(id) else {

@@ -11,7 +11,7 @@ struct RunsListCommand: ReadingCommand {
     let definition = CommandDefinition(
         "runs",
         "list",
-        summary: "List the runs, the newest first",
+        summary: "List the runs, newest first",
         flags: .list(.library, .limit, .json, .plain),
         examples: [.init("accession runs list --limit 5", "The last five runs")]
     )
@@ -25,8 +25,8 @@ struct RunsListCommand: ReadingCommand {
         let ends = [.found] + RunCount.endings.filter { $0 != .ignored }
         var columns = [Column("ID", .right), Column("State"), Column("Started")]
         columns += ends.map(Self.column) + [Column("Sources", isFlexible: true)]
-        // People read it beside the state. Such columns are the last ones, so that fields between tabs
-        // keep their places; few people ignore anything.
+        // People read it next to the state. Such columns are the last ones, so that tab-separated
+        // fields keep their places; few people ignore anything.
         let showsUndone = arguments.format != .human
         var showsIgnored = showsUndone
         if !showsIgnored { showsIgnored = try reader.hasIgnoredAny() }
@@ -52,7 +52,7 @@ struct RunsListCommand: ReadingCommand {
             listing.add(cells)
             return listing.isOpen
         }
-        listing.finish(ifEmpty: "There were no runs yet.")
+        listing.finish(ifEmpty: "There are no runs yet.")
         return .success
     }
 

@@ -12,17 +12,17 @@ struct RunsPruneCommand: Command {
     let definition = CommandDefinition(
         "runs",
         "prune",
-        summary: "Forget old runs, and keep what they brought",
+        summary: "Forget old runs, but keep what they added",
         text: """
-            Forgets the counts of old runs and what they noted of files before they changed them, so \
-            that such a run cannot be shown or undone any more. Files, editions and works stay. \
-            The newest run that ended well always stays, and so does the newest run of all. With \
-            both --keep and --older-than only runs go that both mean.
+            Removes the counts of old runs and the earlier states of files that they recorded, so \
+            that such a run can no longer be shown or undone. Files, editions and works stay. The \
+            newest good run always stays, and so does the newest run of all. With both --keep and \
+            --older-than, only runs that match both are forgotten.
             """,
         flags: .list(.library, .keep, .olderThan, .dryRun, .json, .plain),
         examples: [
-            .init("accession runs prune --keep 100 --dry-run", "See which would go"),
-            .init("accession runs prune --older-than 90d", "Forget the runs before this quarter"),
+            .init("accession runs prune --keep 100 --dry-run", "See which runs would be forgotten"),
+            .init("accession runs prune --older-than 90d", "Forget runs older than 90 days"),
         ]
     )
 
@@ -30,8 +30,8 @@ struct RunsPruneCommand: Command {
         guard arguments.isSet(.keep) || arguments.isSet(.olderThan) else {
             return console.fail(
                 .usage,
-                "it is not said which runs are old",
-                hint: "say how many stay with --keep N, or which go with --older-than TIME"
+                "specify which runs to prune",
+                hint: "keep the newest with --keep N, or remove old ones with --older-than TIME"
             )
         }
         let isDryRun = arguments[.dryRun]
@@ -58,7 +58,7 @@ struct RunsPruneCommand: Command {
                 + (isDryRun ? "to be forgotten" : "forgotten")
                 + " + \(Numbers.grouped(report.left)) kept"
         ])
-        if isDryRun { answer.note("A dry run: nothing was changed.") }
+        if isDryRun { answer.note("Dry run: nothing was changed.") }
         answer.fact("dry_run", .flag(isDryRun))
         answer.fact("forgotten", .count(report.runs.count))
         answer.fact("kept", .count(report.left))

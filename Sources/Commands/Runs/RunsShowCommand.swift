@@ -13,8 +13,8 @@ struct RunsShowCommand: ReadingCommand {
         summary: "Show the ledger of a run",
         text: """
             Shows what each stage received and what became of it: what one stage advanced, the \
-            next received. A claim is an identifier as one edition has it. Without an id, the \
-            newest run.
+            next one received. A claim is an identifier as one edition has it. Without an id, \
+            shows the newest run.
             """,
         operands: [Operand("ID", .number(1...Int.max), .optional, summary: "The run's id")],
         flags: .list(.library, .json, .plain),
@@ -30,7 +30,7 @@ struct RunsShowCommand: ReadingCommand {
         guard let run = try find(arguments.numbers.first, reader) else {
             return console.fail(
                 .missingInput,
-                arguments.numbers.first.map { "there is no run \($0)" } ?? "there was no run yet",
+                arguments.numbers.first.map { "there is no run \($0)" } ?? "there is no run yet",
                 hint: "accession runs list shows the ids"
             )
         }

@@ -11,30 +11,30 @@ struct RunsUndoCommand: Command {
     let definition = CommandDefinition(
         "runs",
         "undo",
-        summary: "Take back what a run added and changed",
+        summary: "Undo what a run added and changed",
         text: """
-            Takes out the editions that the run added, forgets the files that it met first, and says \
-            of the others again what was known before. Works that it had made one part again under \
-            their ids. What something later depends on stays, and the answer says why: another file \
-            that holds the edition, or what a person decided about it since. When that is gone, \
-            the rest can be undone with the same command.
+            Removes the editions that the run added, forgets the files that it was the first to \
+            find, and restores the earlier records of the others. Works that it had joined are \
+            separated again, with their old ids. Anything that something later depends on stays, \
+            and the result says why: another file holds the edition, or a person has decided \
+            something about it since. Once that is gone, the same command undoes the rest.
 
-            The files on the disk are not touched: the next import that finds them takes them in \
-            again. To keep a content away, use accession files ignore. Decisions stay, also those \
-            that came with the run, and so do blocklists; the run itself stays in the list, as \
+            The files on the disk are not touched: the next import that finds them imports them \
+            again. To prevent that, use accession files ignore. Decisions stay, even those that \
+            came with the run, and so do blocklists; the run itself stays in the list, marked as \
             undone.
             """,
         operands: [Operand("RUN", .number(1...Int.max), .one, summary: "The run's id")],
         flags: .deciding,
         examples: [
-            .init("accession runs undo 7 --dry-run", "Show what would go and what would stay"),
-            .init("accession runs undo 7 --reason 'wrong folder'", "Take run 7 back"),
+            .init("accession runs undo 7 --dry-run", "See what would be removed and what stays"),
+            .init("accession runs undo 7 --reason 'wrong folder'", "Undo run 7"),
         ],
         exitNotes: [
-            (.rejects, "something had to stay"),
+            (.rejects, "some of it had to stay"),
             (.missingInput, "there is no such run, or nothing of it is left"),
             (.inputOutput, "reading or writing failed, or a cover file could not be removed"),
-            (.tryLater, "a run is working on the library, or the disk is full"),
+            (.tryLater, "a run is using the library, or the disk is full"),
         ]
     )
 
@@ -63,8 +63,8 @@ struct RunsUndoCommand: Command {
             let count = Numbers.counted(undoing.leftCovers.count, "cover file")
             return console.fail(
                 .inputOutput,
-                "\(count) could not be removed; the register does not need them any more",
-                hint: "accession register repair finds files that no row names"
+                "\(count) could not be removed; the register no longer needs them",
+                hint: "accession register repair moves away such unused files"
             )
         }
         return undoing.isWhole ? .success : .rejects

@@ -20,7 +20,7 @@ package struct UndoText {
     package var answer: Answer {
         var answer = Answer()
         answer.sentences(lines)
-        if isDryRun { answer.note("A dry run: nothing was changed.") }
+        if isDryRun { answer.note("Dry run: nothing was changed.") }
         let run = Cell.number(Int(undoing.run))
         answer.fact("dry_run", .flag(isDryRun))
         answer.fact("run", run)
@@ -93,7 +93,7 @@ extension UndoText {
     package var lines: [String] {
         guard !undoing.isEmpty else {
             return [
-                "Run \(undoing.run) added nothing and changed nothing: there is nothing to take back"
+                "Run \(undoing.run) added nothing and changed nothing: there is nothing to undo"
             ]
         }
         return [title] + effects.map { "  " + $0 } + stays.map { "  " + $0 } + [equation] + closing
@@ -124,11 +124,11 @@ extension UndoText {
             works(undoing.worksReturned, "came back", "come back"),
             count(undoing.covers.count, "cover", "covers", "removed"),
             count(undoing.filesRemoved, "file", "files", "forgotten"),
-            count(undoing.filesRestored, "file", "files", "set back to what was known before"),
+            count(undoing.filesRestored, "file", "files", "restored to what was known before"),
         ].compactMap { $0 }
         if undoing.filesReplaced > 0 {
             let files = Numbers.counted(undoing.filesReplaced, "file")
-            lines.append("of \(files) only later runs say anything now")
+            lines.append("\(files) now described only by later runs")
         }
         return lines
     }
@@ -156,7 +156,7 @@ extension UndoText {
             "added \(Numbers.counted(undoing.added, "edition"))",
             [
                 "removed": "removed now", "removed_before": "removed before",
-                "gone_otherwise": "gone otherwise", "kept": "kept",
+                "gone_otherwise": "already gone", "kept": "kept",
             ]
         )
     }
@@ -165,12 +165,12 @@ extension UndoText {
         var lines: [String] = []
         if undoing.filesRemoved + undoing.filesRestored > 0 {
             lines.append(
-                "An import that finds such files takes them in again; accession files ignore keeps "
+                "An import that finds such files imports them again; accession files ignore keeps "
                     + "contents away"
             )
         }
         if !undoing.isWhole {
-            lines.append("When nothing depends on it: accession runs undo \(undoing.run)")
+            lines.append("Once nothing depends on it: accession runs undo \(undoing.run)")
         }
         return lines
     }
@@ -184,7 +184,7 @@ extension UndoText {
         switch reason {
         case .file(let path, let run?): "run \(run) found it in \(Path(bytes: path).text)"
         case .file(let path, nil):
-            "\(Path(bytes: path).text) holds it, and nobody knows since which run"
+            "\(Path(bytes: path).text) holds it, since an unknown run"
         case .decision(let id, let kind):
             "decision \(id) (\(kind)), which was made since, names it"
         case .choice(let id, let field):

@@ -12,12 +12,13 @@ struct ScheduleCommand: Command {
         "schedule",
         summary: "Write the systemd units or the crontab line for a pipeline file",
         text: """
-            Writes what a timer needs to run the pipeline every night, with the whole paths of the \
-            program, the file, the library and the sources. It installs nothing: what it writes \
-            says where it belongs. With --to the files are put into a folder instead of being shown.
+            Writes what a timer needs to run the pipeline every night, with the absolute paths of \
+            the program, the file, the library and the sources. It installs nothing: what it \
+            writes says where it belongs. With --to, the files are written to a folder instead of \
+            being shown.
 
-            The service of systemd may write nothing but the library and the folders of the \
-            reports, has no network, and leaves the machine to whoever works at it.
+            The systemd service can write only to the library and the report folders, has no \
+            network access, and runs at low priority.
             """,
         operands: [
             Operand("FORM", .choice(["systemd", "cron"]), summary: "systemd or cron"),
@@ -32,12 +33,12 @@ struct ScheduleCommand: Command {
             ),
             .init(
                 "accession schedule systemd --user books --to /etc/systemd/system nightly.json5",
-                "Write both units, for a user of the system"
+                "Write both units, to run as the user books"
             ),
         ],
         exitNotes: [
-            (.missingInput, "the pipeline file is not there"),
-            (.cannotCreate, "there is a file of that name already"),
+            (.missingInput, "the pipeline file does not exist"),
+            (.cannotCreate, "a file with that name already exists"),
             (.configuration, "there are mistakes in the pipeline file"),
         ]
     )
@@ -93,13 +94,13 @@ struct ScheduleCommand: Command {
             throw Failure(
                 .wrongRequest,
                 "a timer cannot hold the name \(path.text)",
-                hint: "name it with text and without control characters"
+                hint: "use a name that is text without control characters"
             )
         }
         // Whatever keeps it from being looked at, the warning is right.
         if (try? FileStatus.of(library, followingLinks: true)) == nil {
             console.warning(
-                "the library \(library.text) is not there yet; run the pipeline once by hand"
+                "the library \(library.text) does not exist yet; run the pipeline once by hand"
             )
         }
         let files = isCron ? [schedule.crontab] : schedule.units
@@ -147,7 +148,7 @@ struct ScheduleCommand: Command {
             throw Failure(
                 .cannotCreate,
                 "cannot create \(target.text): \(error.reason)",
-                hint: "name a folder that may be written; --overwrite replaces what is there"
+                hint: "name a writable folder; --overwrite replaces existing files"
             )
         }
     }
@@ -155,7 +156,7 @@ struct ScheduleCommand: Command {
     /// The program that runs now, without links, so that it is found without a PATH.
     private func program() throws(Failure) -> Path {
         do throws(FileError) { return try Path("/proc/self/exe").canonical() } catch {
-            throw Failure(.internalError, "the program does not find itself: \(error)")
+            throw Failure(.internalError, "the program cannot find its own path: \(error)")
         }
     }
 
@@ -177,7 +178,7 @@ extension Flag {
             value: .text,
             placeholder: "HH:MM",
             default: "03:30",
-            summary: "When it runs, every day"
+            summary: "The time of day at which it runs"
         )
     }
 
@@ -186,9 +187,9 @@ extension Flag {
             "user",
             value: .text,
             placeholder: "NAME",
-            defaultText: "for systemd whoever types this; for cron the owner of the crontab",
-            summary: "Whom it runs as",
-            details: "With it, the crontab line is one for /etc/cron.d, which names a user."
+            defaultText: "for systemd, you; for cron, the owner of the crontab",
+            summary: "The user to run as",
+            details: "With it, the crontab line is one for /etc/cron.d, which names the user."
         )
     }
 }

@@ -4,8 +4,8 @@ import Files
 
 /// Writes paths into unit files of systemd.
 ///
-/// There `%` begins a specifier everywhere and `$` a variable in commands; both are doubled. Between
-/// double quotes a backslash stands before a quote and another backslash.
+/// There `%` begins a specifier everywhere and `$` a variable in commands; both are doubled.
+/// Between double quotes a backslash stands before a quote and another backslash.
 enum SystemdQuoting {
     /// A word of `ExecStart=`.
     ///

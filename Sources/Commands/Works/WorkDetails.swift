@@ -38,7 +38,7 @@ enum WorkDetails {
         details.add("review", .text(work.review.rawValue))
         details.add("chosen", chosen(work))
         if work.isContested {
-            let shown = "an identifier leads to what is kept apart from it"
+            let shown = "an identifier links it to a work that is kept apart from it"
             details.add("contested", .json(.bool(true), shown: shown))
         } else {
             details.addJSON("contested", .bool(false))

@@ -63,7 +63,7 @@ extension Flag {
             "limit",
             value: .number(1...Int.max),
             defaultText: "all",
-            summary: "Show at most so many"
+            summary: "Show at most N"
         )
     }
 }

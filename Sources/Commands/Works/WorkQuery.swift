@@ -37,9 +37,9 @@ extension Flag {
             value: .text,
             placeholder: "QUERY",
             defaultText: "all works",
-            summary: "Only works that accession works search finds with these words",
+            summary: "Only works that accession works search finds for this query",
             details:
-                "Words, of which the last may be a beginning, or one identifier such as an ISBN."
+                "Words, of which the last may be incomplete, or one identifier such as an ISBN."
         )
     }
 }

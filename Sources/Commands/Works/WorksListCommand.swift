@@ -8,12 +8,12 @@ struct WorksListCommand: ReadingCommand {
     let definition = CommandDefinition(
         "works",
         "list",
-        summary: "List the works, the oldest first",
+        summary: "List the works, oldest first",
         flags: .list(.library, .review, .limit, .json, .plain),
         examples: [
             .init("accession works list --limit 20", "The first twenty works"),
             .init("accession works list --plain | cut -f2", "All titles, for other programs"),
-            .init("accession works list --review needs-review", "Those to look at"),
+            .init("accession works list --review needs-review", "Works that need a review"),
         ]
     )
 
@@ -39,7 +39,7 @@ extension Flag {
         .init(
             "review",
             value: .choice(of: WorkRow.Review.self),
-            summary: "Only works whose review is so far"
+            summary: "Only works with this review status"
         )
     }
 }

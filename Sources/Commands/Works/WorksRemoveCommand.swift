@@ -8,28 +8,28 @@ struct WorksRemoveCommand: RemovalCommand {
     let definition = CommandDefinition(
         "works",
         "remove",
-        summary: "Take works out of the register",
+        summary: "Remove works from the register",
         text: """
-            Removes works with all their editions, what is known of their files, and their covers \
-            from the library. The files of the books stay where they are. Everything is then as if \
-            they had never been taken in: other works that they held together part, and works that \
-            they kept apart meet.
+            Removes works with all their editions, the records of their files, and their covers in \
+            the library. The book files themselves stay where they are. Everything is then as if \
+            they had never been imported: other works that they held together are split, and works \
+            that they kept apart are joined.
 
-            The next import that meets the files takes them in again, unless --ignore says not to.
+            The next import that finds the files imports them again, unless --ignore is given.
 
-            All that is named goes, or nothing. The id of a work that went into another one is \
-            refused: it would remove more than it names.
+            The removal happens completely or not at all. The id of a work that was merged into \
+            another one is refused: it would remove more than it names.
             """,
         operands: [
             Operand("WORK", .path, .oneOrMore, summary: "Ids of works, such as 17 or work:17")
         ],
         flags: .removing,
         examples: [
-            .init("accession works remove 17 --dry-run", "See what would go"),
-            .init("accession works remove 17 --ignore --reason 'not mine'", "For good"),
+            .init("accession works remove 17 --dry-run", "See what would be removed"),
+            .init("accession works remove 17 --ignore --reason 'not mine'", "Remove it for good"),
         ],
         exitNotes: [
-            (.missingInput, "some of the works are not there; the others were removed"),
+            (.missingInput, "some of the works do not exist; the others were removed"),
             (.inputOutput, "the works were removed, but not all of their cover files"),
         ]
     )

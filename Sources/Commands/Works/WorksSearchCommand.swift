@@ -11,10 +11,10 @@ struct WorksSearchCommand: ReadingCommand {
         "search",
         summary: "Find works by words or by an identifier",
         text: """
-            Finds works of which one edition has all the words in its titles, series, people or \
-            subjects, the best first. Accents and case do not matter, and the last word may be a \
-            beginning. An identifier such as an ISBN finds the work it belongs to, \
-            or several works if it is one that joins nothing.
+            Finds works with an edition that has all the words in its titles, series, people or \
+            subjects, best matches first. Accents and case do not matter, and the last word may be \
+            incomplete. An identifier such as an ISBN finds the work it belongs to, or several \
+            works if the identifier joins nothing.
             """,
         operands: [Operand("WORD", .text, .oneOrMore, summary: "Words, or one identifier")],
         flags: .list(.library, .limit, .json, .plain),
@@ -33,7 +33,7 @@ struct WorksSearchCommand: ReadingCommand {
         let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
             .map(String.init)
         guard !words.isEmpty else {
-            return console.fail(.usage, "no word to search for was given")
+            return console.fail(.usage, "no search word was given")
         }
         var listing = WorkListing(console, arguments.format)
         let identified = try identified(by: arguments.texts, reader)
@@ -45,12 +45,12 @@ struct WorksSearchCommand: ReadingCommand {
         }
         listing.finish(
             ifEmpty: isIdentifier(arguments.texts)
-                ? "No work has this identifier." : "No work has these words."
+                ? "No work has this identifier." : "No work matches these words."
         )
         return .success
     }
 
-    /// Whether what was asked for names its kind, so that nobody can mean words.
+    /// Whether what was asked for names its kind, so that it cannot mean words.
     private func isIdentifier(_ texts: [String]) -> Bool {
         let text = texts.joined(separator: " ")
         guard case .valid = IdentifierClassifier.classify(RawIdentifier(value: text)) else {

@@ -12,9 +12,10 @@ struct WorksShowCommand: ReadingCommand {
         summary: "Show everything about works",
         text: """
             Shows a work with its editions, their identifiers, files and covers, and why each \
-            edition belongs to it. The id of a work that was merged shows the work it went into.
+            edition belongs to it. The id of a work that was merged shows the work it was merged \
+            into.
             """,
-        operands: [Operand("ID", .number(1...Int.max), .oneOrMore, summary: "Ids of works")],
+        operands: [Operand("ID", .number(1...Int.max), .oneOrMore, summary: "Work ids")],
         flags: .list(.library, .json, .plain),
         examples: [.init("accession works show 17", "The work with id 17")]
     )

@@ -34,9 +34,9 @@ package struct PerceptualHash: Sendable, Hashable {
 
     /// Whether it says too little to tell two pictures apart.
     ///
-    /// A page of one colour, or with a line of text, has hardly a bit set, and two such looks are near
-    /// to each other whatever the pictures show. Nearly all bits are set by a plain shading. Only the
-    /// bytes can say that two of those are one picture.
+    /// A page of one colour, or with a line of text, has hardly a bit set, and two such looks are
+    /// near to each other whatever the pictures show. Nearly all bits are set by a plain shading.
+    /// Only the bytes can say that two of those are one picture.
     package var isFlat: Bool {
         !(PerceptualHash.fewestBits...256 - PerceptualHash.fewestBits).contains(bitCount)
     }

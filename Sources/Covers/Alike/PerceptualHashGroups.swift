@@ -74,7 +74,7 @@ package struct PerceptualHashGroups {
 
     /// Leaders by the bits of one chunk.
     private struct Chunk {
-        /// Room for each place, for those of equal bits beside each other; leaders come in front.
+        /// Room for each place, those of equal bits next to each other; leaders come first.
         private var room: [Int32]
         /// For each place where the room of its equals begins.
         private var starts: [Int32]

@@ -47,9 +47,9 @@ struct CoverAssessor {
         add(.enormous, excess(image))
         add(.oddAspect, oddAspect(image))
         if row.chosen == nil { add(.wrongType, wrongType(image)) }
-        // What is in a drawing that somebody chose is not known.
+        // What is in a drawing that a person chose is not known.
         if image.format == "svg", row.chosen == nil, row.raster == nil {
-            add(.svgOnly, "there is no picture of pixels in the drawing")
+            add(.svgOnly, "the drawing contains no pixel image")
         }
         add(.placeholder, placeholder)
         if row.chosen == nil {
@@ -75,7 +75,7 @@ struct CoverAssessor {
         }
         guard found.isEmpty else { return found }
         let tried = row.steps.first.map { "\($0.rule) \($0.reference): \($0.failure)" }
-        return [CoverEntry.Found(.missing, tried ?? "nothing in the book points at a cover")]
+        return [CoverEntry.Found(.missing, tried ?? "nothing in the book points to a cover")]
     }
 
     // MARK: - Of an image

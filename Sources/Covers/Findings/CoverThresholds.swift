@@ -71,7 +71,7 @@ package struct CoverThresholds: Sendable, Equatable {
             skipBlanks()
             guard let next else { return false }
             guard next == "," else {
-                throw Problem(position, "a comma must stand between two of them")
+                throw Problem(position, "conditions must be separated by a comma")
             }
             place += 1
             return true
@@ -97,7 +97,7 @@ package struct CoverThresholds: Sendable, Equatable {
             }
             skipBlanks()
             guard next == ">" else {
-                throw Problem(position, "> or >= must stand behind \(name)")
+                throw Problem(position, "> or >= must follow \(name)")
             }
             place += 1
             let includesLimit = next == "="
@@ -131,17 +131,17 @@ package struct CoverThresholds: Sendable, Equatable {
             skipBlanks()
             guard next == "%" else {
                 if fraction != nil {
-                    throw Problem(start + 1, "a number of editions is a whole one")
+                    throw Problem(start + 1, "a number of editions must be a whole number")
                 }
                 return (whole, false)
             }
             place += 1
             guard whole < 100 || whole == 100 && (fraction ?? "").allSatisfy({ $0 == "0" }) else {
-                throw Problem(start + 1, "a share is at most 100%")
+                throw Problem(start + 1, "a share must be at most 100%")
             }
             let places = (fraction ?? "") + "0000"
             guard (fraction ?? "").utf8.count <= 4, let parts = Int(places.prefix(4)) else {
-                throw Problem(start + 1, "a share has at most four places behind the point")
+                throw Problem(start + 1, "a share has at most four decimal places")
             }
             return (whole * 10_000 + parts, true)
         }

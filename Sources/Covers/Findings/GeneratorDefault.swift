@@ -4,9 +4,10 @@ package import Store
 
 /// A cover that a program draws where a book has none, and how it is known.
 ///
-/// Only what a program's own source or many of its books show for sure stands here, and all marks of
-/// a rule have to be there: a name, a format and the exact size in pixels. A drawn cover of another
-/// size, or one that was renamed, is not seen; and nothing here looks at the picture itself.
+/// Only what a program's own source or many of its books show for sure stands here, and all marks
+/// of a rule have to be there: a name, a format and the exact size in pixels. A drawn cover of
+/// another size, or one that was renamed, is not seen; and nothing here looks at the picture
+/// itself.
 package struct GeneratorDefault: Sendable {
     package let program: String
     package let format: String
@@ -26,8 +27,8 @@ package struct GeneratorDefault: Sendable {
             isName: { $0 == "cover_image.jpg" },
             generator: "calibre",
             reason: """
-                A conversion that finds no cover draws one and names it cover_image.jpg beside the \
-                package document; a cover that somebody gave is called cover and its ending.
+                A conversion that finds no cover draws one and names it cover_image.jpg next to \
+                the package document; a cover that was supplied is named cover plus its extension.
                 """
         ),
         GeneratorDefault(
@@ -58,7 +59,8 @@ package struct GeneratorDefault: Sendable {
         return generators.contains { $0.lowercased().hasPrefix(generator) }
     }
 
-    /// `OEBPS/76942_5200-cover.png`: a number and `-cover.png`, at the end of a longer name or path.
+    /// `OEBPS/76942_5200-cover.png`: a number and `-cover.png`, at the end of a longer name or
+    /// path.
     private static func isNumberedCover(_ entry: String) -> Bool {
         let ending = "-cover.png"
         guard entry.hasSuffix(ending) else { return false }

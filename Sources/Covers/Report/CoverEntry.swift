@@ -4,8 +4,8 @@ package import Hashing
 
 /// An edition and its cover: one row of the report.
 ///
-/// Where a person chose a cover for the work, that one is the cover of each of its editions, and what
-/// the edition itself has is among the others.
+/// Where a person chose a cover for the work, that one is the cover of each of its editions, and
+/// what the edition itself has is among the others.
 package struct CoverEntry: Sendable, Equatable {
     package struct Image: Sendable, Equatable {
         package var hash: Hash128
@@ -53,7 +53,7 @@ package struct CoverEntry: Sendable, Equatable {
             case step
             /// The cover of another edition of the work.
             case edition
-            /// An image that lies beside the file.
+            /// An image next to the file.
             case sidecar
             /// What the edition has itself, where a person chose another one.
             case own

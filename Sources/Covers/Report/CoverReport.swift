@@ -4,7 +4,7 @@ import Files
 package import Hashing
 package import Store
 
-/// Says of each edition what there is to say of its cover, in the order of works and editions.
+/// Judges the cover of each edition, in the order of works and editions.
 ///
 /// Read in two passes over the register at one moment: what is shared by several works has to be
 /// known before the first edition can be judged. Rows stream; what is kept is a number for each
@@ -18,10 +18,10 @@ package struct CoverReport {
     private let hasThumbnail: ((Hash128) -> Bool)?
 
     /// - Parameters:
-    ///   - works: only these, in any order; nil for all. What is shared is counted over all the same.
+    ///   - works: only these, in any order; nil for all. Sharing is still counted over all.
     ///   - run: only editions that this run or a later one brought.
     ///   - seen: what was seen of covers and is not in the register.
-    ///   - sidecars: looks for images beside the files; nil leaves that out.
+    ///   - sidecars: looks for images next to the files; nil leaves that out.
     ///   - hasThumbnail: whether the thumbnail of a cover is there; nil if none are wanted.
     package init(
         _ reader: RegisterReader,

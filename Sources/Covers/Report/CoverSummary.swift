@@ -21,7 +21,7 @@ package struct CoverSummary: Sendable, Equatable {
     package var editions = 0
     package var works = 0
     package var withCover = 0
-    /// How many covers nobody has decoded yet; of those nothing is known that only a look tells.
+    /// How many covers have not been decoded yet; what only decoding shows is unknown for those.
     package var notLookedAt = 0
     package var findings: [CoverFinding: Int] = [:]
     package var rules: [String: Int] = [:]

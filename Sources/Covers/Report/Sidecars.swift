@@ -2,10 +2,11 @@
 
 package import Files
 
-/// Looks for images that lie beside the files of a book.
+/// Looks for images next to the files of a book.
 ///
 /// An image that is called like the book is the book's. One that is called `cover` or `folder` is
-/// only taken where no file of another book lies in the same folder, since then it is nobody's.
+/// only taken where no file of another book lies in the same folder, since then its owner is
+/// unclear.
 package final class Sidecars {
     package struct Image: Sendable, Equatable {
         package let path: Path
@@ -37,7 +38,8 @@ package final class Sidecars {
     private var bytes: [UInt8] = []
     private var books: [Path: [Path]] = [:]
 
-    /// - Parameter header: reads the format and the size in pixels from the first bytes of an image.
+    /// - Parameter header: reads the format and the size in pixels from the first bytes of an
+    ///   image.
     package init(header: @escaping (ArraySlice<UInt8>) -> Header?) {
         self.header = header
     }
@@ -45,7 +47,7 @@ package final class Sidecars {
     /// The files of one work, and what is known of the folders in which they lie.
     package final class Work {
         fileprivate lazy var files = Set(list())
-        /// The images that are nobody else's, by their folder.
+        /// The images that belong to no other book, by their folder.
         fileprivate var images: [Path: [Image]] = [:]
         private let list: () -> [[UInt8]]
 

@@ -5,7 +5,7 @@ import Hashing
 import Library
 import Store
 
-/// A cover that is to be decoded.
+/// A cover to decode.
 struct CoverItem: Sendable {
     let cover: Int64
     let hash: Hash128

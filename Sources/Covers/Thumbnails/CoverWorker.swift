@@ -32,7 +32,7 @@ struct CoverWorker {
         self.refusal = refusal
     }
 
-    /// - Returns: nil if nobody wants it any more.
+    /// - Returns: nil if the caller no longer wants it.
     func look(
         at item: CoverItem,
         while mayGoOn: @escaping () -> Bool
@@ -46,7 +46,7 @@ struct CoverWorker {
         } catch {
             if error.isTooLarge { return seen(item, .failed(.tooLarge, detail: "too many bytes")) }
             if error.isOutOfDescriptors { throw Failure(error, near: order.library) }
-            // What is wrong with files of the library is told by the command that verifies it.
+            // The command that verifies a library reports what is wrong with its files.
             return DecoderPool.Seen()
         }
         // As above: what is said of a cover must not be said of other bytes that took its place.
@@ -61,7 +61,7 @@ struct CoverWorker {
         return seen
     }
 
-    /// - Returns: why it is not kept; what the cover looks like is known all the same.
+    /// - Returns: why it is not kept; what the cover looks like is still known.
     private func keep(_ jpeg: [UInt8], of item: CoverItem) -> Failure? {
         guard let thumbnails else { return refusal }
         do throws(FileError) {

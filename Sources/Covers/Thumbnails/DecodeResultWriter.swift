@@ -8,8 +8,8 @@ import Store
 
 /// Brings what was seen of covers into the register, a batch at a time.
 ///
-/// Between two batches nobody is kept out of the library. Whoever else has it when a batch is ready
-/// is not waited for: the batch grows, and the next moment is tried.
+/// Between two batches the library is open to others. Another process that has it when a batch is
+/// ready is not waited for: the batch grows, and the next moment is tried.
 struct DecodeResultWriter {
     private static let batch = 256
 
@@ -51,7 +51,7 @@ struct DecodeResultWriter {
             threshold = Self.batch
             refusal = nil
         } catch {
-            // Somebody else has the library, it may not be changed, or its disk is full.
+            // Another process has the library, it may not be changed, or its disk is full.
             guard [.skipped, .permission, .tryLater].contains(error.kind) else { throw error }
             threshold = waiting.count + Self.batch
             refusal = error

@@ -14,7 +14,7 @@ final class DecoderPool: Sendable {
         /// Nil if its file could not be read.
         var look: DecodeResult?
         var failure: Thumbnail.Failure?
-        /// It may go well another time: nobody is to remember this.
+        /// It may succeed another time, so this is not saved.
         var mayPass = false
         /// Why its thumbnail is not kept.
         var refusal: Failure?
@@ -58,12 +58,12 @@ final class DecoderPool: Sendable {
         }
     }
 
-    /// Lets nobody begin with another cover, and drops those that are in work.
+    /// Lets no worker begin another cover, and drops those in progress.
     func stop() {
         state.withLock { $0.isStopped = true }
     }
 
-    /// Stops, and returns when nobody works any more.
+    /// Stops, and returns when no worker is active any more.
     func dismiss() {
         stop()
         while !state.withLock({ $0.working == 0 }) { bell.wait(upTo: .milliseconds(200)) }

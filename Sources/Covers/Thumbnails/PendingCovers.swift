@@ -5,11 +5,11 @@ import Library
 import Store
 import Thumbnails
 
-/// Which covers are to be decoded, each content once.
+/// Which covers to decode, each content once.
 struct PendingCovers {
     private let editions: Set<Int64>?
     private let width: Int
-    /// Nil if nobody asks whether a thumbnail is still there.
+    /// Nil if it does not matter whether a thumbnail is still there.
     private let thumbnails: ThumbnailStore?
     private var known: Set<Int64> = []
     private(set) var items: [CoverItem] = []

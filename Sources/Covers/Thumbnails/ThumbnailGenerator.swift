@@ -6,7 +6,7 @@ package import Library
 import Store
 import System
 
-/// Decodes covers that nobody has looked at yet, and keeps their thumbnails and what they look like.
+/// Decodes covers that have not been decoded yet, and keeps their thumbnails and perceptual hashes.
 package struct ThumbnailGenerator {
     private let library: Library
     private let width: Int
@@ -20,7 +20,7 @@ package struct ThumbnailGenerator {
     ///   - jobs: how many covers are decoded at a time; nil for one on each core.
     ///   - wantsFiles: a cover whose thumbnail is gone is looked at again.
     ///   - program: what decodes them; nil for the one that belongs to this program.
-    ///   - progress: is told how many are done, and of how many.
+    ///   - progress: receives how many are done, and of how many.
     package init(
         _ library: Library,
         width: Int = 320,
@@ -39,8 +39,8 @@ package struct ThumbnailGenerator {
 
     /// Looks at the covers of these editions, or of all if nothing is said.
     ///
-    /// What was seen is remembered in batches, also when somebody asks to stop: then this throws.
-    /// Where it cannot be remembered, as on a full disk, it is in the summary all the same.
+    /// Results are saved in batches, also on a request to stop: then this throws.
+    /// Where they cannot be saved, as on a full disk, they are still in the summary.
     /// Without the program that decodes, this throws `incompleteProgram` as soon as there is
     /// something to decode.
     package func look(atCoversOf editions: [Int64]?) throws(Failure) -> ThumbnailSummary {

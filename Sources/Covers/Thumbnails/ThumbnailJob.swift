@@ -80,7 +80,7 @@ struct ThumbnailJob {
             throw Failure(
                 .interrupted,
                 "interrupted after \(done) of \(items.count) covers",
-                hint: "the same command goes on from there"
+                hint: "the same command continues from there"
             )
         }
     }

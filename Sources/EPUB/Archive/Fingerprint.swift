@@ -5,8 +5,9 @@ import Zip
 
 /// The identity of a book's content, from names, sizes and checksums in the ZIP directory.
 ///
-/// It survives renaming, re-zipping, another order and another compression, and costs no read of any
-/// body. Entries that say how the book is packed, or that a device writes into it, do not count.
+/// It survives renaming, re-zipping, another order and another compression, and costs no read of
+/// any body. Entries that say how the book is packed, or that a device writes into it, do not
+/// count.
 struct Fingerprint {
     private var high: UInt64 = 0
     private var low: UInt64 = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands in front of the data of an entry, as the programs see it that tell the kind of a file
-/// by its first bytes and never look into the directory.
+/// What stands in front of the data of an entry, as the programs see it that tell the kind of a
+/// file by its first bytes and never look into the directory.
 struct FirstHeader {
     /// As far as the bytes reach.
     let name: ArraySlice<UInt8>

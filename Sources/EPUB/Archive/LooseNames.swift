@@ -34,8 +34,8 @@ struct LooseNames {
         }
     }
 
-    /// Of names that are equally loose the first in the order of bytes is kept, so that the order of
-    /// the directory does not matter.
+    /// Of names that are equally loose the first in the order of bytes is kept, so that the order
+    /// of the directory does not matter.
     private static func set(
         _ table: inout [Int: Int],
         _ text: String,

@@ -2,7 +2,7 @@
 
 import Zip
 
-/// The names that stand in an archive more than once, told by their hashes.
+/// The names that occur in an archive more than once, recognised by their hashes.
 struct RepeatedNames {
     /// How many entries have the name of another in front of them.
     private(set) var count = 0
@@ -49,8 +49,8 @@ struct RepeatedNames {
         }
     }
 
-    /// Puts the hashes into a table until one is already there, or its row is so long that somebody
-    /// may have chosen the names for it.
+    /// Puts the hashes into a table until one is already there, or its row is so long that an
+    /// attacker may have chosen the names for it.
     ///
     /// - Returns: false only if all are different.
     private static func mayRepeat(_ keys: [UInt64]) -> Bool {

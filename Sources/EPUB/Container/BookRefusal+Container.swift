@@ -4,7 +4,7 @@ import Accounting
 
 // What the refusals of the container mean for the search for a package document.
 extension BookRefusal {
-    /// Whether a container that is so may be done without; nobody makes one to deceive.
+    /// Whether a container like this can be ignored; none is made like this to deceive.
     var isOfDamage: Bool {
         isOne(
             of: .unreadableContainer,

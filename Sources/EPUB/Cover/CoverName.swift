@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an image is called when it is the cover, though nobody says so.
+/// What an image is called when it is the cover, though no declaration says so.
 enum CoverName: Int, CaseIterable {
     /// The item has an id that tools give to covers.
     case id
@@ -13,7 +13,7 @@ enum CoverName: Int, CaseIterable {
         "cover", "cover-image", "coverimage", "cover_image", "cover.jpg", "cover-img",
     ]
     private static let word = Array("cover".utf8)
-    /// Longer ones are no names that somebody chose.
+    /// Longer ones are no names that a person chose.
     private static let lengthLimit = 255
 
     /// How well an image's names fit; nil if they do not.

@@ -12,7 +12,7 @@ extension CoverReader {
 
     /// Looks into a drawing that was read last, and keeps the image of pixels that it wraps.
     ///
-    /// Without one, or with one that is a drawing again, it is a cover all the same.
+    /// Without one, or with one that is a drawing again, it is still a cover.
     func readDrawing(
         _ book: borrowing OpenedBook,
         _ entry: EntryLoader.Entry

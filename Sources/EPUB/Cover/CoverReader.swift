@@ -9,8 +9,8 @@ import Zip
 
 /// Looks for the cover by one rule after the other: the first that leads to an image wins.
 ///
-/// Each step is proven by bytes, never by a name or a media type, and nothing of a rule is looked at
-/// before those in front of it have failed. Made once for a reader.
+/// Each step is proven by bytes, never by a name or a media type, and nothing of a rule is looked
+/// at before those in front of it have failed. Made once for a reader.
 final class CoverReader {
     let parser: XMLParser
     let loader = EntryLoader()
@@ -105,7 +105,7 @@ extension CoverReader {
         }
     }
 
-    /// The property won; whether the other declaration agrees is told.
+    /// The property won; whether the other declaration agrees is reported.
     private func noteConflict(
         _ book: borrowing OpenedBook,
         _ declarations: CoverDeclarations

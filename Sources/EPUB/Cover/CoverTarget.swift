@@ -30,7 +30,8 @@ struct CoverTarget {
         names = Href.entryNames(reference, in: folder, root: root)
     }
 
-    /// What should be the id of an item, but none has it: some books put the name of the file there.
+    /// What should be the id of an item, but none has it: some books put the name of the file
+    /// there.
     init(
         unknownID id: ArraySlice<UInt8>,
         in folder: ArraySlice<UInt8>,

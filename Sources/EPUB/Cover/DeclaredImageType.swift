@@ -9,7 +9,7 @@ enum DeclaredImageType {
     /// Whether it names something else than what the bytes are.
     ///
     /// Names that programs use for the same are as good as the right one. None at all, and
-    /// `application/octet-stream`, say nothing and so nothing wrong. A name that nobody knows, such as
+    /// `application/octet-stream`, say nothing and so nothing wrong. An unknown name, such as
     /// `image/jepg`, is wrong.
     static func isWrong(_ mediaType: [UInt8], for type: ImageFormat) -> Bool {
         // Parameters change nothing.

@@ -134,8 +134,8 @@ final class EntryLoader {
                     "\(MetadataText.excerpt(found.name)): \(error)"
                 )
             }
-            // What says that it is too large is not even begun. Of anything else nobody knows how far
-            // it was inflated, whatever size it declared.
+            // What declares that it is too large is not even begun. For anything else it is unknown
+            // how far it was inflated, whatever size it declared.
             if found.entry.size <= UInt64(limit) { budget -= limit }
             return .failure(error.code == .tooLarge ? .tooLarge : .damaged)
         }

@@ -32,7 +32,7 @@ struct Landmarks {
         }
     }
 
-    /// Whether a word is in `epub:type`; HTML's own `type` may stand beside it.
+    /// Whether a word is in `epub:type`; HTML's own `type` may stand next to it.
     private static func hasType(_ word: StaticString, _ document: XMLDocument, _ index: Int) -> Bool
     {
         document.events[index].attributes.contains { attribute in

@@ -14,7 +14,8 @@ enum DateReading {
         publication.dates.append(Publication.Date(value: value, event: event))
     }
 
-    /// The events that mean publication, best first, and whether a bad date of them is worth a word.
+    /// The events that mean publication, best first, and whether a bad date of them is worth a
+    /// word.
     ///
     /// A conversion is never one, and a modification says something else.
     private static let publications: [(events: [String?], areMeant: Bool)] = [

@@ -51,7 +51,7 @@ enum IdentifierReading {
         from source: MetadataSource,
         into publication: inout Publication
     ) {
-        // Where package or metadata is missing, that is the trouble, and told already.
+        // Where package or metadata is missing, that is the trouble, and already reported.
         guard package.hasPackage, package.metadata != nil,
             !publication.identifiers.contains(where: \.isUnique)
         else { return }

@@ -44,7 +44,7 @@ enum SeriesReading {
         }
     }
 
-    /// calibre keeps its own line beside that of EPUB 3: the same name is the same series.
+    /// calibre keeps its own line next to that of EPUB 3: the same name is the same series.
     private static func addCalibre(
         _ name: String,
         _ position: String?,

@@ -20,7 +20,8 @@ enum SubjectReading {
         publication.subjects.append(subject)
     }
 
-    /// A single subject may be the whole list; of several, each is one, and so is a term of a scheme.
+    /// A single subject may be the whole list; of several, each is one, and so is a term of a
+    /// scheme.
     static func complete(into publication: inout Publication) {
         guard publication.subjects.count == 1, let single = publication.subjects.first,
             single.authority == nil, single.term == nil

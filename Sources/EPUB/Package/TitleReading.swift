@@ -25,8 +25,8 @@ enum TitleReading {
         )
     }
 
-    /// Puts the title first that stands for the book: the one marked main, or else the first that is
-    /// meant as one, or else the first.
+    /// Puts the title first that stands for the book: the one marked main, or else the first that
+    /// is meant as one, or else the first.
     ///
     /// What calibre says of the title is meant for that one.
     static func complete(from source: inout MetadataSource, into publication: inout Publication) {

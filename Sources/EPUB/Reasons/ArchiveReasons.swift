@@ -13,14 +13,14 @@ extension Reason {
     static let notAnArchive = Reason(
         "ZIP-001",
         .reject(.notAnArchive),
-        "The file is not a ZIP archive, or it is cut off.",
-        hint: "Get the book again; the download may have stopped half-way."
+        "The file is not a ZIP archive, or it is truncated.",
+        hint: "Get a fresh copy of the book; the download may be incomplete."
     )
     static let emptyFile = Reason(
         "ZIP-002",
         .reject(.notAnArchive),
         "The file is empty.",
-        hint: "Get the book again."
+        hint: "Get a fresh copy of the book."
     )
     static let contradictoryDirectory = Reason(
         "ZIP-003",
@@ -31,92 +31,92 @@ extension Reason {
     static let overlappingEntries = Reason(
         "ZIP-004",
         .reject(.hostile),
-        "The packed entries add up to more than the file.",
-        hint: "This is how ZIP bombs are built; do not open it elsewhere."
+        "The compressed entries add up to more than the size of the file.",
+        hint: "ZIP bombs are built this way; do not open the file elsewhere."
     )
     static let ambiguousName = Reason(
         "ZIP-005",
         .reject(.corrupt),
-        "An entry that is needed stands in the archive twice.",
-        hint: "Unpack the book, keep the right one and zip it again."
+        "A required entry is in the archive twice.",
+        hint: "Unpack the book, keep the right entry and zip it again."
     )
     static let tooManyEntries = Reason(
         "ZIP-006",
         .reject(.hostile),
         "The archive has more than 65,536 entries.",
-        hint: "No real book has; look at what it holds."
+        hint: "Genuine books never come close; inspect the archive."
     )
     static let directoryTooLarge = Reason(
         "ZIP-007",
         .reject(.hostile),
         "The ZIP directory is larger than 64 MiB.",
-        hint: "No real book has such names; look at what it holds."
+        hint: "Genuine books never come close; inspect the archive."
     )
     static let encryptedEntry = Reason(
         "ZIP-008",
         .reject(.unsupported),
-        "An entry that is needed is encrypted in the ZIP archive.",
+        "A required entry is encrypted in the ZIP archive.",
         hint: "Unpack it with its password and zip it again without one."
     )
     static let unsupportedMethod = Reason(
         "ZIP-009",
         .reject(.unsupported),
-        "An entry that is needed is packed with an unknown method.",
+        "A required entry is compressed with an unknown method.",
         hint: "Unpack the book and zip it again with deflate."
     )
     static let wrongChecksum = Reason(
         "ZIP-010",
         .reject(.corrupt),
-        "The checksum of an entry that is needed is wrong.",
-        hint: "The file is damaged; get the book again."
+        "The checksum of a required entry is wrong.",
+        hint: "The file is damaged; get a fresh copy of the book."
     )
     static let damagedData = Reason(
         "ZIP-011",
         .reject(.corrupt),
-        "The data of an entry that is needed is damaged.",
-        hint: "The file is damaged; get the book again."
+        "The data of a required entry is damaged.",
+        hint: "The file is damaged; get a fresh copy of the book."
     )
     static let secondArchive = Reason(
         "ZIP-012",
         .reject(.hostile),
-        "A second archive, or a name that is cut by a NUL, hides in the file.",
-        hint: "Programs would disagree about what this book is; zip it again."
+        "The file hides a second archive, or a name cut short by a NUL.",
+        hint: "Programs would disagree about which book this is; zip it again."
     )
     static let specialEntry = Reason(
         "ZIP-013",
         .reject(.hostile),
-        "An entry that is needed is a link or a device.",
-        hint: "Unpack the book, put the real file there and zip it again."
+        "A required entry is a link or a device.",
+        hint: "Unpack the book, put the real file in its place and zip it again."
     )
     static let severalParts = Reason(
         "ZIP-014",
         .reject(.unsupported),
-        "The archive is one part of several.",
-        hint: "Put the parts together into one file again."
+        "The archive is one part of a multi-part archive.",
+        hint: "Join the parts into one file."
     )
     static let doubleName = Reason(
         "ZIP-020",
         .warning,
         "Two entries of the archive have the same name.",
-        hint: "Nothing to do if the book looks right; the first of them counts."
+        hint: "Nothing to do if the book looks right; the first one is used."
     )
     static let salvagedPrefix = Reason(
         "ZIP-030",
         .warning,
-        "There is foreign data in front of the archive; the book was salvaged from behind it.",
-        hint: "Zip the book again to be rid of what does not belong to it."
+        "Foreign data precedes the archive; the book was salvaged from what follows.",
+        hint: "Zip the book again to remove the foreign data."
     )
     static let salvagedTail = Reason(
         "ZIP-031",
         .warning,
-        "There is foreign data behind the archive; the book was salvaged from in front of it.",
-        hint: "Zip the book again to be rid of what does not belong to it."
+        "Foreign data follows the archive; the book was salvaged from what precedes it.",
+        hint: "Zip the book again to remove the foreign data."
     )
     static let salvagedEntries = Reason(
         "ZIP-032",
         .warning,
         "The ZIP directory is missing or damaged; the book was salvaged entry by entry.",
-        hint: "Get the book again if you can: something may be missing."
+        hint: "Get a fresh copy of the book if you can: something may be missing."
     )
 
     static let archiveReasons = [

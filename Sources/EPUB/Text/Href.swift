@@ -9,8 +9,8 @@ package enum Href {
     /// is written, for names that truly hold a `%`.
     ///
     /// Fragment and query are cut, a backslash is a slash, a leading slash means the root of the
-    /// book, and `..` stops at that root, so nothing outside can be named. A reference with a scheme
-    /// is none of the book's files and gives no name.
+    /// book, and `..` stops at that root, so nothing outside can be named. A reference with a
+    /// scheme is none of the book's files and gives no name.
     ///
     /// - Parameters:
     ///   - folder: the folder of the document that refers, without a slash at its end.

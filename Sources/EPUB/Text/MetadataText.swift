@@ -2,9 +2,9 @@
 
 /// The one place where text of a book becomes a `String`.
 ///
-/// `String` is quadratic on hostile combining marks (a book of 2 KB can hold a title that takes half
-/// a minute to compare), so bytes are cleaned, cut and made stream-safe before any `String` exists.
-/// Nothing read from a book is compared, hashed or split earlier.
+/// `String` is quadratic on hostile combining marks (a book of 2 KB can hold a title that takes
+/// half a minute to compare), so bytes are cleaned, cut and made stream-safe before any `String`
+/// exists. Nothing read from a book is compared, hashed or split earlier.
 struct MetadataText {
     enum Style {
         /// Every run of blanks becomes one space.

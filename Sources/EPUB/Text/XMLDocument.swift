@@ -4,8 +4,8 @@ import XML
 
 /// A parsed document for the length of one look at it.
 ///
-/// The arrays of the tape are shared, not copied. Names are compared without their case: books write
-/// `dc:Title` as well.
+/// The arrays of the tape are shared, not copied. Names are compared without their case: books
+/// write `dc:Title` as well.
 struct XMLDocument {
     let bytes: [UInt8]
     let events: [XMLTape.Event]

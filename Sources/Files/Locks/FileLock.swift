@@ -74,7 +74,7 @@ package struct FileLock: ~Copyable {
             switch errno {
             case EINTR: continue
             case EWOULDBLOCK: return .process(holder(file.number))
-            default: throw FileError.last("look at lock", path)
+            default: throw FileError.last("examine lock", path)
             }
         }
         return .nobody

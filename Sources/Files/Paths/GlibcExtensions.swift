@@ -7,8 +7,8 @@ import Glibc
 package enum GlibcExtensions {
     /// The flag O_PATH, which opens a name as a place only.
     ///
-    /// Nothing can be read through such a descriptor, and no permission to read is needed. The value
-    /// is the same on x86-64, ARM and RISC-V.
+    /// Nothing can be read through such a descriptor, and no permission to read is needed. The
+    /// value is the same on x86-64, ARM and RISC-V.
     package static let pathOnly: Int32 = 0o10_000_000
 
     /// Writes one whole file system to its disk: 0, or an error number.

@@ -2,9 +2,9 @@
 
 /// A pattern for file names, in the manner of the shell and of ignore files.
 ///
-/// `*` is any run of bytes within a name, `?` one byte, `[a-z]` a set, `\` takes the next byte as it
-/// is, `**` any number of folders. A pattern without a slash is held against the last component; one
-/// with a slash against the whole path below its source. A slash at the end means folders only.
+/// `*` is any run of bytes within a name, `?` one byte, `[a-z]` a set, `\` takes the next byte as
+/// it is, `**` any number of folders. A pattern without a slash is held against the last component;
+/// one with a slash against the whole path below its source. A slash at the end means folders only.
 ///
 /// Names are bytes and need not be text, so the case of ASCII letters is all that can be ignored.
 package struct Glob: Sendable, Equatable {
@@ -58,7 +58,8 @@ package struct Glob: Sendable, Equatable {
         return component.matches(path.extracting(start..<path.count))
     }
 
-    /// The same walk as in a component, with whole components in place of bytes and `**` as the star.
+    /// The same walk as in a component, with whole components in place of bytes and `**` as the
+    /// star.
     private func matchesSteps(_ path: borrowing Span<UInt8>) -> Bool {
         var position = 0
         var step = 0

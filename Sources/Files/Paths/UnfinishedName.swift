@@ -13,7 +13,8 @@ enum UnfinishedName {
         Array($0.utf8)
     }
 
-    /// The name the file will have when it is complete; nil for a name that does not look like this.
+    /// The name the file will have when it is complete; nil for a name that does not look like
+    /// this.
     static func target(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         for ending in endings where hasEnding(name, ending) {
             let rest = name.dropLast(ending.count)

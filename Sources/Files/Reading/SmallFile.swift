@@ -2,7 +2,8 @@
 
 import Glibc
 
-/// Whole small files, also such as the kernel makes up while they are read, whose size is not known.
+/// Whole small files, also such as the kernel makes up while they are read, whose size is not
+/// known.
 package enum SmallFile {
     /// Fails with `EFBIG` if there is more than the limit.
     package static func read(

@@ -22,7 +22,8 @@ package enum FileChange {
         guard answer == 0 else { throw FileError(code: code, operation: "rename", path: file) }
     }
 
-    /// Gives a file a second name, which must be free; false where the file system has no such thing.
+    /// Gives a file a second name, which must be free; false where the file system has no such
+    /// thing.
     package static func link(_ file: Path, as second: Path) throws(FileError) -> Bool {
         let (answer, code) = withCName(file.bytes[...]) { from in
             withCName(second.bytes[...]) { to in (Glibc.link(from, to), errno) }

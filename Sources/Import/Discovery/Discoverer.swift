@@ -10,7 +10,7 @@ struct DiscoveredBatch: Sendable {
     let number: Int
     var items: [Discovered] = []
     var tally = Tally()
-    /// Files that were passed by on the way, because they are as they were.
+    /// Files that were skipped on the way because they are unchanged.
     var recognised = UnchangedCounts()
     /// Whether nothing else may be in hand meanwhile.
     var isAlone = false
@@ -38,7 +38,7 @@ struct DiscoveredBatch: Sendable {
 /// The discover stage: hands out the items of the sources in byte order, a batch at a time, as
 /// workers ask for it.
 ///
-/// Nobody asks faster than books are read, so the walk never runs ahead of the workers.
+/// Workers ask no faster than they read books, so the walk never runs ahead of them.
 actor Discoverer {
     static let batchSize = 32
 
@@ -90,7 +90,7 @@ actor Discoverer {
         var batch = DiscoveredBatch(number: batchNumber)
         while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
             let (item, isAlone) = suspects.isEmpty ? (item, false) : judge(item)
-            // Whoever is suspect has a batch of its own, in its place.
+            // A suspect file has its own batch, in its place.
             if isAlone, !batch.items.isEmpty {
                 heldBack = item
                 break
@@ -127,7 +127,7 @@ actor Discoverer {
         }
     }
 
-    /// What is to be done with an item, if it was in hand when a run died.
+    /// What to do with an item that was in hand when a run died.
     private func judge(_ item: Discovered) -> (Discovered, isAlone: Bool) {
         guard case .file(let path, let isLink) = item, suspects.contains(path.bytes) else {
             return (item, false)

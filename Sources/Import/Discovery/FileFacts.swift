@@ -17,7 +17,7 @@ extension FileRecord.Facts {
     /// What is known of a file that is read at this moment.
     ///
     /// A file that changed just now may change once more within the same tick of the clock, and
-    /// nobody could tell by its times. So of such a file the time is not believed, and the next run
+    /// its times would not show it. So the time of such a file is not trusted, and the next run
     /// looks into it once more.
     init(_ status: FileStatus, at now: Int64) {
         self.init(status)

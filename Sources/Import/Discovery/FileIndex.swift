@@ -6,15 +6,16 @@ import Hashing
 import Library
 import Store
 
-/// What the register knows of the files below the sources, small enough to hold for a million of them.
+/// What the register knows of the files below the sources, small enough to hold for a million of
+/// them.
 ///
 /// Of each file it keeps a hash of its path and one of what the file system said of it, some twenty
-/// bytes. So one pass over the register's rows and one look at each file tell what has changed, and a
-/// file that has not costs no question of its own.
+/// bytes. So one pass over the register's rows and one look at each file tell what has changed, and
+/// a file that has not costs no question of its own.
 struct FileIndex: Sendable {
     struct Note: Sendable {
         var standing = FileIndexRow.Standing.deferred
-        /// Whether there is nothing to find out about it, if it is as it was.
+        /// Whether there is nothing to find out about it if it is unchanged.
         var isSettled = false
         var isSeen = false
         var isMissing = false

@@ -20,10 +20,12 @@ final class RegisteredContents {
     private let last: Int64
     private let library: Library
 
-    /// - Parameter last: the newest edition there was before. What this run adds is not seen here on
+    /// - Parameter last: the newest edition there was before. What this run adds is not seen here
+    ///   on
     ///   purpose: which of two equal files is read first depends on the workers, and the ledger must
     ///   not.
-    /// - Parameter hasIgnored: whether any content is ignored. That does not change during a run: who
+    /// - Parameter hasIgnored: whether any content is ignored. That does not change during a run:
+    ///   who
     ///   ignores one needs the lock that the run holds.
     init(_ library: Library, upTo last: Int64, hasIgnored: Bool) throws(Failure) {
         let connection = try library.openForReading()

@@ -8,8 +8,8 @@ import Store
 
 /// Holds what a survey found against what the register knows, before anything is changed.
 ///
-/// A disk that is not there looks like a folder without books. Nothing is ever forgotten for that, but
-/// a run over it would call thousands of books missing, so it stops and says what it saw.
+/// A disk that is not there looks like a folder without books. Nothing is ever forgotten for that,
+/// but a run over it would call thousands of books missing, so it stops and says what it saw.
 struct SourceCheck {
     private let breaker: Breaker
     private let memory: UnchangedFileFilter?
@@ -38,7 +38,7 @@ struct SourceCheck {
         library = request.library.folder
         let (listed, gone) = survey.listed
         if breaker.trips(missing: gone, of: listed) {
-            throw stop("\(gone) of the \(listed) files are gone that are known and on the lists")
+            throw stop("\(gone) of the \(listed) known files on the lists are gone")
         }
         for source in sources {
             let known = try translating { () throws(SQLiteError) in
@@ -62,8 +62,8 @@ struct SourceCheck {
         let former = try translating { () throws(SQLiteError) in try writer.place(of: source) }
         guard let former, place.isOther(than: former) else { return }
         throw stop(
-            "\(source.text) lies on another disk than last time "
-                + "(\(place.words) and not \(former.words)); "
+            "\(source.text) is on a different disk than last time "
+                + "(\(place.words), not \(former.words)); "
                 + "\(known) files are known there"
         )
     }
@@ -78,8 +78,8 @@ struct SourceCheck {
             breaker.trips(missing: files.count, of: known)
         {
             throw stop(
-                "\(files.count) of the \(known) files that are known in \(source.text) may not be "
-                    + "read, such as \(files.example.text)"
+                "\(files.count) of the \(known) known files in \(source.text) are not readable, "
+                    + "such as \(files.example.text)"
             )
         }
         for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
@@ -134,7 +134,7 @@ struct SourceCheck {
         }
         guard breaker.trips(missing: gone, of: known) else { return }
         throw stop(
-            "\(source.text) is short of \(gone) of the \(known) files that are known there"
+            "\(source.text) lacks \(gone) of the \(known) files known there"
                 + limit + ", such as " + examples.map(\.text).joined(separator: ", ")
         )
     }
@@ -143,12 +143,12 @@ struct SourceCheck {
         guard case .share(let share) = breaker else { return "" }
         let rest = share % 100
         let fraction = rest == 0 ? "" : ".\(rest < 10 ? "0" : "")\(rest)"
-        return " (\(share / 100)\(fraction)% may be)"
+        return " (\(share / 100)\(fraction)% allowed)"
     }
 
     /// What has this name; nil if nothing does.
     ///
-    /// What cannot be told is no reason to call it missing.
+    /// Doubt is no reason to call it missing.
     private func kind(of path: Path) throws(Failure) -> FileKind? {
         do throws(FileError) {
             return try FileStatus.of(path, followingLinks: true).kind
@@ -163,8 +163,8 @@ struct SourceCheck {
     static func missing(_ source: Path, known: Int) -> Failure {
         Failure(
             .tryLater,
-            "\(source.text) is not there; \(known) files are known there",
-            hint: "mount it, or leave it out of the sources; nothing was taken in or marked"
+            "\(source.text) does not exist; \(known) files are known there",
+            hint: "mount it, or leave it out of the sources; nothing was imported or marked"
         )
     }
 
@@ -174,8 +174,8 @@ struct SourceCheck {
         Failure(
             .tryLater,
             message,
-            hint: "mount or mend it and run again; if it is meant to be so, --breaker off for one "
-                + "run. Nothing was taken in or marked"
+            hint: "mount or repair it and run again; if this is intended, use --breaker off for "
+                + "one run. Nothing was imported or marked"
         )
     }
 

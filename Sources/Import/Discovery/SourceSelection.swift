@@ -15,7 +15,7 @@ package struct SourceSelection: Sendable {
     package var sources: [Source]
     package var filter = FileFilter()
     package var followsLinks = false
-    /// Whether paths stay as they are written, for whoever only shows them.
+    /// Whether paths stay as they are written, for callers that only show them.
     package var keepsNames = false
     /// What the run is called in the register, where the sources are too many to be listed.
     package var name: String?
@@ -26,10 +26,11 @@ package struct SourceSelection: Sendable {
 }
 
 extension SourceSelection {
-    /// The same selection with paths that do not depend on the current folder or on links, each once.
+    /// The same selection with paths that do not depend on the current folder or on links, each
+    /// once.
     ///
     /// A path that is not there is refused: a name mistyped must not look like an empty source.
-    /// - Parameter watch: told of each path before the disk is asked for it.
+    /// - Parameter watch: given each path before the disk is asked for it.
     func canonical(_ watch: WorkerSlot<DiscoveredBatch>) throws(Failure) -> SourceSelection {
         defer { watch.pause() }
         var result = self

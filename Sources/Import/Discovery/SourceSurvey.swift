@@ -6,14 +6,14 @@ import Store
 
 /// A look at all sources before anything is changed: what they hold, compared with what is known.
 struct SourceSurvey {
-    /// What is to be done, if that is little enough to be remembered.
+    /// What to do, if that is little enough to be remembered.
     struct Items: Sendable {
         var items: [Discovered] = []
         var recognised = UnchangedCounts()
         var passedOver = PassedOverCounts()
     }
 
-    /// A walk over so many new files costs nothing beside reading them, so it is done once more.
+    /// A walk over that many new files costs nothing compared to reading them, so it is repeated.
     static let mostItems = 50_000
 
     /// Nil if there were too many.

@@ -23,16 +23,16 @@ enum Discovered: Sendable {
     }
 }
 
-/// Walks the sources in byte order, one item at a time, past the files that are as they were.
+/// Walks the sources in byte order, one item at a time, skipping unchanged files.
 final class SourceWalk {
-    /// What is to be walked, and what is known of it.
+    /// What to walk, and what is known of it.
     struct Order: Sendable {
         var selection: SourceSelection
         /// Nil if files need not be looked at.
         var rows: FileIndex?
         var settle = SettleRule(.zero, now: 0)
         var looksAgainAtRejects = false
-        /// Those of these files are told that are as they were, too.
+        /// Unchanged files are reported as well.
         var suspects = CrashSuspects()
         var watch: WorkerSlot<DiscoveredBatch>?
         let cancellation: Cancellation
@@ -77,7 +77,7 @@ final class SourceWalk {
         roots = selection.folders
     }
 
-    /// The files that were passed by since the last call, because they are as they were.
+    /// The files skipped since the last call because they are unchanged.
     func collect() -> UnchangedCounts { memory?.collect() ?? UnchangedCounts() }
 
     func next() throws(Failure) -> Discovered? {
@@ -174,7 +174,7 @@ final class SourceWalk {
     }
 
     private func listEntry() throws(Failure) -> ListEntry? {
-        // Whoever writes the list may take his time.
+        // The writer of the list may take its time.
         watch?.pause()
         defer { watch?.resume() }
         do throws(FileError) { return try list?.next() } catch {
@@ -204,7 +204,7 @@ final class SourceWalk {
                 try refuseWithoutDescriptors(error)
                 unreadable.append((path, error.reason))
                 return refuse(path, RunReasons.unreadableFolder, error.reason)
-            case .vanished: return refuse(path, RunReasons.unreadableFolder, "it vanished")
+            case .vanished: return refuse(path, RunReasons.unreadableFolder, "it disappeared")
             case .special(let kind): return refuse(path, RunReasons.notRegular, kind.name)
             case .danglingLink: return refuse(path, RunReasons.danglingLink, "")
             case .unpackedBook: return refuse(path, RunReasons.unpackedBook, "")

@@ -3,7 +3,7 @@
 import Accounting
 import Library
 
-/// Files that are as they were: all that is known of them is how many there are.
+/// Unchanged files: all that is known of them is how many there are.
 struct UnchangedCounts: Sendable, Equatable {
     var unchanged = 0
     var ignored = 0

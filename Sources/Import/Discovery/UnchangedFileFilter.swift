@@ -85,7 +85,7 @@ final class UnchangedFileFilter: KnownFileCheck {
         rows.place(of: path).map { rows.notes[$0].standing == .held } ?? false
     }
 
-    /// What is told of without a look at it was met all the same.
+    /// What is reported without being read was still met.
     func noteSeen(_ path: [UInt8]) {
         guard let place = rows.place(of: path), !rows.notes[place].isSeen else { return }
         rows.notes[place].isSeen = true

@@ -12,7 +12,7 @@ struct VanishedFile: Sendable {
     var mayHaveMoved = false
 }
 
-/// The files of a run that are gone, until each is found elsewhere or told to be missing.
+/// The files of a run that are gone, until each is found elsewhere or reported missing.
 struct VanishedFiles {
     private var files: [Int64: VanishedFile] = [:]
     /// The files of each edition, the last path first.

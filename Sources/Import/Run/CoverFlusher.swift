@@ -35,7 +35,7 @@ struct CoverFlusher: Sendable {
             let folder = try OpenFolder(covers)
             for await _ in requests { try folder.flush() }
         } catch {
-            // The recorder's own flush before the commit is told of the same trouble.
+            // The recorder's own flush before the commit reports the same trouble.
         }
     }
 }

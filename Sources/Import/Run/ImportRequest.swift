@@ -30,7 +30,7 @@ package struct ImportRequest: Sendable {
     package var breaker = Breaker.standard
     /// How long one file may take.
     package var itemTimeout = defaultItemTimeout
-    /// Whether files that were rejected are looked into again, also if they are as they were.
+    /// Whether rejected files are read again even if they are unchanged.
     package var retries = false
     /// What to do while another run has the library.
     package var lock = LockPolicy.standard

@@ -13,8 +13,8 @@ import Works
 ///
 ///     Discoverer -> Examiner (as many as there are workers) -> OrderedQueue -> Recorder
 ///
-/// Workers pull from the discoverer and push to the queue, which is bounded; the recorder takes from
-/// it in the order of discovery.
+/// Workers pull from the discoverer and push to the queue, which is bounded; the recorder takes
+/// from it in the order of discovery.
 package struct ImportRun {
     private let request: ImportRequest
     private let observer: (any RunObserver)?
@@ -173,7 +173,7 @@ package struct ImportRun {
             },
             stopping: { failure in Task { await queue.forsake(.failure(failure)) } }
         )
-        // Nobody waits for who only counts: that may hang as well.
+        // The counting is not waited for: it may hang as well.
         let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
         var failure: Failure?
         await withTaskGroup(of: Void.self) { group in
@@ -207,9 +207,9 @@ package struct ImportRun {
     private static func tooManyLeft(_ request: ImportRequest) -> Failure {
         Failure(
             .tryLater,
-            "more than \(WorkerSlots<DiscoveredBatch>.spares) files took longer than one file may",
-            hint: "look at the disk behind the sources, or allow more with --item-timeout; "
-                + "what was recorded stays"
+            "more than \(WorkerSlots<DiscoveredBatch>.spares) files exceeded the time limit",
+            hint: "check the disk that holds the sources, or allow more with --item-timeout; "
+                + "everything recorded so far is kept"
         )
     }
 }

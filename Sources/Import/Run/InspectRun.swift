@@ -24,7 +24,7 @@ package struct Inspected: Sendable {
 
 /// Reads files as an import does, and tells what it found; there is no library.
 ///
-///     Discoverer -> reader (as many as there are workers) -> OrderedQueue -> whoever asked
+///     Discoverer -> reader (as many as there are workers) -> OrderedQueue -> caller
 package struct InspectRun {
     private let selection: SourceSelection
     private let workers: Int

@@ -62,7 +62,7 @@ package actor OrderedQueue<Element: Sendable> {
         }
     }
 
-    /// The receiver gives up: nobody waits any longer.
+    /// The receiver gives up and no longer waits.
     package func abandon() {
         isAbandoned = true
         waiting = [:]

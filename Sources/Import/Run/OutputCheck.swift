@@ -39,7 +39,7 @@ enum OutputCheck {
             for file in request.instructions where place == (try? file.canonical()) {
                 throw refusal(request, "\(output.name) would be written over \(file.text)")
             }
-            // Nobody knows ahead what a list names.
+            // What a list names is not known ahead.
             if isArchive(place) {
                 throw refusal(request, "\(output.name) would be written over \(place.text)")
             }
@@ -61,7 +61,7 @@ enum OutputCheck {
         Failure(
             request.pipeline == nil ? .wrongRequest : .badDefinition,
             message,
-            hint: "what is read is never written; write it elsewhere"
+            hint: "input files are never overwritten; choose another output path"
         )
     }
 }

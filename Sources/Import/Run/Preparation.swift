@@ -57,7 +57,7 @@ struct Preparation {
             try copies?.begin()
             return
         }
-        // Nobody can look twice at what comes through a pipe, so beside that all is walked again.
+        // What comes through a pipe cannot be read twice; everything else is walked again.
         let isWhole = lasting.count == selection.sources.count
         var surveyed = order
         surveyed.selection.sources = lasting

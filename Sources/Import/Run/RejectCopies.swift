@@ -4,7 +4,7 @@ package import Accounting
 package import Files
 import Library
 
-/// Copies of the files that a run rejects, for whoever wants to look at them in one place.
+/// Copies of the files that a run rejects, to inspect in one place.
 ///
 /// Each lies in a folder named after its reason, and appears there when it is whole. Files are only
 /// read, a copy that is there stays, and trouble with the copies never ends a run: it is counted.
@@ -61,8 +61,8 @@ package final class RejectCopies {
         if let source = sources.first(where: { folder.isInside($0) }) {
             throw Failure(
                 .wrongRequest,
-                "the copies of rejects would lie in the source \(source.text): \(named.text)",
-                hint: "name a folder outside of all sources, or the copies would be imported again"
+                "the copies of rejects would be in the source \(source.text): \(named.text)",
+                hint: "name a folder outside all sources, or the copies would be imported again"
             )
         }
         if request.isDryRun { return nil }
@@ -135,7 +135,7 @@ package final class RejectCopies {
             report.copied += 1
             return
         }
-        fail(path, "there are \(RejectName.mostTries) other copies under its name")
+        fail(path, "there are \(RejectName.mostTries) other copies of that name")
     }
 
     private func write(_ file: borrowing OpenFile, to target: Path) throws(FileError) {
@@ -263,8 +263,8 @@ extension RejectCopies {
             let other = folder.isInside(source) ? "in the source \(source.text)" : "around a source"
             throw Failure(
                 .wrongRequest,
-                "the copies of rejects would lie \(other): \(named.text)",
-                hint: "name a folder outside of all sources, or the copies would be imported again"
+                "the copies of rejects would be \(other): \(named.text)",
+                hint: "name a folder outside all sources, or the copies would be imported again"
             )
         }
         // A library that is not there yet holds nothing, and no folder lies in it.
@@ -272,8 +272,8 @@ extension RejectCopies {
         guard folder.isInside(library) else { return }
         throw Failure(
             .wrongRequest,
-            "the copies of rejects would lie in the library: \(named.text)",
-            hint: "name a folder outside of it with --copy-rejects"
+            "the copies of rejects would be in the library: \(named.text)",
+            hint: "name a folder outside it with --copy-rejects"
         )
     }
 }

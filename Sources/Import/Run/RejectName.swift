@@ -5,8 +5,8 @@ import Hashing
 
 /// What the copy of a rejected file is called: `Emma-1f0c9b2e.epub`.
 ///
-/// The name of the file, as far as it is harmless, and eight digits of a hash over its whole path: so
-/// two books of one name lie beside each other, and the same file has the same name next time. If
+/// The name of the file, as far as it is harmless, and eight digits of a hash over its whole path:
+/// so two books of one name do not collide, and the same file has the same name next time. If
 /// another content lies there, a number follows.
 package enum RejectName {
     static let mostTries = 100

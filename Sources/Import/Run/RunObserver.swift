@@ -3,7 +3,7 @@
 package import Accounting
 package import Store
 
-/// What became of one file, for whoever watches.
+/// What became of one file, for an observer.
 package enum ItemOutcome: Sendable, Equatable {
     case newWork
     case joined
@@ -16,8 +16,8 @@ package enum ItemOutcome: Sendable, Equatable {
 
 /// Watches a run.
 ///
-/// It is called by the writer, in the order of discovery, and in the task of whoever started the
-/// run.
+/// It is called by the writer, in the order of discovery, and in the task of the caller that
+/// started the run.
 package protocol RunObserver: AnyObject {
     /// Whether counting the sources ahead is worth its while.
     var wantsTotal: Bool { get }
@@ -30,13 +30,13 @@ package protocol RunObserver: AnyObject {
     /// - Parameter holder: the number of its process, if that is known.
     func waits(for holder: Int32?, upTo longest: Duration)
 
-    /// The sources are looked through, before anything is read; so many files were found so far.
+    /// The sources are being listed, before anything is read; this many files were found so far.
     func surveying(found: Int)
 
     /// The run has its books open; it has no number if it is a rehearsal.
     func began(run: Int64?)
 
-    /// What became of a file. Files that are as they were are only counted: there may be a million.
+    /// What became of a file. Unchanged files are only counted: there may be a million.
     func settled(_ path: [UInt8], _ outcome: ItemOutcome)
 
     /// After every batch; the total comes when it is known, if it can be.

@@ -5,8 +5,8 @@ package import Store
 
 /// How far a run was at some moments of it: few of them, however long it takes.
 ///
-/// It begins with a short interval. When there is no room for more, every second sample goes and the
-/// interval doubles, so that those that stay lie evenly.
+/// It begins with a short interval. When there is no room for more, every second sample goes and
+/// the interval doubles, so that those that stay lie evenly.
 package struct RunPace {
     package static let capacity = 200
     /// In milliseconds.

@@ -19,7 +19,7 @@ package struct SlowestFiles: Sendable {
     @discardableResult
     package mutating func note(_ file: SlowFile) -> Bool {
         guard file.microseconds >= threshold else { return false }
-        // A file that was met twice is told once, as the slower one of both.
+        // A file that was met twice is reported once, with the longer time.
         if let index = files.firstIndex(where: { $0.path == file.path }) {
             guard files[index] > file else { return false }
             files.remove(at: index)

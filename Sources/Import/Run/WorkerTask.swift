@@ -19,11 +19,11 @@ struct WorkerTask: Sendable {
     let discoverer: Discoverer
     let queue: Queue
 
-    /// Works until there is no more, or nobody wants more, or somebody else has its place.
+    /// Works until there is no more, or no more is wanted, or another worker has taken its place.
     ///
     /// - Parameter rest: a batch that another worker could not finish.
     func work(_ hand: WorkerSlot<DiscoveredBatch>, _ rest: DiscoveredBatch?) async {
-        // Whoever begins with the rest of another has been let in with it.
+        // A worker that begins with the rest of another was let in with it.
         var isInside = rest != nil
         do throws(Failure) {
             let examiner = Examiner(

@@ -8,7 +8,7 @@ import Store
 enum Examined: Sendable {
     /// It ends here: rejected, or to be tried again.
     case settled(FileRecord)
-    /// It is as it was when it was registered.
+    /// It is unchanged since it was registered.
     case known(FileRecord, edition: Int64)
     /// It is new, as far as the worker can tell.
     case read(FileRecord, Book)
@@ -25,7 +25,7 @@ enum Examined: Sendable {
 struct ExaminedBatch: Sendable {
     var items: [Examined] = []
     var tally = Tally()
-    /// Files that nobody had to look into.
+    /// Files that did not have to be read.
     var recognised = UnchangedCounts()
     /// What became of each file that was looked into and whose content was not known before.
     var outcomes: [String: Int] = [:]

@@ -41,7 +41,7 @@ final class Examiner {
         self.inHand = inHand
     }
 
-    /// - Returns: nil if it took so long that somebody else has taken the batch over.
+    /// - Returns: nil if it took so long that another worker has taken the batch over.
     func examine(_ batch: DiscoveredBatch) throws(Failure) -> ExaminedBatch? {
         var examined = ExaminedBatch()
         examined.items.reserveCapacity(batch.items.count)
@@ -96,7 +96,7 @@ final class Examiner {
         if slowest.note(slow) { batch.slowest.append(slow) }
     }
 
-    /// A file that nobody is to open any more, with the reason and what it is now.
+    /// A file that must not be opened any more, with the reason and its status.
     private func giveUp(_ path: Path, _ reason: ReasonCode, _ status: FileStatus?) -> Examined {
         var file = FileRecord(path: path.bytes, status: .rejected, stage: .open)
         file.facts = status.map { FileRecord.Facts($0, at: WallClock.now) }
@@ -173,7 +173,7 @@ final class Examiner {
     /// Keeps the files that the book's cover names.
     private func keep(_ cover: Publication.Cover) throws(Failure) {
         hasNewCovers = true
-        // Whoever has given this file up may have left the library by now.
+        // The run that gave this file up may have left the library by now.
         guard let covers, !hand.isGivenUp else { return }
         do throws(FileError) {
             try covers.store(reader.coverBytes, as: cover.image.file)

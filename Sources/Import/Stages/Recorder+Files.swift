@@ -16,7 +16,7 @@ extension Recorder {
         let code = file.reason ?? ReasonCode("")
         switch file.status {
         case .deferred:
-            // What lies beside a book is no book that could be waited for.
+            // What macOS leaves next to a book is no book to wait for.
             if code != RunReasons.companion.code {
                 try writer.postpone(file, run: run)
                 if try writer.noteReturned(file.path, run: run) { progress.counts[.returned] += 1 }
@@ -30,7 +30,7 @@ extension Recorder {
         default:
             let change = try writer.record(file, run: run)
             progress.counts[.rejected] += 1
-            // It is what it was, and nobody asked for a second look.
+            // It is unchanged, and no second look was asked for.
             if change == .nothing, !request.retries { return progress.counts[.knownRejects] += 1 }
             copies?.keep(Path(bytes: file.path), code)
             observer?.settled(file.path, .rejected(code, detail: file.detail ?? ""))
@@ -141,7 +141,7 @@ extension Recorder {
         progress.counts[.renewed] += 1
     }
 
-    /// A file that somebody looked into, or that nobody looks into any more, is suspect no longer.
+    /// A file that was read, or that will not be read any more, is no longer suspect.
     func acquit(_ item: Examined) throws(SQLiteError) {
         let path =
             switch item {

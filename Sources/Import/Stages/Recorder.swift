@@ -189,7 +189,7 @@ final class Recorder {
             if gained != progress.tally[.record].advanced {
                 imbalances.append(
                     "the register gained \(gained) editions, "
-                        + "\(progress.tally[.record].advanced) were recorded"
+                        + "but \(progress.tally[.record].advanced) were recorded"
                 )
             }
             let claimed = try writer.countClaims(after: lastKnownEdition)

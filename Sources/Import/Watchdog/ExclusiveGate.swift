@@ -2,7 +2,7 @@
 
 /// Lets many work at once, or one alone.
 ///
-/// Who comes is let in in that order, so whoever wants to be alone does not wait for ever.
+/// Callers are let in in order, so one that wants to be alone does not wait for ever.
 package actor ExclusiveGate {
     private var inside = 0
     private var isTakenAlone = false

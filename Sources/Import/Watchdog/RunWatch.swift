@@ -7,8 +7,9 @@ import System
 
 /// Watches one run from its first look at a source to its end.
 ///
-/// Whoever hangs in the kernel cannot be ended. While the run itself is the one who looks at the
-/// sources, the process has to end; later nobody waits for whoever hangs, and the run ends in order.
+/// A thread that hangs in the kernel cannot be ended. While the run itself is examining the
+/// sources, the process has to end; later, threads that hang are not waited for, and the run ends
+/// in order.
 final class RunWatch: Sendable {
     typealias Batch = DiscoveredBatch
 
@@ -17,7 +18,7 @@ final class RunWatch: Sendable {
     private let note = Mutex<InFlightJournal?>(nil)
     private let response = Response()
 
-    /// Who is told of what was found, which changes during the run.
+    /// Who receives what was found, which changes during the run.
     private final class Response: Sendable {
         struct Means {
             var giveUp: (@Sendable (WorkerSlot<Batch>.Rest, FileStatus?) -> Void)?
@@ -60,7 +61,7 @@ final class RunWatch: Sendable {
         CrashMarks.install(note)
     }
 
-    /// From now on somebody else answers.
+    /// From now on another receiver answers.
     func answer(
         givingUp giveUp: @escaping @Sendable (WorkerSlot<Batch>.Rest, FileStatus?) -> Void,
         stopping stop: @escaping @Sendable (Failure) -> Void
@@ -74,7 +75,7 @@ final class RunWatch: Sendable {
     /// The run is over, and nothing is in hand any more.
     func end() {
         watchdog?.stop()
-        // It holds on to whoever answered.
+        // It holds on to the former receiver.
         response.means.withLock { $0 = Response.Means() }
         guard let note = note.withLock({ $0 }) else { return }
         CrashMarks.uninstall()

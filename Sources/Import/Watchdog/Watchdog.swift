@@ -120,7 +120,7 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         if let value = asked.answer.value.withLock({ $0 }) {
             settle(hand, overdue, value.status)
         } else if isLate, asked.neighbours.value.withLock({ $0 }) != nil {
-            // The disk is well; it is only this file that nobody can read.
+            // The disk is fine; only this file cannot be read.
             settle(hand, overdue, nil)
         } else if isLate {
             stall(hand, overdue)
@@ -184,10 +184,10 @@ package final class Watchdog<Batch: Sendable>: Sendable {
         let seconds = (WatchClock.tick * (now - overdue.began)).components.seconds
         let failure = Failure(
             .tryLater,
-            "the source \(place.text) has not answered for "
+            "the source \(place.text) has not responded for "
                 + "\(seconds) s",
-            hint: "look at the disk or the network behind it, and run the same command again; "
-                + "what was recorded stays"
+            hint: "check its disk or network connection, and run the same command again; "
+                + "everything recorded so far is kept"
         )
         end.withLock { $0 = (failure, now) }
         ProcessEnd.leaveThread()

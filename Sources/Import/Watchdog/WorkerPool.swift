@@ -7,8 +7,8 @@ import Threads
 
 /// The workers of a run: as many as were asked for, whatever becomes of their threads.
 ///
-/// Nobody waits for a worker, only for what it says: one that hangs in the kernel can neither be
-/// ended nor joined. Whoever takes its place begins its batch anew, without the item it hangs in, so
+/// A run does not wait for a worker, only for its results: one that hangs in the kernel can neither
+/// be ended nor joined. Its replacement begins its batch again, without the item it hangs in, so
 /// that each batch has one result and its counts are those of one worker.
 package final class WorkerPool<Batch: Sendable>: Sendable {
     /// What a worker does; it begins with what another one left.

@@ -4,7 +4,7 @@ package import Files
 import Synchronization
 package import System
 
-/// What one thread is at, for whoever watches it, and for whoever comes after a crash.
+/// What one thread is working on, for the watchdog, and for the next run after a crash.
 ///
 /// The time is a number that the watchdog counts up: so it stands still while the whole process
 /// does, and looking at it costs nothing.
@@ -32,7 +32,7 @@ package final class WorkerSlot<Batch: Sendable>: Sendable {
         var path: [UInt8]?
         var serial = 0
         var began = 0
-        /// When its time began, which may have begun anew.
+        /// When its time began, or was restarted.
         var since = 0
         var restingSince: Int?
         var isGivenUp = false
@@ -74,7 +74,7 @@ package final class WorkerSlot<Batch: Sendable>: Sendable {
     }
 
     /// - Returns: whether the result is still wanted. If not, another worker has this one's place,
-    ///   and whoever asked has nothing to do any more.
+    ///   and the caller has nothing left to do.
     package func letGo() -> Bool {
         state.withLock { state in
             state.path = nil
@@ -107,7 +107,7 @@ package final class WorkerSlot<Batch: Sendable>: Sendable {
         return try body()
     }
 
-    /// It goes on, so its time begins anew; cheap enough for each file of a walk.
+    /// It goes on, so its time starts again; cheap enough for each file of a walk.
     package func step() {
         steps.add(1, ordering: .relaxed)
     }
@@ -150,7 +150,7 @@ package final class WorkerSlot<Batch: Sendable>: Sendable {
         }
     }
 
-    /// Starts the time of an item anew.
+    /// Restarts the time of an item.
     package func forgive(_ serial: Int) {
         let now = clock.now
         state.withLock { state in
@@ -158,7 +158,7 @@ package final class WorkerSlot<Batch: Sendable>: Sendable {
         }
     }
 
-    /// Takes the batch away from whoever hangs in this item; nil if it was done in this moment.
+    /// Takes the batch away from a worker that hangs in this item; nil if it finished just now.
     package func giveUp(_ serial: Int) -> Rest? {
         state.withLock { state in
             guard mayGiveUp, state.serial == serial, state.path != nil, !state.isGivenUp,

@@ -20,6 +20,6 @@ package struct GroupingDecision: Sendable {
 
     package init() {}
 
-    /// Whether somebody should look at the work.
+    /// Whether the work needs review.
     package var needsReview: Bool { states.values.contains(where: \.isOpen) }
 }

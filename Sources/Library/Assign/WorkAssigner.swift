@@ -9,7 +9,7 @@ package import Works
 /// Enters editions in the register: finds the work of each, and writes it there.
 ///
 /// The cache answers first. It holds ids and nothing else, and only of identifiers of which nothing
-/// is to be said; what it says is believed for as long as nobody else wrote to the register. After
+/// is known; what it says is trusted for as long as no other process wrote to the register. After
 /// that each entry is verified at its next touch, and one that is wrong is dropped then. With a
 /// cache of no size every question goes to the register, and the answers are the same.
 package final class WorkAssigner {
@@ -53,7 +53,7 @@ package final class WorkAssigner {
         return counts
     }
 
-    /// To be called inside each new transaction: from then on nobody else can write.
+    /// Must be called inside each new transaction: from then on no other process can write.
     package func refresh() throws(SQLiteError) {
         hasPairings = try writer.hasPairings()
         let writes = try writer.writesOfOthers()
@@ -122,7 +122,7 @@ extension WorkAssigner {
         return current
     }
 
-    /// Reads every identifier of the register once, when so many questions were asked of it that
+    /// Reads every identifier of the register once, after so many questions were asked of it that
     /// this is the shorter way to answer the next ones.
     private func learnKeysIfWorthIt() throws(SQLiteError) {
         guard !cache.knowsAll, cache.capacity > 0 else { return }
@@ -274,7 +274,7 @@ extension WorkAssigner {
         }
     }
 
-    /// Works were solved anew, so what is cached of them may lead elsewhere.
+    /// Works were solved again, so what is cached of them may lead elsewhere.
     private func follow(_ changes: WorkChanges) {
         for key in changes.touched { cache.forget(key) }
         for work in changes.begun { absorbed[WorkID(work)] = nil }

@@ -91,7 +91,7 @@ package struct LibraryBackups {
             throw Failure(
                 .inputMissing,
                 "there is no backup of an older version in \(folder.path.text)",
-                hint: "restore any other one with: accession register restore FILE"
+                hint: "restore any other backup with: accession register restore FILE"
             )
         }
         return try restore(newest.file, isDryRun: isDryRun)
@@ -113,7 +113,7 @@ package struct LibraryBackups {
     ) throws(Failure) -> MigrationResult? {
         guard try olderVersion() != nil else { return nil }
         return try library.whileLocked(lock, waits: waits) { () throws(Failure) in
-            // Somebody else may have done it before the lock was ours.
+            // Another process may have done it before the lock was ours.
             guard let version = try olderVersion() else { return nil }
             begins(version)
             var report: MigrationResult?
@@ -165,6 +165,6 @@ extension Failure {
     package init(_ error: MigrationError, near folder: Path) {
         self.init(error.cause, near: folder)
         guard let backup = error.backup else { return }
-        message += "; the register is as it was, and a backup of it is \(backup.text)"
+        message += "; the register is unchanged, and its backup is \(backup.text)"
     }
 }

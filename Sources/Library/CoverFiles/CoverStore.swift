@@ -29,8 +29,8 @@ package final class CoverStore {
 
     /// Removes the file of a cover whose row is gone.
     ///
-    /// Only one that is named by this hash: the row of that hash was the only one that could name it,
-    /// and a name that somebody else wrote into a register may lead anywhere.
+    /// Only one that is named by this hash: the row of that hash was the only one that could name
+    /// it, and a name that another program wrote into a register may lead anywhere.
     ///
     /// - Parameter name: its name under the library.
     /// - Returns: whether it has such a name.

@@ -5,7 +5,7 @@ package import Hashing
 
 /// The thumbnails of a library: JPEG files named by the hash of the cover and by their width.
 ///
-/// They are a cache. Whatever is removed here is made anew by the next report that needs it.
+/// They are a cache. Whatever is removed here is made again by the next report that needs it.
 package final class ThumbnailStore {
     package let folder: OpenFolder
     private var shards: Set<String> = []
@@ -39,7 +39,7 @@ package final class ThumbnailStore {
 
     /// Whether a thumbnail is at this place; an empty file, as a power cut leaves it, is none.
     package static func isThere(_ path: Path) -> Bool {
-        // What cannot be looked at has to be made anew.
+        // What cannot be read has to be made again.
         guard let status = try? FileStatus.of(path, followingLinks: false) else { return false }
         return status.kind == .regular && status.size > 0
     }
@@ -50,7 +50,7 @@ package final class ThumbnailStore {
         let shard = String(name.prefix(2))
         if shards.insert(shard).inserted { try folder.makeFolder(shard) }
         do throws(FileError) { try folder.write(jpeg[...], to: name.utf8) } catch {
-            // Somebody may have removed the folder of a cache at any time.
+            // The folder of a cache may be removed at any time.
             guard error.isMissing else { throw error }
             try folder.makeFolder(shard)
             try folder.write(jpeg[...], to: name.utf8)

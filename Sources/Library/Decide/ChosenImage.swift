@@ -34,17 +34,17 @@ package struct ChosenImage: Sendable {
         }
         let name = header.type.rawValue.uppercased()
         guard Self.types.contains(header.type) else {
-            throw Self.refusal(path, "is a \(name) image, which many programs do not show")
+            throw Self.refusal(path, "is a \(name) image, which many programs cannot show")
         }
         guard header.type == .svg || header.pixelCount != nil else {
-            throw Self.refusal(path, "is a \(name) image that does not say its size: it is damaged")
+            throw Self.refusal(path, "is a damaged \(name) image: it does not state its size")
         }
         guard header.pixelCount ?? 0 <= ImageHeader.pixelLimit else {
             throw Self.refusal(
                 path,
                 "has \((header.pixelCount ?? 0) / 1_000_000) megapixels",
                 hint:
-                    "a cover may have \(ImageHeader.pixelLimit / 1_000_000) of them: make it smaller"
+                    "at most \(ImageHeader.pixelLimit / 1_000_000) are allowed: make it smaller"
             )
         }
         hash = Hash128(of: bytes[...])
@@ -82,15 +82,15 @@ package struct ChosenImage: Sendable {
         guard size <= Int64(ImageHeader.byteLimit) else {
             throw refusal(
                 path,
-                "is larger than a cover may be",
-                hint: "a cover may have \(ImageHeader.byteLimit >> 20) MiB: make it smaller"
+                "is too large for a cover",
+                hint: "at most \(ImageHeader.byteLimit >> 20) MiB are allowed: make it smaller"
             )
         }
         guard !hasChanged else {
             throw Failure(
                 .tryLater,
-                "\(path.text) changed while it was read",
-                hint: "run this again when it is finished"
+                "\(path.text) changed while it was being read",
+                hint: "run this again when it is complete"
             )
         }
         return bytes

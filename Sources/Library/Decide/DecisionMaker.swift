@@ -33,7 +33,7 @@ struct DecisionMaker {
         }
     }
 
-    /// Groups anew what the decisions touch, and says what that changed.
+    /// Groups again what the decisions affect, and says what that changed.
     mutating func settle() throws(Failure) -> DecisionResult {
         var changes = WorkChanges()
         let changed = try asking { () throws(SQLiteError) in
@@ -63,8 +63,8 @@ struct DecisionMaker {
         guard first.founder != second.founder else {
             throw Failure(
                 .wrongRequest,
-                "\(first.name) and \(second.name) are one already",
-                hint: "accession works explain says why"
+                "\(first.name) and \(second.name) are already one work",
+                hint: "accession works explain shows why"
             )
         }
         var decision = Decision(kind: "same", who: request.who, why: request.why)
@@ -130,7 +130,7 @@ struct DecisionMaker {
             throw Failure(
                 .wrongRequest,
                 "\(whole.name) would keep no edition",
-                hint: "name the editions that are to go, not all of them"
+                hint: "name only the editions to move out, not all of them"
             )
         }
         try notSame(
@@ -201,7 +201,7 @@ struct DecisionMaker {
             throw Failure(
                 .inputMissing,
                 "decision \(named) was revoked \(UTCTime(seconds: time).text) by \(who)",
-                hint: "decide again what it said, if it is to hold"
+                hint: "make the same decision again if it should hold"
             )
         case nil:
             throw Failure(.inputMissing, "there is no decision \(named)", hint: Self.listHint)
@@ -289,8 +289,8 @@ struct DecisionMaker {
         guard let found else {
             throw Failure(
                 .inputMissing,
-                "\(path.text) holds no edition that is registered",
-                hint: "accession explain FILE says what is known of a file"
+                "\(path.text) holds no registered edition",
+                hint: "accession explain FILE shows what is known about a file"
             )
         }
         return TargetEditions(name: path.text, fingerprints: [found])

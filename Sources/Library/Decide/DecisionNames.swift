@@ -23,7 +23,7 @@ package struct DecisionNames: Sendable, Equatable {
     /// The highest id that a work had before.
     package var newestWork: Int64
     package var titles: [Int64: String] = [:]
-    /// Where ids lead that were no work's any more when somebody named them.
+    /// Where ids lead that no longer belonged to a work when the user named them.
     package var redirects: [Int64: Int64] = [:]
     package var editionTitles: [Int64: String] = [:]
     /// Where the ids of works that ended lead.
@@ -32,9 +32,9 @@ package struct DecisionNames: Sendable, Equatable {
     package var decisions: [Int64: DecisionRow] = [:]
     /// Those among the revoked decisions that are choices about a work.
     package var choices: [Int64: Choice] = [:]
-    /// Identifiers on the blocklist, among those that somebody judges or that change.
+    /// Identifiers on the blocklist, among those that are judged or that change.
     package var blocked: Set<VolumeID> = []
-    /// Identifiers that somebody judges and no edition claims.
+    /// Identifiers that are judged and that no edition claims.
     package var unclaimed: Set<VolumeID> = []
 
     package init(_ newestWork: Int64) {
@@ -83,7 +83,8 @@ package struct DecisionNames: Sendable, Equatable {
         }
     }
 
-    /// A title that was found before stays: it is what the work was called when somebody decided.
+    /// A title that was found before stays: it is what the work was called at the time of the
+    /// decision.
     private mutating func look(
         upWork id: Int64,
         _ reader: RegisterReader

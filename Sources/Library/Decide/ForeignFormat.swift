@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a file is that is not an image we take, told by how it begins.
+/// What a file is that is not an image we accept, judged by its first bytes.
 enum ForeignFormat {
-    /// In words that fit behind "is": `a PDF document`; nil if nobody knows.
+    /// In words that fit after "is": `a PDF document`; nil if unknown.
     static func name(of bytes: ArraySlice<UInt8>) -> String? {
         for (start, name) in starts where bytes.starts(with: start) { return name }
         let brand = bytes.dropFirst(4).prefix(8)
@@ -13,7 +13,7 @@ enum ForeignFormat {
         }
         let isText = bytes.prefix(512).allSatisfy { $0 >= 0x20 || (9...13).contains($0) }
         guard isText, let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
-        return first == UInt8(ascii: "<") ? "a page of HTML or XML" : "text"
+        return first == UInt8(ascii: "<") ? "an HTML or XML page" : "text"
     }
 
     private static let starts: [([UInt8], String)] = [

@@ -35,8 +35,8 @@ package struct LibraryDecisions {
 
     /// Chooses the cover of a work: whatever its editions have, this is it from now on.
     ///
-    /// The file is kept before anything names it, so whoever is killed in between leaves at most a
-    /// file that nothing names.
+    /// The file is kept before anything names it, so a process that is killed in between leaves at
+    /// most a file that nothing names.
     package func choose(
         _ cover: ChosenImage,
         forWork work: Int64,

@@ -8,8 +8,8 @@ package import Store
 
 /// Copies covers out of a library, byte for byte, into a folder.
 ///
-/// Each is proven by its hash on the way, has its name only when it is whole, and takes no name away
-/// from anything that is there. All names are in this one folder, whatever a title says.
+/// Each is proven by its hash on the way, has its name only when it is whole, and takes no name
+/// away from anything that is there. All names are in this one folder, whatever a title says.
 package struct CoverExtraction {
     package struct Request: Sendable {
         package var folder: Path

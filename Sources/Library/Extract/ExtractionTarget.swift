@@ -31,7 +31,7 @@ final class ExtractionTarget {
         guard !path.isInside(own) else {
             throw Failure(
                 .cannotCreate,
-                "\(named.text) lies in the library",
+                "\(named.text) is in the library",
                 hint: "name a folder outside of it"
             )
         }
@@ -43,7 +43,7 @@ final class ExtractionTarget {
             } catch { throw Self.failure(error, named) }
             throw Failure(
                 .cannotCreate,
-                "\(named.text) is no folder",
+                "\(named.text) is not a folder",
                 hint: "name another folder with --to"
             )
         }
@@ -74,8 +74,8 @@ final class ExtractionTarget {
             .cannotCreate,
             found == place
                 ? "\(named.text) is a folder of books that were imported"
-                : "\(named.text) lies in \(found.text), which was imported",
-            hint: "what is read is never written; name another folder with --to"
+                : "\(named.text) is in \(found.text), which was imported",
+            hint: "input files are never overwritten; name another folder with --to"
         )
     }
 
@@ -147,7 +147,7 @@ final class ExtractionTarget {
             return Failure(
                 .permission,
                 error.description,
-                hint: "name a folder that may be written with --to"
+                hint: "name a writable folder with --to"
             )
         }
         guard error.operation == "write" || error.operation == "sync" || error.operation == "read"

@@ -51,18 +51,18 @@ package struct NamePattern: Sendable, Equatable {
                 rest = rest.dropFirst(2)
                 continue
             }
-            if first == "}" { throw Problem(message: "there is a } without a { before it") }
+            if first == "}" { throw Problem(message: "there is a } without a matching {") }
             guard first == "{" else {
                 words.append(first)
                 rest = rest.dropFirst()
                 continue
             }
             guard let end = rest.firstIndex(of: "}") else {
-                throw Problem(message: "there is a { without a } behind it")
+                throw Problem(message: "there is a { without a matching }")
             }
             let word = String(rest[rest.index(after: rest.startIndex)..<end])
             guard let field = Field(rawValue: word) else {
-                throw Problem(message: "{\(word)} is no field", word: word)
+                throw Problem(message: "{\(word)} is not a field", word: word)
             }
             if !words.isEmpty { pieces.append(.text(words)) }
             words = ""

@@ -4,7 +4,7 @@
 
 import SQLite
 
-/// Makes of any text a file name that every file system takes and nobody stumbles over.
+/// Turns any text into a file name that every file system accepts and that trips up no program.
 ///
 /// Titles come from strangers: one may lead out of the folder, hide the file, look like a flag, act
 /// on a terminal, or mean a device on another system.

@@ -10,7 +10,7 @@ import Works
 /// Takes everything over from another library's register: a second machine's, or a backup.
 ///
 /// What is here already meets itself, by its content or its path; the rest comes in as if its books
-/// were imported now, so works are solved anew. All of it is one transaction.
+/// were imported now, so works are solved again. All of it is one transaction.
 package struct RegisterMerge {
     package struct Request: Sendable {
         /// The folder of a library, or a register.

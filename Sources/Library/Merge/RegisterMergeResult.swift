@@ -31,7 +31,7 @@ package struct RegisterMergeResult: Sendable {
         /// Those whose bytes were here already.
         package var known = 0
         package var brought = 0
-        /// Those of which nobody has the bytes any more.
+        /// Those whose bytes no longer exist anywhere.
         package var missing = 0
         /// Those among the missing that a person had chosen for a work.
         package var missingChoices = 0

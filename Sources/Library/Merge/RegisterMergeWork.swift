@@ -73,7 +73,7 @@ final class RegisterMergeWork {
             var changes = WorkChanges()
             report.decisions = try target.mergeDecisions(of: source, &changes)
             add(changes)
-            // Here somebody may have taken back what is still chosen there, and the other way round.
+            // A choice that stands there may have been undone here, and the other way round.
             report.removedCovers =
                 try writer.sweepCovers(ofDecisions: report.decisions.revoked)
                 + writer.sweep(covers: chosen)
@@ -231,7 +231,7 @@ extension Book {
 extension RegisterMergeWork {
     /// Brings the covers that people there chose for works that are here; returns their rows.
     ///
-    /// A choice whose cover cannot be had comes over all the same: as soon as anything brings these
+    /// A choice whose cover is not available still comes over: as soon as anything brings these
     /// bytes, the work has it.
     private func bringChosenCovers(
         _ covers: CoverTransfer

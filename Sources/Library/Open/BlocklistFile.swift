@@ -6,7 +6,7 @@ package import Works
 
 /// Lists of identifiers of one's own.
 package enum BlocklistFile {
-    /// Nobody writes a longer one by hand.
+    /// No one writes a longer one by hand.
     private static let longest = 16 << 20
 
     /// What stands in any of the files.
@@ -29,7 +29,7 @@ package enum BlocklistFile {
             var failure = Failure(
                 .badDefinition,
                 "\(path.text): line \(error.line): \(error.why): \(error.text)",
-                hint: "write: kind value [title prefix], such as: isbn 9780123456786"
+                hint: "write: kind value [title prefix], for example: isbn 9780123456786"
             )
             if !error.candidates.isEmpty {
                 failure.hint += "; kinds that join: \(error.candidates.joined(separator: ", "))"

@@ -8,7 +8,7 @@ extension Library {
     /// Keeps every other run out, or does what is wanted where another one is in already.
     ///
     /// The kernel holds the lock for a process and lets it go when that ends, however it ends; so a
-    /// lock that nobody holds any more does not exist.
+    /// lock without a holder does not exist.
     ///
     /// - Parameter waits: called once before this waits, with the holder if it is known, and how
     ///   long it may take.
@@ -49,7 +49,7 @@ extension Library {
                 .tryLater,
                 holder,
                 "\(who) is working on \(folder.text)",
-                hint: "wait for it to end; one run at a time"
+                hint: "wait for it to finish; only one run works at a time"
             )
         case .skip:
             refusal(
@@ -63,7 +63,7 @@ extension Library {
                 .tryLater,
                 holder,
                 "\(who) is still working on \(folder.text), after \(Self.text(longest))",
-                hint: "look at what it does; accession register status says who has the library"
+                hint: "check what it is doing; accession register status shows who has the library"
             )
         }
     }

@@ -30,7 +30,7 @@ package struct Library: Sendable {
 
     package var lock: Path { folder.appending("lock") }
 
-    /// What a run has in hand, for whoever comes after its death.
+    /// What a run has in hand, for the next run after a crash.
     var inFlightJournal: Path { folder.appending("in-hand") }
 
     package func remains() throws(Failure) -> InFlightJournal.Remains? {
@@ -74,7 +74,7 @@ package struct Library: Sendable {
     /// Makes the library if there is none, and keeps every other run out of it.
     ///
     /// - Parameters:
-    ///   - deeply: looks at every page of the register; whoever leaves that out calls `admit`.
+    ///   - deeply: checks every page of the register; a caller that skips that calls `admit`.
     ///   - waits: called once before this waits, with the holder if it is known, and how long.
     package func openForWriting(
         deeply: Bool = true,
@@ -95,7 +95,7 @@ package struct Library: Sendable {
         }
         let lock = try takeLock(policy, waits: waits)
         let connection = try translating { () throws(RegisterError) in
-            // Somebody else may have made it before the lock was ours.
+            // Another process may have made it before the lock was ours.
             if try !register.exists { try register.create() }
             return deeply
                 ? try register.openForWriting() : try register.openToPrepare(deeply: false)
@@ -217,7 +217,7 @@ package struct Library: Sendable {
         try refuseStrangers(but: Self.ownNames.union(more))
     }
 
-    /// A folder with other things in it is somebody's, not a place for a library.
+    /// A folder with other things in it belongs to the user and is no place for a library.
     private func refuseStrangers(but known: Set<String> = ownNames) throws(Failure) {
         let names: [Path]
         do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
@@ -235,12 +235,12 @@ package struct Library: Sendable {
             throw Failure(
                 .unusableLibrary,
                 "\(folder.text) has lost its register: it holds \(stranger.text)",
-                hint: "put a backup in its place with: accession register restore FILE"
+                hint: "replace it with a backup: accession register restore FILE"
             )
         }
         throw Failure(
             .unusableLibrary,
-            "\(folder.text) is not a library of Accession and not empty: it holds \(stranger.text)",
+            "\(folder.text) is neither an Accession library nor empty: it holds \(stranger.text)",
             hint: "choose an empty or new folder with --library; nothing was changed"
         )
     }
@@ -267,7 +267,7 @@ package final class OpenLibrary {
         self.isAdmitted = isAdmitted
     }
 
-    /// Lets whoever prepared begin to write.
+    /// Lets a caller that prepared begin to write.
     package func admit() throws(Failure) {
         if isAdmitted { return }
         isAdmitted = true

@@ -4,7 +4,7 @@ package import Accounting
 package import Files
 package import Store
 
-/// What is to be known of a library as files.
+/// The facts about a library as files.
 package struct LibraryFacts: Sendable {
     package let register: RegisterFacts
     /// The newest first.

@@ -47,10 +47,10 @@ package struct LibraryVerification {
         check.checked = report.files
         check.finding =
             report.isBusy
-            ? "not looked at in \(RegisterCheck.counted(report.files, "file")): a run is writing"
+            ? "\(RegisterCheck.counted(report.files, "file")) not checked: a run is writing"
             : "none of \(RegisterCheck.counted(report.files, "file")) is left over"
-        for stray in report.strays { check.fail("no cover is called \(stray)") }
-        for name in report.unfinished { check.fail("\(name) was never finished") }
+        for stray in report.strays { check.fail("no cover is named \(stray)") }
+        for name in report.unfinished { check.fail("\(name) was never completed") }
         return check
     }
 }

@@ -9,97 +9,97 @@ package enum RunReasons {
         "SRC-001",
         .reject(.unreadable),
         "The folder cannot be read.",
-        hint: "Its books are not counted; give this user the right to read it."
+        hint: "Its books are not counted; give this user permission to read it."
     )
     package static let notRegular = Reason(
         "SRC-002",
         .reject(.unreadable),
         "Not a regular file.",
-        hint: "A pipe, socket or device is never read; rename it or leave it out with --exclude."
+        hint: "Pipes, sockets and devices are never read; rename it or leave it out with --exclude."
     )
     package static let danglingLink = Reason(
         "SRC-003",
         .reject(.unreadable),
-        "A link that leads nowhere.",
-        hint: "Remove the link or bring its target back."
+        "A link whose target does not exist.",
+        hint: "Remove the link or restore its target."
     )
     package static let tooDeep = Reason(
         "SRC-004",
         .reject(.unreadable),
-        "Folders nested too deeply.",
+        "Folders are nested too deeply.",
         hint: "Import the deep folder by its own path."
     )
     package static let missing = Reason(
         "SRC-005",
         .reject(.unreadable),
-        "Named and not there.",
+        "No such file or folder.",
         hint: "Correct the name; relative paths start at the current folder."
     )
     package static let unreadableFile = Reason(
         "SRC-006",
         .reject(.unreadable),
         "The file cannot be opened.",
-        hint: "Give this user the right to read it."
+        hint: "Give this user permission to read it."
     )
     package static let entryTooLong = Reason(
         "SRC-008",
         .reject(.unreadable),
-        "An entry of the list that is no path.",
+        "A list entry is not a valid path.",
         hint: "Entries are separated by line breaks, or by NUL with -0."
     )
     package static let vanished = Reason(
         "SRC-009",
         .skip,
-        "It vanished before it was read.",
-        hint: "Nothing to do if that was meant; the next run looks again."
+        "The file disappeared before it was read.",
+        hint: "Nothing to do if that was intended; the next run looks again."
     )
     package static let changedWhileRead = Reason(
         "SRC-010",
         .skip,
-        "It changed while it was read.",
+        "The file changed while it was being read.",
         hint: "Import again when it is complete."
     )
     package static let unpackedBook = Reason(
         "SRC-011",
         .reject(.unreadable),
-        "A folder that is a book unpacked.",
-        hint: "Zip what is in it under the name of a file, and import that."
+        "The folder is an unpacked book.",
+        hint: "Zip its contents into one file, and import that."
     )
     package static let unfinished = Reason(
         "SRC-012",
         .skip,
-        "Its name is that of a copy or a download that goes on.",
-        hint: "Wait for it to end; if nothing writes it any more, rename or remove it."
+        "The file name is that of an unfinished copy or download.",
+        hint: "Wait for it to finish; if nothing is writing it any more, rename or remove it."
     )
     package static let unsettled = Reason(
         "SRC-013",
         .skip,
-        "It changed a moment ago, or still grows.",
-        hint: "A later run takes it in; --settle says how long it must have been left alone."
+        "The file changed a moment ago, or is still growing.",
+        hint: "A later run imports it; --settle sets how long it must have been unchanged."
     )
     package static let companion = Reason(
         "SRC-014",
         .skip,
-        "What macOS keeps beside a file, under its name with ._ before it.",
+        "A companion that macOS keeps next to a file, under its name with ._ before it.",
         hint: "Nothing to do: the book is the file without ._ in its name."
     )
     package static let crash = Reason(
         "RUN-001",
         .reject(.unreadable),
-        "Twice a run died while it had this file in hand.",
-        hint: "Look at the file; accession rejects retry tries it once more."
+        "Two runs crashed while processing this file.",
+        hint: "Inspect the file; accession rejects retry tries it once more."
     )
     package static let timeout = Reason(
         "RUN-002",
         .reject(.unreadable),
-        "It took longer than one file may.",
-        hint: "Look at the file, or allow more with --item-timeout and accession rejects retry."
+        "The file exceeded the time limit for one file.",
+        hint: "Inspect the file, or allow more with --item-timeout and accession rejects retry."
     )
     package static let alreadyRegistered = Reason(
         "REG-001",
         .skip,
-        "Its content is registered already.",
-        hint: "A copy, or a file that has not changed."
+        "Its content is already registered.",
+        hint: "It is a copy, or a file that has not changed."
     )
     package static let editionVanished = Reason(
         "REG-002",
@@ -110,17 +110,17 @@ package enum RunReasons {
     package static let ignored = Reason(
         "REG-003",
         .skip,
-        "Its content is ignored, because a person said so.",
-        hint: "Let it in again with accession files unignore."
+        "A person chose to ignore its content.",
+        hint: "Stop ignoring it with accession files unignore."
     )
     static let coverNotBrought = Reason(
         "REG-004",
         .warning,
-        "A cover could not be brought from the other library.",
-        hint: "Bring its covers folder beside its register before merging."
+        "A cover could not be copied from the other library.",
+        hint: "Put its covers folder next to its register before merging."
     )
 
-    /// Whether the next run may have more luck though the file is as it was: the fault is the
+    /// Whether the next run may have more luck though the file is unchanged: the fault is the
     /// system's.
     package static func isPassing(_ code: ReasonCode) -> Bool {
         code == unreadableFile.code || code == "IO-001"

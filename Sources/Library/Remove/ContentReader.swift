@@ -12,7 +12,7 @@ struct ContentReader {
     enum Content {
         case book(fingerprint: [UInt8], title: String?)
         case missing
-        /// It holds nothing that could be told from other contents.
+        /// It holds nothing that could be distinguished from other contents.
         case unreadable(ReasonCode, detail: String)
     }
 
@@ -31,7 +31,7 @@ struct ContentReader {
         } catch { return .unreadable(error.code, detail: error.detail) }
     }
 
-    /// A book that is broken further in can be ignored all the same.
+    /// A book that is broken further in can still be ignored.
     private func title(of book: borrowing OpenedBook) -> String? {
         do throws(BookRefusal) {
             return try reader.read(book).mainTitle?.text

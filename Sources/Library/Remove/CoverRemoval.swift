@@ -7,9 +7,9 @@ package import Store
 
 /// Removes the files of covers whose rows are gone.
 ///
-/// Only after the commit, and while nobody else can work on the library: a row must never be without
-/// its file, and a run that finds the file would count on it. Whoever is killed in between leaves a
-/// file without a row, which harms nothing.
+/// Only after the commit, and while no other process can work on the library: a row must never be
+/// without its file, and a run that finds the file would count on it. A process that is killed in
+/// between leaves a file without a row, which harms nothing.
 package struct CoverRemoval {
     private(set) var removed = 0
     /// The names of files that could not be removed.
@@ -31,7 +31,7 @@ package struct CoverRemoval {
                     left.append(cover.file)
                 }
             } catch {
-                // The register does not need the file any more; that it is still there is told.
+                // The register does not need the file any more; that it is still there is reported.
                 left.append(cover.file)
             }
         }
@@ -39,7 +39,7 @@ package struct CoverRemoval {
 
     private static func removeThumbnails(of hash: [UInt8], _ library: Library) {
         guard let hash = Hash128(bytes: hash) else { return }
-        // They are a cache: one that stays is a file that nobody asks for.
+        // They are a cache: one that stays is a file that is never used.
         try? ThumbnailStore.remove(hash, in: library.folder)
     }
 }

@@ -7,11 +7,11 @@ import Store
 
 /// Forgets files that are missing, and editions that nothing holds any more.
 ///
-/// Absence is not deletion: each file is looked for once more, and one whose folder is away, as that
-/// of a disk that is not mounted, stays unless that is forced.
+/// Absence is not deletion: each file is looked for once more, and one whose folder is away, as
+/// that of a disk that is not mounted, stays unless that is forced.
 package struct FilePruning {
     private let library: Library
-    /// What hangs on these is grouped anew in memory.
+    /// What depends on these is grouped again in memory.
     private static let atOnce = 500
 
     package init(_ library: Library) {
@@ -65,8 +65,8 @@ package struct FilePruning {
             throw Failure(
                 .internalError,
                 "out of balance: \(report.missing) files were missing, "
-                    + "\(report.count(.forgotten)) are forgotten and \(left) are left",
-                hint: "nothing was changed; accession register verify looks for the cause"
+                    + "\(report.count(.forgotten)) were forgotten and \(left) remain",
+                hint: "nothing was changed; find the cause with: accession register verify"
             )
         }
     }

@@ -8,7 +8,7 @@ import Store
 /// Takes things out of a library, or keeps contents away from it, each time in one transaction.
 ///
 /// The files that books come from are not touched: what goes is what the register says of them, and
-/// the covers that are in the library for nobody else.
+/// the covers that no other edition has.
 package struct LibraryRemoval {
     private let library: Library
 

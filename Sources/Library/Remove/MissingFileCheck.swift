@@ -19,7 +19,7 @@ struct MissingFileCheck {
         let path = Path(bytes: row.path)
         do throws(FileError) {
             _ = try FileStatus.of(path, followingLinks: false)
-            return PruneResult.File(row: row, fate: .back, why: "it is there again")
+            return PruneResult.File(row: row, fate: .back, why: "it exists again")
         } catch {
             guard error.isMissing else {
                 return PruneResult.File(row: row, fate: .unreadable, why: error.reason)
@@ -48,11 +48,11 @@ struct MissingFileCheck {
             guard status.kind == .folder else { return nil }
             if try FolderListing.isEmpty(source.path) { return "\(name) is empty" }
             if Int64(bitPattern: status.device) != source.device {
-                return "\(name) is on another disk than when it was imported last"
+                return "\(name) is on a different disk than at the last import"
             }
             return nil
         } catch {
-            return error.isMissing ? "\(name) is not there" : "\(name): \(error.reason)"
+            return error.isMissing ? "\(name) does not exist" : "\(name): \(error.reason)"
         }
     }
 
@@ -66,7 +66,7 @@ struct MissingFileCheck {
                 guard Int64(bitPattern: status.device) != device, status.kind == .folder,
                     try FolderListing.isEmpty(folder)
                 else { return nil }
-                return "\(folder.text) is empty, and the file lay on another disk"
+                return "\(folder.text) is empty, and the file was on a different disk"
             } catch {
                 guard error.isMissing, folder.parent != folder else {
                     return error.isMissing ? nil : "\(folder.text): \(error.reason)"

@@ -3,7 +3,7 @@
 package import Accounting
 package import Store
 
-/// What of the files that are missing is to be forgotten.
+/// Which of the missing files to forget.
 package struct PruneRequest: Sendable {
     /// Only what was missing by then, in seconds since 1970.
     package var missingBy: Int64?
@@ -25,7 +25,7 @@ package struct PruneResult: Sendable, WorkChanging {
         case back
         /// The folder that it was in is away, and maybe only that.
         case folderAway = "folder-away"
-        /// Nobody can tell whether it is there.
+        /// It is unknown whether it is there.
         case unreadable
     }
 

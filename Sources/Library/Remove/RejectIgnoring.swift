@@ -9,8 +9,8 @@ import Store
 /// Takes note of rejects, so that later runs count them as ignored.
 ///
 /// The file is ignored for as long as it stays as it is. Its content is ignored as well, under any
-/// name, if it is the content that nobody can take in; one that is only damaged in this file may come
-/// again whole, and is told from its ruin by nothing but the data.
+/// name, if it is the content that cannot be accepted; one that is only damaged in this file may
+/// come again undamaged, and only the data would show the difference.
 struct RejectIgnoring {
     private let writer: RegisterWriter
     private let who: String

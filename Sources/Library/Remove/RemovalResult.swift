@@ -20,7 +20,7 @@ package struct RemovalResult: Sendable, WorkChanging {
 
     /// Why something was refused.
     package enum Problem: Sendable, Equatable {
-        /// A file whose content cannot be told from others.
+        /// A file whose content cannot be distinguished from others.
         case unreadable(ReasonCode, detail: String)
         /// A file that holds another content than when it was registered.
         case changed

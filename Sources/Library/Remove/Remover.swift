@@ -237,7 +237,7 @@ struct Remover {
         return editions
     }
 
-    /// The content that is to be ignored.
+    /// The content to ignore.
     private func find(_ target: Target) throws(SQLiteError) -> Found {
         guard case .file(let path) = target else {
             guard let edition = try edition(target) else { return .missing }
@@ -248,7 +248,7 @@ struct Remover {
             )
         }
         let row = try writer.file(at: path.bytes)?.record
-        // Of a file that was put off nobody knows what it holds.
+        // It is unknown what a deferred file holds.
         guard let row, row.status != .deferred, let known = row.fingerprint else {
             switch contents.read(path) {
             case .book(let fingerprint, let title):
@@ -328,15 +328,15 @@ struct Remover {
         var faults: [String] = []
         try asking { () throws(SQLiteError) in
             for edition in report.removal.editions where try writer.isAlive(edition: edition.id) {
-                faults.append("edition \(edition.id) is still there")
+                faults.append("edition \(edition.id) still exists")
             }
             for item in report.items where item.fate == .done {
                 switch item.subject {
                 case .work(let id):
-                    if try writer.liveWork(id) != nil { faults.append("work \(id) is still there") }
+                    if try writer.liveWork(id) != nil { faults.append("work \(id) still exists") }
                 case .edition(let id):
                     if try writer.isAlive(edition: id) {
-                        faults.append("edition \(id) is still there")
+                        faults.append("edition \(id) still exists")
                     }
                 case .file(let path):
                     if case .forget = request.action, try writer.knows(path: path.bytes) {
@@ -350,7 +350,7 @@ struct Remover {
             throw Failure(
                 .internalError,
                 "out of balance: \(faults.joined(separator: "; "))",
-                hint: "nothing was changed; accession register verify looks for the cause"
+                hint: "nothing was changed; find the cause with: accession register verify"
             )
         }
     }
@@ -358,7 +358,7 @@ struct Remover {
     private static func mergedAway(_ work: Int64, into live: Int64) -> Failure {
         Failure(
             .wrongRequest,
-            "work \(work) is a part of work \(live) now",
+            "work \(work) is now part of work \(live)",
             hint:
                 "accession works show \(live) lists its editions; name \(live) to remove all of them, "
                 + "or single ones with accession editions remove; nothing was removed"

@@ -17,9 +17,9 @@ struct CoverAudit {
 
         var sentence: String {
             switch self {
-            case .missing: "is not there"
+            case .missing: "is missing"
             case .size(let size): "has \(size) bytes"
-            case .content: "has other bytes than it should"
+            case .content: "does not have the bytes it should"
             case .name: "is not the name of that cover"
             }
         }
@@ -33,7 +33,7 @@ struct CoverAudit {
         var strays: [String] = []
         /// What was begun and not finished, likewise.
         var unfinished: [String] = []
-        /// Somebody is writing, so that files may be there before their rows.
+        /// Another process is writing, so files may exist before their rows.
         var isBusy = false
     }
 
@@ -46,7 +46,7 @@ struct CoverAudit {
         self.isDeep = isDeep
     }
 
-    /// - Parameter isLocked: the lock is one's own, so that nobody else writes.
+    /// - Parameter isLocked: this process holds the lock, so no other process writes.
     func run(_ reader: RegisterReader, isLocked: Bool) throws(Failure) -> Report {
         var report = Report()
         for shard in UInt8.min...UInt8.max { try look(at: shard, reader, &report) }
@@ -99,7 +99,7 @@ struct CoverAudit {
 
     /// The files in one folder of covers that are called like covers.
     ///
-    /// What a file manager leaves there is nobody's business.
+    /// What a file manager leaves there does not matter.
     private func names(in shard: String) throws(FileError) -> Set<String> {
         let listed: [Path]
         do throws(FileError) {

@@ -7,7 +7,7 @@ import SQLite
 import Store
 import System
 
-/// Mends a library: what does not follow from its books goes, what follows is made anew.
+/// Repairs a library: what does not follow from its books goes, what follows is rebuilt.
 ///
 /// All changes of the register are one transaction. Covers are brought back before it is committed,
 /// and files that nothing needs are moved away after it, so that whatever is killed in between is
@@ -77,8 +77,8 @@ package struct LibraryRepair {
                 .map(\.row.file)
             strays += (mending.coverFiles + lost.map(\.file)).filter { !gone.contains($0) }
         }
-        note(strays, "strays", "files in covers that no cover names, moved away", &report)
-        note(audit.unfinished, "unfinished", "files that were never finished, moved away", &report)
+        note(strays, "strays", "files in covers that no cover names: moved away", &report)
+        note(audit.unfinished, "unfinished", "files that were never completed: moved away", &report)
         if !strays.isEmpty {
             let loss = RepairFindings.Loss(
                 table: "files in covers",
@@ -104,20 +104,20 @@ package struct LibraryRepair {
         if !report.moved.isEmpty { report.quarantine = quarantine.folder }
     }
 
-    /// What follows from the claims and decisions, and is made anew if any of it is wrong.
+    /// What follows from the claims and decisions, and is rebuilt if any of it is wrong.
     private static let followers: Set<RegisterCheck.Name> = [
         .memberships, .founders, .redirects, .decisions, .keys, .states, .findings, .partition,
         .review,
     ]
 
-    /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it, unless
-    /// somebody says that there is nothing to bring back.
+    /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it,
+    /// unless the user says that there is nothing to bring back.
     private func refuseWithoutCovers(_ audit: CoverAudit.Report) throws(Failure) {
         guard !isForced, audit.rows > 0, audit.files == 0 else { return }
         throw Failure(
             .tryLater,
             "\(library.covers.text) holds none of \(audit.rows) covers",
-            hint: "bring it back, such as a disk that is not mounted, or take the covers out of "
+            hint: "bring it back, for example by mounting its disk, or extract the covers from "
                 + "their books again with --force; nothing was changed"
         )
     }
@@ -167,7 +167,7 @@ package struct LibraryRepair {
             note(
                 found,
                 "covers",
-                "covers without a whole file, taken out of their books again",
+                "covers without an intact file: extracted from their books again",
                 &report
             )
         }

@@ -36,8 +36,8 @@ package struct RunPruning {
                     guard left == before - runs.count else {
                         throw SQLiteError(
                             code: 0,
-                            message: "out of balance: of \(before) runs \(runs.count) went, "
-                                + "and \(left) are left"
+                            message: "out of balance: of \(before) runs \(runs.count) were pruned, "
+                                + "and \(left) remain"
                         )
                     }
                     return Report(runs: runs, left: left)

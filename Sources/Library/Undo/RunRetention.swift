@@ -12,11 +12,11 @@ package struct RunRetention {
         self.library = library
     }
 
-    /// Keeps so many of the newest runs; see `RegisterWriter.pruneRuns`.
+    /// Keeps this many of the newest runs; see `RegisterWriter.pruneRuns`.
     ///
     /// To forget a run, every table is asked who names it. So that not each night pays for one, of
-    /// many they go when there are a tenth more than wanted; and what the run before has looked at is
-    /// not looked at again. Where another run is at work by now, the next night will do.
+    /// many they go when there are a tenth more than wanted; and what the run before has looked at
+    /// is not looked at again. Where another run is at work by now, the next night will do.
     package func prune(keeping number: Int) throws(Failure) -> [PrunedRun] {
         guard try runCount() > number + (number < 100 ? 0 : number / 10) else { return [] }
         let open: OpenLibrary

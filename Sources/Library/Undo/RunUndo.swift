@@ -55,15 +55,15 @@ package struct RunUndo {
                 .inputMissing,
                 "run \(run) was undone \(UTCTime(seconds: last.madeAt).text) by \(last.who), "
                     + "and nothing of it is left",
-                hint: "accession runs show \(run) says what it had done"
+                hint: "accession runs show \(run) shows what it had done"
             )
         }
         guard undoing.editions.holds else {
             throw Failure(
                 .internalError,
-                "run \(run) added \(undoing.added) editions by its own books, but "
-                    + "\(undoing.added - undoing.goneOtherwise) of it are known",
-                hint: "nothing was changed; accession register verify checks the books of every run"
+                "run \(run) added \(undoing.added) editions by its own accounts, but "
+                    + "\(undoing.added - undoing.goneOtherwise) of them are known",
+                hint: "nothing was changed; check all runs with: accession register verify"
             )
         }
         return undoing

@@ -190,7 +190,7 @@ const Page = (() => {
         }
       }
       button.textContent = done ? "Copied" : "Selected";
-      say(done ? "Copied" : "Selected; press Control and C");
+      say(done ? "Copied" : "Selected; press Ctrl+C");
       setTimeout(() => (button.textContent = "Copy"), 1600);
     });
     return make("div", { class: "command" }, code, button);
@@ -205,7 +205,7 @@ const Page = (() => {
   // Light and dark; what was chosen is kept where the browser lets a page from a disk keep anything.
 
   const themes = ["auto", "light", "dark"];
-  const themeNames = { auto: "as the system", light: "light", dark: "dark" };
+  const themeNames = { auto: "same as the system", light: "light", dark: "dark" };
   const themeSigns = { auto: "\u25D0", light: "\u2600\uFE0E", dark: "\u263E" };
 
   function kept(value) {

@@ -5,8 +5,8 @@ import System
 
 /// The folder in which a library keeps copies of its register.
 ///
-/// The names say what is in them and when it was: `register-v3-20260301T070809Z.sqlite` is a backup,
-/// `replaced-20260301T070809Z.sqlite` what stood there before something was restored.
+/// The names say what is in them and when it was: `register-v3-20260301T070809Z.sqlite` is a
+/// backup, `replaced-20260301T070809Z.sqlite` what stood there before something was restored.
 package struct BackupFolder: Sendable {
     package struct Backup: Sendable, Equatable {
         package let file: Path
@@ -18,7 +18,7 @@ package struct BackupFolder: Sendable {
         fileprivate let number: Int
     }
 
-    /// How many backups stay if nobody says otherwise.
+    /// How many backups are kept by default.
     package static let usualNumber = 5
 
     package let path: Path
@@ -77,11 +77,12 @@ package struct BackupFolder: Sendable {
         try free("replaced-\(Self.stamp(time))", from: 1)
     }
 
-    /// Removes the oldest backups until only so many are left.
+    /// Removes the oldest backups until only this many are left.
     ///
     /// One that has just been made and verified stays, whatever the number and whatever the clock
-    /// said: it is the one that is known to be good. The newest one of each version stays as well, or
-    /// there would be no way back to the program that wrote it. What was replaced is never removed.
+    /// said: it is the one that is known to be good. The newest one of each version stays as well,
+    /// or there would be no way back to the program that wrote it. What was replaced is never
+    /// removed.
     ///
     /// - Returns: what was removed.
     package func prune(keeping number: Int, with fresh: Path) throws(RegisterError) -> [Path] {
@@ -117,7 +118,7 @@ package struct BackupFolder: Sendable {
         String(UTCTime(nanoseconds: nanoseconds).text.filter { $0 != "-" && $0 != ":" })
     }
 
-    /// Reads `register-v3-20260301T070809Z-2.sqlite`; what is named otherwise is somebody's own.
+    /// Reads `register-v3-20260301T070809Z-2.sqlite`; anything named otherwise belongs to the user.
     private static func reading(
         _ name: String
     ) -> (version: Int, stamp: String, number: Int)? {

@@ -21,15 +21,15 @@ package struct BackupPlace {
             guard try RegisterFile(target).status(target.parent)?.kind == .folder else {
                 throw RegisterError(
                     .noPlace,
-                    "there is no folder \(target.parent.text) to make \(target.text) in",
-                    hint: "make the folder first, or name another"
+                    "there is no folder \(target.parent.text) to create \(target.text) in",
+                    hint: "create the folder first, or name another one"
                 )
             }
             (folder, file) = (BackupFolder(target.parent), target)
         default:
             throw RegisterError(
                 .exists,
-                "\(target.text) is there already",
+                "\(target.text) already exists",
                 hint: "name another file, or a folder"
             )
         }

@@ -37,7 +37,7 @@ package struct RegisterCopy: Sendable {
         do throws(FileError) { try OpenFolder(folder).write([], to: name) } catch {
             throw RegisterError(
                 error,
-                hint: "the folder of the copy must be writable for this user"
+                hint: "this user must be able to write to the folder of the copy"
             )
         }
         return folder.appending(name)
@@ -50,7 +50,7 @@ package struct RegisterCopy: Sendable {
         }
     }
 
-    /// Removes the copy, which nobody wants any more.
+    /// Removes the copy, which is no longer needed.
     package func discard() throws(RegisterError) {
         do throws(FileError) { try FileChange.remove(file) } catch { throw RegisterError(error) }
     }
@@ -89,7 +89,7 @@ package struct RegisterCopy: Sendable {
     package struct Facts: Sendable {
         let version: Int
         let counts: TableCounts
-        /// Mark, version and number of pages, in words for whoever reads that they differ.
+        /// Mark, version and number of pages, in words for the message that they differ.
         fileprivate let header: String
         fileprivate let byteCount: Int64
 
@@ -98,7 +98,7 @@ package struct RegisterCopy: Sendable {
             version = Int(try connection.integer("PRAGMA user_version") ?? 0)
             let mark = try connection.integer("PRAGMA application_id") ?? 0
             let pages = try connection.integer("PRAGMA page_count") ?? 0
-            header = "version \(version) with mark \(mark) and \(pages) pages"
+            header = "version \(version), mark \(mark), \(pages) pages"
             byteCount = pages * (try connection.integer("PRAGMA page_size") ?? 0)
             counts = try TableCounts(connection)
         }
@@ -111,7 +111,8 @@ package struct RegisterCopy: Sendable {
     ) throws(RegisterError) -> Facts {
         do throws(SQLiteError) {
             let facts = try fill(file, from: source, cancellation)
-            // What another program copied may use a rollback journal; a register of ours never does.
+            // What another program copied may use a rollback journal; a register of ours never
+            // does.
             let copy = try Connection(path: file.bytes, access: .readWrite)
             _ = try copy.texts("PRAGMA journal_mode = WAL")
             return facts
@@ -167,9 +168,9 @@ package struct RegisterCopy: Sendable {
     private static func failure(_ differences: [String]) -> RegisterError {
         RegisterError(
             .copyFailed,
-            "the copy of the register is not what was copied: "
+            "the copy of the register differs from the original: "
                 + differences.prefix(5).joined(separator: "; "),
-            hint: "look at the disk, and at the register with: accession register verify"
+            hint: "check the disk, and the register with: accession register verify"
         )
     }
 }

@@ -10,7 +10,7 @@ import SQLite
 struct RegisterLease: ~Copyable {
     private let connection: Connection?
 
-    /// A register that SQLite cannot open has nobody in it, and is held by nothing.
+    /// A register that SQLite cannot open is in use by no process and held by nothing.
     init(_ register: RegisterFile) throws(RegisterError) {
         do throws(RegisterError) { try register.checkBytes() } catch {
             guard error.isAboutTheFile else { throw error }
@@ -24,7 +24,7 @@ struct RegisterLease: ~Copyable {
                 throw RegisterError(
                     .inUse,
                     "another program is reading \(register.path.text)",
-                    hint: "run this again when it has ended; nothing was changed"
+                    hint: "run this again when it has finished; nothing was changed"
                 )
             }
             guard error.isDamaged else { throw RegisterError(error) }
@@ -35,7 +35,7 @@ struct RegisterLease: ~Copyable {
     private static func take(_ file: Path) throws(SQLiteError) -> Connection {
         let connection = try Connection(path: file.bytes, access: .readWrite)
         try connection.harden()
-        // Without shared memory nobody else can come in, and closing leaves no log.
+        // Without shared memory no other process can come in, and closing leaves no log.
         for setting in ["busy_timeout = 5000", "locking_mode = EXCLUSIVE"] {
             _ = try connection.texts("PRAGMA \(setting)")
         }

@@ -5,7 +5,7 @@ import SQLite
 
 /// Puts a backup in the place of a register, and keeps what stood there.
 ///
-/// The backup is checked as a register is that is opened, copied beside the register and the copy
+/// The backup is checked like a register that is opened, copied next to the register and the copy
 /// compared; only then names change. What is replaced keeps its bytes under another name, whatever
 /// state it is in. The caller holds the library's lock.
 package struct Restoration {
@@ -93,7 +93,7 @@ package struct Restoration {
         do throws(RegisterError) {
             return try backup.openForCopying(isAtRest: isOurs(backup))
         } catch {
-            let lists = "see which there are with: accession register status"
+            let lists = "list the backups with: accession register status"
             switch error.code {
             case .missing:
                 throw RegisterError(
@@ -112,7 +112,7 @@ package struct Restoration {
         }
     }
 
-    /// Nobody writes to what lies in the library's own folder, whichever way leads there.
+    /// No process writes to what lies in the library's own folder, whichever way leads there.
     private func isOurs(_ backup: RegisterFile) throws(RegisterError) -> Bool {
         guard let one = try backup.status(backup.path.parent),
             let other = try register.status(backups.path)
@@ -141,7 +141,7 @@ package struct Restoration {
             return nil
         }
         let kept = RegisterFile(try backups.nameForReplaced(at: time))
-        // Held until the end: whoever wants to read waits, and sees the new one then.
+        // Held until the end: readers wait, and then see the new one.
         let held = try RegisterLease(register)
         try keep(as: kept)
         try copy.publish(as: register.path)

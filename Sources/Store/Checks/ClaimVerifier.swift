@@ -38,7 +38,7 @@ struct ClaimVerifier {
                 keys.check(
                     row.isNull(5) || state != .never && state != .invalid,
                     "edition \(edition): \(row.text(1)):\(row.text(2)) is \(state.rawValue) and "
-                        + "has the key of what joins"
+                        + "has the key of a joining one"
                 )
                 return true
             }
@@ -46,7 +46,7 @@ struct ClaimVerifier {
             let namesKey = state == .blocked ? nil : names.key
             keys.check(
                 row.optionalInteger(4) == IDKey(id).raw && row.optionalInteger(5) == namesKey,
-                "edition \(edition): \(id) has other keys than it should"
+                "edition \(edition): \(id) has the wrong keys"
             )
             let known = try states[id]
             let expected = Self.expected(id, known, names)
@@ -58,13 +58,13 @@ struct ClaimVerifier {
         }
         keys.finding = RegisterCheck.counted(
             keys.checked,
-            "claim has the keys of what it stands for",
-            "claims have the keys of what they stand for"
+            "claim has the keys of its identifier",
+            "claims have the keys of their identifiers"
         )
         standing.finding = RegisterCheck.counted(
             standing.checked,
-            "claim stands as its identifier does",
-            "claims stand as their identifiers do"
+            "claim has the state of its identifier",
+            "claims have the state of their identifiers"
         )
         return (keys, standing)
     }

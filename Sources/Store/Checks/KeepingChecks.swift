@@ -9,7 +9,7 @@ extension RegisterReader {
         var check = RegisterCheck(.schema)
         let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
         for part in try SchemaShape.strangers(in: connection, version: version) {
-            check.fail("\(part) is not as version \(version) makes it")
+            check.fail("\(part) differs from what version \(version) creates")
         }
         check.checked = Int(try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0)
         check.finding =
@@ -41,7 +41,7 @@ extension RegisterReader {
             )
         try connection.prepare(
             """
-            SELECT 'file ' || id || ' is missing, and noted as ' || status FROM files
+            SELECT 'file ' || id || ' is missing, but recorded as ' || status FROM files
             WHERE missing_since IS NOT NULL
                 AND status NOT IN ('registered', 'copy', 'rejected', 'ignored')
             """
@@ -49,7 +49,7 @@ extension RegisterReader {
         try connection.prepare(
             """
             SELECT 'edition ' || id || ' was replaced by edition ' || superseded_by || ', which is '
-                || iif(superseded_by = id, 'the same', 'not there')
+                || iif(superseded_by = id, 'the same', 'missing')
             FROM editions AS one WHERE superseded_by IS NOT NULL AND (superseded_by = id
                 OR NOT EXISTS (SELECT 1 FROM editions WHERE editions.id = one.superseded_by))
             """
@@ -68,7 +68,7 @@ extension RegisterReader {
         }
         check.finding = RegisterCheck.counted(
             check.checked,
-            "row is not needed for itself, and is needed",
+            "row of people, subjects, covers or files belongs to an edition",
             "rows of people, subjects, covers and files belong to editions"
         )
         return check
@@ -84,7 +84,7 @@ extension RegisterReader {
             "editions can be found by their words"
         )
         try connection.prepare(SearchWords.outOfStep).forEach({ _ in }) { row in
-            check.fail("the full-text index has other words than edition \(row.integer(0))")
+            check.fail("the full-text index does not match the words of edition \(row.integer(0))")
         }
         try connection.prepare(SearchWords.stale).forEach({ _ in }) { row in
             check.fail("the full-text index has words of edition \(row.integer(0)), which is gone")

@@ -3,7 +3,7 @@
 /// Rows that nothing refers to any more, or that miss what they are about, where no reference
 /// forbids it.
 ///
-/// Taking an edition out takes these with it, so there are none unless somebody else changed the
+/// Removing an edition removes these with it, so there are none unless another program changed the
 /// register, or a program did before this was so.
 enum Orphans {
     struct Kind {
@@ -40,7 +40,7 @@ enum Orphans {
         Kind(
             table: "files",
             condition: "status IN ('registered', 'copy') AND edition_id IS NULL",
-            sentence: "'file ' || id || ' is noted as ' || status || ', and has no edition'"
+            sentence: "'file ' || id || ' is recorded as ' || status || ', but has no edition'"
         ),
     ]
 

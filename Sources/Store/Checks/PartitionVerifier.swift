@@ -3,7 +3,7 @@
 import SQLite
 import Works
 
-/// Computes the findings about identifiers and the works anew, from all claims and decisions, and
+/// Computes the states of identifiers and the works again, from all claims and decisions, and
 /// compares them with what the register says.
 ///
 /// Without a word that two editions are not the same, works are what identifiers and decisions
@@ -41,7 +41,7 @@ final class PartitionVerifier {
         // Of most identifiers nothing is noted, and their one claim shows nothing: that holds too.
         findings.checked = keys
         findings.finding =
-            "what is noted of \(RegisterCheck.counted(keys, "identifier")) is what the claims show"
+            "the records of \(RegisterCheck.counted(keys, "identifier")) agree with the claims"
         let decisions = try DecisionsInForce(reader.connection)
         for decision in decisions.same {
             for left in decision.left {
@@ -69,7 +69,7 @@ extension PartitionVerifier {
         let shown = IdentityRule.finding(id.kind, among: first.map(\.names)).finding
         if noted?.finding != shown {
             findings.fail(
-                "\(id) is noted as \(noted?.finding?.rawValue ?? "nothing") and is "
+                "\(id) is recorded as \(noted?.finding?.rawValue ?? "nothing") but is "
                     + (shown?.rawValue ?? "nothing special")
             )
         }
@@ -98,7 +98,7 @@ extension PartitionVerifier {
             ?? BookNames(titleKey: nil, volume: nil, authorKey: nil)
     }
 
-    /// Of an identifier that nobody claims, nothing can show.
+    /// An identifier that no edition claims has nothing to show.
     private func checkUnclaimed() throws(SQLiteError) {
         try reader.connection.prepare(
             """
@@ -108,7 +108,7 @@ extension PartitionVerifier {
                 AND volume_ids.value = noted.value AND names_key IS NOT NULL)
             """
         ).forEach({ _ in }) { row in
-            findings.fail("\(row.text(0)):\(row.text(1)) is \(row.text(2)), and nobody claims it")
+            findings.fail("\(row.text(0)):\(row.text(1)) is \(row.text(2)), but not claimed")
         }
     }
 }
@@ -134,7 +134,7 @@ extension PartitionVerifier {
         try compareContested(firsts, roots, contested, &check)
         check.finding =
             "\(RegisterCheck.counted(check.checked, "edition is", "editions are")) in the "
-            + "\(RegisterCheck.counted(firsts.count, "work")) that the rule makes"
+            + "\(RegisterCheck.counted(firsts.count, "work")) that the rules give"
         return check
     }
 
@@ -255,7 +255,7 @@ extension PartitionVerifier {
             let expected = contested.contains(roots[Int(first)])
             if (row.integer(1) == 1) != expected {
                 check.fail(
-                    "work \(row.integer(0)) is \(expected ? "" : "not ")contested, and noted as "
+                    "work \(row.integer(0)) is \(expected ? "" : "not ")contested, but recorded as "
                         + (expected ? "not contested" : "contested")
                 )
             }

@@ -31,7 +31,7 @@ package struct RegisterCheck: Sendable, Equatable {
         case findings
         /// The works are those that the rule makes of all claims and decisions.
         case partition
-        /// The works that somebody should look at are those with an open question.
+        /// The works that need review are those with an open question.
         case review
         /// Every edition can be found by its words, and by no others.
         case search

@@ -33,8 +33,8 @@ extension RegisterFile {
                 .newerVersion,
                 "the register has version \(version), this program knows \(Schema.newest.number)",
                 hint:
-                    "use the Accession that wrote it or a newer one, or put the backup from before "
-                    + "in its place with: accession register rollback"
+                    "use the Accession that wrote it or a newer one, or restore the earlier backup "
+                    + "with: accession register rollback"
             )
         }
         guard strangers.isEmpty else { throw Self.unknown(strangers, version: version) }
@@ -60,14 +60,14 @@ extension RegisterFile {
         let isOld = version < Schema.newest.number
         return RegisterError(
             .unknownSchema,
-            (isOld ? "the register says that it has version \(version), but" : "the register")
-                + " has, or lacks, parts that Accession did not make: "
+            (isOld ? "the register claims to have version \(version), but" : "the register")
+                + " has parts that Accession did not create, or lacks parts: "
                 + strangers.prefix(3).joined(separator: ", "),
             hint: isOld
-                // Whoever tried the program early has such a register.
+                // Early users of the program have such a register.
                 ? "if it was made before the first release, import the books into a new library; "
                     + "otherwise use a backup: accession register restore"
-                : "put a backup in its place with: accession register restore; nothing was changed"
+                : "replace it with a backup: accession register restore; nothing was changed"
         )
     }
 
@@ -78,7 +78,7 @@ extension RegisterFile {
         }
     }
 
-    /// What stands beside the register and belongs to it: a log or, on a shared disk, a journal.
+    /// What lies next to the register and belongs to it: a log or, on a shared disk, a journal.
     var logSize: Int64 {
         get throws(RegisterError) {
             try (status(beside("-wal"))?.size ?? 0) + (status(beside("-journal"))?.size ?? 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to be known of a register as a file, also of one that this program cannot work with.
+/// The facts about a register as a file, also of one that this program cannot work with.
 package struct RegisterFacts: Sendable {
     package struct Table: Sendable, Equatable {
         package let name: String
@@ -30,7 +30,7 @@ package struct RegisterFacts: Sendable {
     }
 
     package var version = 0
-    /// The sizes of the file and of the log beside it, in bytes.
+    /// The sizes of the file and of the log next to it, in bytes.
     package var byteCount: Int64 = 0
     package var logByteCount: Int64 = 0
     package var pageSize = 0

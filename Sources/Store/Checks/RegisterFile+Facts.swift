@@ -24,7 +24,7 @@ extension RegisterFile {
         ]
     }
 
-    /// Finds out what there is to know; what cannot be found out is left out and is the trouble.
+    /// Gathers the facts; what cannot be found out is left out and reported as the trouble.
     ///
     /// - Throws: only if there is no register, or nothing at all can be read.
     package func facts(counting tables: Tables) throws(RegisterError) -> RegisterFacts {

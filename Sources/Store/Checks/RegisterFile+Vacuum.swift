@@ -5,19 +5,20 @@ import SQLite
 import System
 
 extension RegisterFile {
-    /// Writes the register anew without the space that nothing uses any more.
+    /// Rewrites the register without the space that nothing uses any more.
     ///
     /// SQLite does it in one transaction, by way of a file without a name: whatever stops it, the
-    /// register is as it was. Nobody else may be writing: the caller holds the library's lock.
+    /// register is unchanged. No other process may be writing: the caller holds the library's lock.
     ///
-    /// - Returns: whether the file could be cut at once; else a reader still holds on to the log, and
-    ///   whoever closes the register last cuts it.
+    /// - Returns: whether the file could be cut at once; else a reader still holds on to the log,
+    ///   and
+    ///   the last process to close the register truncates it.
     package func vacuum() throws(RegisterError) -> Bool {
-        try refuseWithoutRoom(in: path.parent, tenths: 20, for: "to write the register anew")
+        try refuseWithoutRoom(in: path.parent, tenths: 20, for: "rewriting the register")
         try refuseWithoutRoom(
             in: Self.temporaryFolder,
             tenths: 10,
-            for: "to write the register anew"
+            for: "rewriting the register"
         )
         let connection = try openForWriting()
         return try Self.asking { () throws(SQLiteError) in

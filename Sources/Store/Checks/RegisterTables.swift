@@ -4,8 +4,8 @@ import SQLite
 
 /// The tables of a register of any version.
 enum RegisterTables {
-    /// Tables that hold rows of their own, in the order in which they were made: without what SQLite
-    /// keeps for itself, and without the full-text index, which follows from the editions.
+    /// Tables that hold rows of their own, in the order in which they were made: without what
+    /// SQLite keeps for itself, and without the full-text index, which follows from the editions.
     static func names(_ connection: borrowing Connection) throws(SQLiteError) -> [String] {
         try connection.texts(
             """

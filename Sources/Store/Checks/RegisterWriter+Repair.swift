@@ -8,7 +8,7 @@ package import SQLite
 extension RegisterWriter {
     /// - Parameters:
     ///   - lostCovers: the ids of covers whose files are gone for good.
-    ///   - regroups: whether the works are made anew from all claims and decisions.
+    ///   - regroups: whether the works are rebuilt from all claims and decisions.
     package func mend(lostCovers: [Int64], regroups: Bool) throws(SQLiteError) -> RepairFindings {
         var mending = RepairFindings()
         let before = try TableCounts(connection)
@@ -26,7 +26,7 @@ extension RegisterWriter {
                     "orphan-\(orphan.table)",
                     find: Orphans.sentences(orphan),
                     mend: "DELETE FROM \(orphan.table) AS one WHERE \(orphan.condition)",
-                    "rows of \(orphan.table) that nothing needs, removed"
+                    "rows of \(orphan.table) that nothing needs: removed"
                 ),
                 &mending
             )
@@ -51,7 +51,7 @@ extension RegisterWriter {
                     RepairFindings.Finding(
                         "grouping",
                         count: moved,
-                        "works were made anew from all identifiers and decisions"
+                        "works: rebuilt from all identifiers and decisions"
                     )
                 )
             }
@@ -127,9 +127,9 @@ extension RegisterWriter {
                             ? "UPDATE \(one.table) SET \(one.column) = NULL WHERE \(condition)"
                             : "DELETE FROM \(one.table) WHERE \(condition)",
                     isBook
-                        ? "editions in works that are not there, whose works were made again"
-                        : "rows of \(one.table) that name \(one.parent) that are not there, "
-                            + (keepsRow ? "which they name no more" : "removed")
+                        ? "editions in works that do not exist: their works were rebuilt"
+                        : "rows of \(one.table) that refer to missing \(one.parent): "
+                            + (keepsRow ? "references cleared" : "removed")
                 ),
                 &mending
             )
@@ -141,7 +141,7 @@ extension RegisterWriter {
         guard !ids.isEmpty else { return }
         let find = try connection.prepare(
             """
-            SELECT 'edition ' || id || ' has no cover any more: ' || coalesce(title, 'no title')
+            SELECT 'edition ' || id || ' no longer has a cover: ' || coalesce(title, 'no title')
             FROM editions WHERE cover_id = ?1 OR raster_id = ?1
             UNION ALL
             SELECT 'work ' || id || ' has lost the cover that was chosen for it; choose one again '
@@ -174,7 +174,7 @@ extension RegisterWriter {
             RepairFindings.Finding(
                 "lost-covers",
                 count: ids.count,
-                "covers without a whole file and without a book to take them from, removed",
+                "covers without an intact file and without a book to extract them from: removed",
                 examples: examples
             )
         )
@@ -189,7 +189,7 @@ extension RegisterWriter {
             RepairFindings.Finding(
                 "search",
                 count: max(count, 1),
-                "the full-text index was made anew where it was out of step"
+                "full-text index: rebuilt where it was out of date"
             )
         )
     }
@@ -208,7 +208,7 @@ extension RegisterWriter {
     }
 }
 
-/// Something that does not hold, how each is told, and the statement that mends it.
+/// Something that does not hold, how each case is reported, and the statement that repairs it.
 private struct Fault {
     let name: String
     let find: String
@@ -233,12 +233,12 @@ private struct Fault {
                 DELETE FROM works
                 WHERE NOT EXISTS (SELECT 1 FROM editions WHERE work_id = works.id)
                 """,
-            "works without any edition, removed"
+            "works without any edition: removed"
         ),
         Fault(
             "founders",
             find: """
-                SELECT 'work ' || works.id || ' says that edition ' || founder_id || ' founded it'
+                SELECT 'work ' || works.id || ' names edition ' || founder_id || ' as its founder'
                 FROM works LEFT JOIN editions ON editions.id = founder_id
                 WHERE work_id IS NOT works.id
                 """,
@@ -248,7 +248,7 @@ private struct Fault {
                 WHERE NOT EXISTS (SELECT 1 FROM editions
                     WHERE editions.id = founder_id AND work_id = works.id)
                 """,
-            "works whose founding edition is elsewhere, founded by their oldest one now"
+            "works whose founding edition is elsewhere: now founded by their oldest one"
         ),
         Fault(
             "redirects-of-works",
@@ -260,7 +260,7 @@ private struct Fault {
                 DELETE FROM work_redirects
                 WHERE EXISTS (SELECT 1 FROM works WHERE works.id = old_id)
                 """,
-            "former ids that are works, removed"
+            "former ids that are works: removed"
         ),
         Fault(
             "redirects-elsewhere",
@@ -275,7 +275,7 @@ private struct Fault {
                 WHERE EXISTS (SELECT 1 FROM editions
                     WHERE editions.id = founder_id AND work_id <> new_id)
                 """,
-            "former ids that led away from the edition that founded them, led there"
+            "former ids that did not lead to their founding edition: corrected"
         ),
         Fault(
             "evidence",
@@ -288,7 +288,7 @@ private struct Fault {
                 SELECT id, 'founded', run_id FROM editions
                 WHERE NOT EXISTS (SELECT 1 FROM evidence WHERE edition_id = editions.id)
                 """,
-            "editions without a reason for their work, which was found again"
+            "editions without a reason for their work: reason restored"
         ),
     ]
 }

@@ -5,9 +5,10 @@ import SQLite
 /// Exact counts of many rows, at the least cost there is.
 ///
 /// SQLite keeps no number of rows: it walks over the leaves of the smallest index and adds up how
-/// many cells each says it has. The cells themselves are looked at only to check them, so that check
-/// is left out here. To map the file instead of reading it costs more, not less: the leaves of a
-/// table that grew beside others lie far apart. A condition must be answered by a small index alone.
+/// many cells each says it has. The cells themselves are looked at only to check them, so that
+/// check is left out here. To map the file instead of reading it costs more, not less: the leaves
+/// of a table that grew alongside others lie far apart. A condition must be answered by a small
+/// index alone.
 enum RowCounter {
     /// Does something on a connection that is set up for counting.
     static func counting<Result>(

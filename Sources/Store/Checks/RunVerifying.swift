@@ -21,12 +21,12 @@ extension RegisterReader {
             let files = (7...13).reduce(0) { $0 + row.integer($1) }
             if row.integer(1) != claims {
                 check.fail(
-                    "run \(id): \(row.integer(1)) claims, but \(claims) that became something"
+                    "run \(id): \(row.integer(1)) claims, but \(claims) accounted for"
                 )
             }
             if row.integer(6) != files {
                 check.fail(
-                    "run \(id): \(row.integer(6)) files found, but \(files) that became something"
+                    "run \(id): \(row.integer(6)) files found, but \(files) accounted for"
                 )
             }
         }
@@ -41,7 +41,7 @@ extension RegisterReader {
             if row.integer(2) != sum || row.integer(6) != 0 {
                 check.fail(
                     "run \(row.integer(0)), \(row.text(1)): \(row.integer(2)) received, but \(sum) "
-                        + "that went somewhere and \(row.integer(6)) lost"
+                        + "accounted for and \(row.integer(6)) lost"
                 )
             }
         }
@@ -51,7 +51,7 @@ extension RegisterReader {
             ) ?? 0
         check.checked = Int(count)
         check.finding =
-            "the books of \(RegisterCheck.counted(check.checked, "run")) balance"
+            "the accounts of \(RegisterCheck.counted(check.checked, "run")) balance"
         return check
     }
 }

@@ -69,8 +69,8 @@ extension RegisterReader {
         )
         check.finding = RegisterCheck.counted(
             check.checked,
-            "kind of reference leads to what is there",
-            "kinds of references lead to what is there"
+            "kind of reference has no dangling row",
+            "kinds of references have no dangling rows"
         )
         return check
     }
@@ -87,7 +87,7 @@ extension RegisterReader {
         try fail(
             &check,
             """
-            SELECT 'edition ' || id || ' is in work ' || work_id || ', which is not there'
+            SELECT 'edition ' || id || ' is in work ' || work_id || ', which does not exist'
             FROM editions WHERE NOT EXISTS (SELECT 1 FROM works WHERE works.id = work_id)
             """
         )
@@ -111,7 +111,7 @@ extension RegisterReader {
             &check,
             """
             SELECT 'work ' || works.id || ' was founded by edition ' || founder_id || ', which is '
-                || coalesce('in work ' || editions.work_id, 'not there')
+                || coalesce('in work ' || editions.work_id, 'missing')
             FROM works LEFT JOIN editions ON editions.id = founder_id
             WHERE editions.work_id IS NOT works.id
             """
@@ -175,7 +175,7 @@ extension RegisterReader {
         check.checked = try self.count("count(*) FROM volume_ids")
         counts[.claims] = check.checked
         let balance = counts.claims
-        if !balance.holds { check.fail("some claims are in a state that nobody knows") }
+        if !balance.holds { check.fail("some claims are in an unknown state") }
         check.finding =
             "\(RegisterCheck.counted(check.checked, "claim")) = "
             + balance.parts.map { "\($0.count) \($0.name)" }.joined(separator: " + ")
@@ -198,12 +198,12 @@ extension RegisterReader {
                 check.check(
                     isInForce == (row.integer(1) == 1),
                     "decision \(row.integer(0)) is \(isInForce ? "" : "not ")in force, "
-                        + "and noted otherwise"
+                        + "but recorded otherwise"
                 )
             }
         for fault in try CoverChoices.faults(connection) { check.fail(fault) }
         for id in rulings.circular() {
-            check.fail("decision \(id) is overruled by what it overrules")
+            check.fail("decision \(id) is overruled by a decision that it overrules")
         }
         check.finding =
             "\(standing.count) of \(RegisterCheck.counted(check.checked, "decision")) "
@@ -244,7 +244,7 @@ extension RegisterReader {
         let marked = try count("count(*) FROM works WHERE review = 'needs-review'")
         check.finding =
             "\(marked) of \(RegisterCheck.counted(check.checked, "work")) "
-            + (marked == 1 ? "is to be looked at" : "are to be looked at")
+            + (marked == 1 ? "needs review" : "need review")
         try fail(
             &check,
             """
@@ -256,7 +256,7 @@ extension RegisterReader {
                 JOIN editions ON editions.id = edition_id
                 WHERE finding IS NOT NULL AND verdict IS NULL AND answered = 0
             )
-            SELECT 'work ' || id || ' is noted as ' || review || ', and '
+            SELECT 'work ' || id || ' is recorded as ' || review || ', and '
                 || iif(id IN asked, 'there is an', 'there is no') || ' open question about it'
             FROM works
             WHERE (review = 'needs-review') <> (id IN asked)

@@ -4,7 +4,7 @@ import Books
 import SQLite
 import Works
 
-/// Makes everything anew that follows from the claims and the decisions: keys, what is noted of
+/// Rebuilds everything that follows from the claims and the decisions: keys, what is noted of
 /// identifiers, and the works.
 ///
 /// All editions are solved in one go, so memory grows with their number.

@@ -4,10 +4,11 @@ import SQLite
 
 /// The covers that people chose, as their decisions name them: by the hash of the bytes.
 ///
-/// A choice outlives what it is about. It holds for a work that is gone and may come back, and for a
-/// cover whose file was lost, which is the work's again as soon as anything brings the same bytes.
+/// A choice outlives what it is about. It holds for a work that is gone and may come back, and for
+/// a cover whose file was lost, which is the work's again as soon as anything brings the same
+/// bytes.
 enum CoverChoices {
-    /// Whether a decision that nobody took back names the cover of a row, also one that another
+    /// Whether a decision that was not undone names the cover of a row, also one that another
     /// decision overrules: it counts again when that one is taken back.
     static func naming(_ cover: String) -> String {
         """
@@ -65,14 +66,14 @@ enum CoverChoices {
             seen.insert(row.integer(0))
             if expected[row.integer(0)] != row.integer(1) {
                 faults.append(
-                    "work \(row.integer(0)) has another chosen cover than decisions say"
+                    "work \(row.integer(0)) has a chosen cover that contradicts the decisions"
                 )
             }
         }
         let isThere = try connection.prepare("SELECT 1 FROM works WHERE id = ?")
         for work in expected.keys.sorted() where !seen.contains(work) {
             guard try isThere.first({ $0.integer(work) }, { _ in true }) == true else { continue }
-            faults.append("work \(work) has not the cover that was chosen for it")
+            faults.append("work \(work) does not have the cover that was chosen for it")
         }
         return faults
     }

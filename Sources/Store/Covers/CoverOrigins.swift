@@ -6,8 +6,8 @@ import SQLite
 /// The cover of a work, or of one of its editions, with what it is called and where it came from.
 package struct CoverOrigin: Sendable, Equatable {
     package let work: Int64
-    /// The edition that has it, or the founding one where a person chose it; nil if no edition of the
-    /// work has a cover.
+    /// The edition that has it, or the founding one where a person chose it; nil if no edition of
+    /// the work has a cover.
     package let edition: Int64?
     package let title: String?
     package let authors: String?
@@ -28,7 +28,8 @@ package struct CoverOrigin: Sendable, Equatable {
 }
 
 extension RegisterReader {
-    /// Hands out the covers in force of works, the oldest work first, for as long as they are wanted.
+    /// Hands out the covers in force of works, the oldest work first, for as long as they are
+    /// wanted.
     ///
     /// - Parameters:
     ///   - works: the ids of works, in order; nil for all.

@@ -43,7 +43,7 @@ extension RegisterReader {
         }
     }
 
-    /// What decoding a cover came to; nil while nobody has looked.
+    /// What decoding a cover came to; nil while it has not been decoded.
     package func look(ofCover hash: [UInt8]) throws(RegisterError) -> DecodeResultRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(

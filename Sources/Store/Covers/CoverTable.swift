@@ -8,7 +8,7 @@ final class CoverTable {
     private let insert: Statement
     private let byHash: Statement
     private let awaited: Statement
-    /// Hashes of covers that people chose and that are not here; nil before somebody asks.
+    /// Hashes of covers that people chose and that are not here; nil before the first question.
     private var awaitedHashes: Set<[UInt8]>?
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
@@ -26,7 +26,7 @@ final class CoverTable {
         try byHash.first({ $0.blob(hash) }, { $0.integer(0) })
     }
 
-    /// Whether somebody chose a cover that was not here, as it may be after a disk was lost.
+    /// Whether a person chose a cover that is not here, as can happen after a disk was lost.
     func isAwaited(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
         if awaitedHashes == nil {
             let found = try awaited.all({ _ in }, { CoverChoices.hash($0.text(0)) })

@@ -31,7 +31,7 @@ package struct EditionCover: Sendable, Equatable {
         package var height: Int?
         package var byteCount: Int
         package var file: String
-        /// Nil if nobody has decoded it yet.
+        /// Nil if it has not been decoded yet.
         package var look: PerceptualHash?
 
         package init(

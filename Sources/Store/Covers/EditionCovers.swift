@@ -4,8 +4,8 @@ import Accounting
 import SQLite
 
 extension RegisterReader {
-    /// Hands out the editions that nothing replaced with what is known of their covers, in the order
-    /// of works and editions.
+    /// Hands out the editions that nothing replaced with what is known of their covers, in the
+    /// order of works and editions.
     ///
     /// - Parameter works: only of these, in their order; nil for all.
     package func editionCovers(

@@ -15,7 +15,7 @@ package struct PendingDecode: Sendable, Equatable {
     package let result: String?
 }
 
-/// Which covers are to be decoded.
+/// Which covers to decode.
 extension RegisterReader {
     /// Hands out the cover of each edition that nothing replaced, and those that people chose for
     /// their works: one row for each edition and cover.

@@ -8,7 +8,7 @@ import Works
 extension RegisterWriter {
     /// Enters a cover, whose file must be there before this is committed; returns its row.
     ///
-    /// Where somebody chose it before it was here, the works have it from now on.
+    /// Where a person chose it before it was here, the works have it from now on.
     @discardableResult
     package func add(cover image: CoverImage) throws(SQLiteError) -> Int64? {
         let (id, isNew) = try covers.add(image, connection)

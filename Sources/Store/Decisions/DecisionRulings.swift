@@ -2,8 +2,8 @@
 
 /// Which decisions overrule which.
 ///
-/// Ids say nothing about that: a decision that came in from another register has a high one, however
-/// old it is.
+/// Ids say nothing about that: a decision that came in from another register has a high one,
+/// however old it is.
 struct DecisionRulings {
     private var rulers: [Int64: [Int64]] = [:]
 
@@ -23,7 +23,8 @@ struct DecisionRulings {
             var waiting: Set<Int64> = [start]
             while let decision = path.last {
                 let rulers = standing.contains(decision) ? rulers[decision] ?? [] : []
-                // In a circle nobody could begin; whoever is asked first is taken not to count yet.
+                // A circle has no beginning; the decision that is asked about first is taken not to
+                // count yet.
                 let next = rulers.first { answers[$0] == nil && !waiting.contains($0) }
                 if answers[decision] == nil, let next,
                     !rulers.contains(where: { answers[$0] == true })
@@ -59,7 +60,7 @@ struct DecisionRulings {
 
     /// Decisions that overrule themselves through others, which never happens in a sound register.
     func circular() -> [Int64] {
-        // What has nobody left above it is in no circle, and is taken away until nothing changes.
+        // What has nothing left above it is in no circle, and is taken away until nothing changes.
         var left = rulers.mapValues(Set.init)
         while true {
             let free = left.filter { $0.value.isDisjoint(with: left.keys) }.map(\.key)

@@ -77,7 +77,7 @@ extension RegisterWriter {
         try journal.newestInForce()
     }
 
-    /// Works out which decisions are in force, and groups anew what those can touch that changed,
+    /// Works out which decisions are in force, and groups again what those that changed can affect,
     /// besides the ones named.
     package func settleDecisions(
         _ named: [Int64],

@@ -5,10 +5,11 @@ import SQLite
 /// What a register says of contents, without anything that depends on the order in which they came.
 ///
 /// Two libraries that took the same files in, in any order and any number of runs, have the same
-/// dump by content. No id stands in it: an edition is its fingerprint, a work the fingerprints of its
-/// editions, a cover its hash. Left out is what depends on which edition came first (what a work is
-/// called, unless a person chose it; why an edition is in its work; which of two files is the copy)
-/// and, since two archives may hold the same content in different wrappings, how a file was packed.
+/// dump by content. No id stands in it: an edition is its fingerprint, a work the fingerprints of
+/// its editions, a cover its hash. Left out is what depends on which edition came first (what a
+/// work is called, unless a person chose it; why an edition is in its work; which of two files is
+/// the copy) and, since two archives may hold the same content in different wrappings, how a file
+/// was packed.
 enum DumpByContent {
     /// Warnings about the archive around a content, not about the content.
     private static let wrappings = """

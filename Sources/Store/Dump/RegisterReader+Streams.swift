@@ -2,7 +2,7 @@
 
 package import SQLite
 
-/// All that a register holds, row by row, as it was at one moment.
+/// All that a register holds, row by row, as of one moment.
 extension RegisterReader {
     /// Hands out the canonical dump for as long as lines are wanted.
     package func dump(while line: ([UInt8]) -> Bool) throws(RegisterError) {
@@ -20,7 +20,8 @@ extension RegisterReader {
 
     /// Hands out every row of every table for as long as rows are wanted.
     ///
-    /// - Parameter begins: called before the first row, with the version and the tables in the order
+    /// - Parameter begins: called before the first row, with the version and the tables in the
+    ///   order
     ///   in which they come.
     package func export(
         begins: (_ version: Int, _ tables: [String]) -> Void,

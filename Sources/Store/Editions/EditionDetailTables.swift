@@ -144,7 +144,7 @@ final class EditionDetailTables {
         }
     }
 
-    /// Takes away all that hangs on an edition, so that it can be written anew.
+    /// Removes all that belongs to an edition, so that it can be written again.
     func remove(of id: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
         for table in Self.tables {
             try connection.prepare("DELETE FROM \(table) WHERE edition_id = ?")

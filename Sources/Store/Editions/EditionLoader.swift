@@ -5,7 +5,7 @@ import Books
 import SQLite
 import Works
 
-/// Reads editions back as they were entered, with all that hangs on them.
+/// Reads editions back as they were entered, with all that belongs to them.
 final class EditionLoader {
     private let head: Statement
     private let cover: Statement

@@ -16,7 +16,7 @@ final class EvidenceTable {
             VALUES (?, ?, ?, ?, ?, ?)
             """
         )
-        // What stays as it was keeps the run in which it came to be so. What no run changed is as if
+        // What is unchanged keeps the run in which it came to be so. What no run changed is as if
         // it had been so when its edition came, unless a person said it.
         update = try connection.prepare(
             """

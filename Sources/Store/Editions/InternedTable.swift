@@ -12,8 +12,8 @@ final class InternedTable {
     private var known: [Key: Int64] = [:]
     private static let limit = 8192
 
-    /// Texts as the register compares them: two that only look equal are two, and what is remembered
-    /// must not change what is written.
+    /// Texts as the register compares them: two that only look equal are two, and what is
+    /// remembered must not change what is written.
     private struct Key: Hashable {
         let first: String
         let second: String?

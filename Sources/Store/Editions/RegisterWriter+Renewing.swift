@@ -12,7 +12,7 @@ extension RegisterWriter {
 
     /// Writes what was found in an edition in the place of what an older reader had found.
     ///
-    /// The edition keeps its number. Its work is found anew with all that hangs on it, as if the
+    /// The edition keeps its number. Its work is found again with all that depends on it, as if the
     /// edition had come with these identifiers.
     ///
     /// - Returns: the covers that nothing needs any more.

@@ -5,9 +5,9 @@ import SQLite
 
 /// The full-text index: title, people and subjects of every edition.
 ///
-/// Rows wait until many can be written in one go. FTS5 writes its pending words out whenever another
-/// statement that could be undone runs in between, and then thousands of tiny pieces have to be
-/// merged, which made an import slower with every book.
+/// Rows wait until many can be written in one go. FTS5 writes its pending words out whenever
+/// another statement that could be undone runs in between, and then thousands of tiny pieces have
+/// to be merged, which made an import slower with every book.
 final class SearchTable {
     private struct Entry {
         let edition: Int64

@@ -5,9 +5,9 @@ import SQLite
 
 /// Reads what is known of many files at once, in the order of their paths.
 enum FileIndexQuery {
-    // A file that holds an edition is current if that edition is there and was read by this reader or
-    // a later one. A reject is current if the run told of it that noted it: one that was killed did
-    // not. There is no other memory of it that could outlive the edition. The index answers
+    // A file that holds an edition is current if that edition is there and was read by this reader
+    // or a later one. A reject is current if the run told of it that noted it: one that was killed
+    // did not. There is no other memory of it that could outlive the edition. The index answers
     // without the rows of editions, which are long.
     private static let columns = """
         SELECT files.id, path, device, inode, size, modified_at, changed_at,

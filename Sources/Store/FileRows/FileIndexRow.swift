@@ -2,7 +2,7 @@
 
 package import Accounting
 
-/// What the register knows of a file, as far as a walk needs it to tell whether it is as it was.
+/// What the register knows of a file, as far as a walk needs it to see whether it is unchanged.
 package struct FileIndexRow: Sendable {
     package enum Standing: Int64, Sendable {
         /// It holds an edition.
@@ -14,13 +14,13 @@ package struct FileIndexRow: Sendable {
 
     package let id: Int64
     package let path: [UInt8]
-    /// Nil if nobody could ever look at it.
+    /// Nil if it could never be examined.
     package let facts: FileRecord.Facts?
     package let standing: Standing
     package let edition: Int64?
     /// Why it was not taken in.
     package let reason: ReasonCode?
     package let isMissing: Bool
-    /// Whether this reader has nothing to find out about it, if it is as it was.
+    /// Whether this reader would find nothing new in it, if it is unchanged.
     package let isCurrent: Bool
 }

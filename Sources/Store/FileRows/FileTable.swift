@@ -5,7 +5,7 @@ import SQLite
 
 /// Every path ever seen.
 ///
-/// A row tells of the last run that found anything new about its file. A file that is as it was costs
+/// A row describes the last run that found anything new about its file. An unchanged file costs
 /// no write.
 final class FileTable {
     private let insert: Statement
@@ -62,7 +62,7 @@ final class FileTable {
             WHERE path = ?1
             """
         )
-        // What a file held stays known for as long as nobody can tell what it holds now.
+        // What a file held stays known for as long as it is unknown what it holds now.
         postpone = try connection.prepare(
             """
             UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
@@ -96,7 +96,7 @@ final class FileTable {
     /// follows may be what it held, or replace that.
     private static let edition = "iif(?9 = 'rejected', edition_id, ?8)"
 
-    /// Keeps a row as it was before the run ?13.
+    /// Keeps a row as of before the run ?13.
     static let remembering = """
         INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
             changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id,
@@ -136,7 +136,7 @@ final class FileTable {
         return connection.changes == 1
     }
 
-    /// Notes that nobody can tell yet what a file holds.
+    /// Notes that it is not known yet what a file holds.
     func postpone(_ file: FileRecord, run: Int64, _ connection: borrowing Connection)
         throws(SQLiteError)
     {
@@ -146,7 +146,7 @@ final class FileTable {
 
     /// Writes what is true of a file now, and says what that changes.
     ///
-    /// Where that is something else than before, the row as it was before the run is kept. The
+    /// Where that differs from before, the row from before the run is kept. The
     /// edition that a file held stays when the content of the file is replaced, without that file.
     @discardableResult
     func record(

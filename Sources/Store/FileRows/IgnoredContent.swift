@@ -3,7 +3,7 @@
 /// A content that a person wants to keep away, whatever its files are called.
 package struct IgnoredContent: Sendable, Equatable {
     package var fingerprint: [UInt8]
-    /// Title and file as they were when it was said, for whoever reads the list.
+    /// Title and file at the time of the decision, for readers of the list.
     package var title: String?
     package var path: [UInt8]?
     package var who: String

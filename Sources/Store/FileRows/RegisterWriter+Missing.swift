@@ -46,13 +46,13 @@ extension RegisterWriter {
         }
     }
 
-    /// Editions that others replaced, or whose files hold no book any more, and that no file holds, in
-    /// the order in which they came.
+    /// Editions that others replaced, or whose files hold no book any more, and that no file holds,
+    /// in the order in which they came.
     ///
     /// A file that only could not be read may hold what it held.
     ///
-    /// To be asked before anything is removed: an edition whose successor goes is nobody's former
-    /// one any more.
+    /// Must be asked before anything is removed: an edition whose successor goes is no edition's
+    /// former one any more.
     ///
     /// - Parameter time: only those that were replaced by then, as far as it is known.
     package func supersededEditions(by time: Int64?) throws(SQLiteError) -> [Int64] {

@@ -45,8 +45,8 @@ package struct RejectCounts: Sendable, Equatable {
 }
 
 extension RejectFilter {
-    /// What a person has taken note of has kept the reason it had; what an import ignores because of
-    /// its content has no detail.
+    /// What a person has taken note of has kept the reason it had; what an import ignores because
+    /// of its content has no detail.
     static func isReject(_ table: String = "") -> String {
         "(\(table)status IN ('rejected', 'deferred') "
             + "OR \(table)status = 'ignored' AND \(table)detail IS NOT NULL)"

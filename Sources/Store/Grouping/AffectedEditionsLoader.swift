@@ -5,8 +5,8 @@ import Works
 
 /// Reads the closure of a change from the register.
 ///
-/// A work that is not contested is closed in itself: whatever joins one of its editions is in it. Of
-/// a contested one the neighbours belong to the closure as well, because how they are kept apart
+/// A work that is not contested is closed in itself: whatever joins one of its editions is in it.
+/// Of a contested one the neighbours belong to the closure as well, because how they are kept apart
 /// depends on all of them.
 final class AffectedEditionsLoader {
     private let record: Statement

@@ -16,7 +16,7 @@ package struct WorkIdentifier: Sendable, Equatable {
     package let known: IDState?
     /// How many editions of the work claim it.
     package let editions: Int
-    /// How many editions of other works do; nil where it joins nothing and nobody counts.
+    /// How many editions of other works do; nil where it joins nothing and is not counted.
     package let elsewhere: Int?
     /// How many other works these are in.
     package let otherWorks: Int?

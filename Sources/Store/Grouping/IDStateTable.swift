@@ -47,7 +47,7 @@ final class IDStateTable {
         }
     }
 
-    /// An identifier of which nothing is to be said any more has no row.
+    /// An identifier that is no longer remarkable has no row.
     func save(_ state: IDState, of id: VolumeID, run: Int64?) throws(SQLiteError) {
         guard state.finding != nil || state.verdict != nil else {
             return try delete.run { Self.bind(id, &$0) }
@@ -61,7 +61,7 @@ final class IDStateTable {
         }
     }
 
-    /// Says of every work that claims the identifier that somebody should look at it.
+    /// Marks every work that claims the identifier for review.
     func markWorks(of id: VolumeID) throws(SQLiteError) {
         try markWorks.run { Self.bind(id, &$0) }
     }

@@ -4,10 +4,10 @@ import Books
 import SQLite
 import Works
 
-/// Says what is to be said of an identifier: what its claims show, what people said of it, and what
-/// the blocklist holds back.
+/// Determines the state of an identifier: what its claims show, what people decided about it, and
+/// what the blocklist holds back.
 final class IdentifierAssessor {
-    /// What became of an identifier that was looked at anew.
+    /// What became of an identifier that was assessed again.
     struct Judgement {
         let before: IDState
         let after: IDState
@@ -101,7 +101,7 @@ final class IdentifierAssessor {
         try claims.states(of: id, after: edition)
     }
 
-    /// Looks at an identifier anew and writes down what is to be said of it.
+    /// Assesses an identifier again and writes down its state.
     ///
     /// - Parameter isMending: its claims may be noted otherwise than it is.
     func judge(

@@ -13,7 +13,7 @@ package struct IdentifierStanding: Sendable {
     /// Whether one of them shares an identifier with what a person keeps apart from it.
     package var isContested = false
 
-    /// Whether nothing is to be said of the identifier, so that the cache may answer for it.
+    /// Whether the identifier is unremarkable, so that the cache may answer for it.
     package var isPlain: Bool { after == IDState() }
 
     /// Whether the identifier joins nothing from now on.

@@ -3,8 +3,8 @@
 import SQLite
 import Works
 
-/// What is known of identifiers, for whoever asks about each of them: nearly all have nothing, and
-/// for those the register need not be asked.
+/// What is known of identifiers, for callers that ask about each of them: nearly all have nothing,
+/// and for those the register need not be asked.
 final class KnownIDStates {
     private let keys: Set<Int64>
     private let find: Statement

@@ -2,7 +2,7 @@
 
 package import Works
 
-/// How solving works anew changed the register.
+/// How solving works again changed the register.
 package struct WorkChanges: Sendable, Equatable {
     /// An edition that is in another work than before.
     package struct Move: Sendable, Equatable {
@@ -17,7 +17,7 @@ package struct WorkChanges: Sendable, Equatable {
         }
     }
 
-    /// An identifier of which something else is to be said than before.
+    /// An identifier whose state has changed.
     package struct Identifier: Sendable, Equatable {
         package var id: VolumeID
         package var before: IDState
@@ -37,12 +37,13 @@ package struct WorkChanges: Sendable, Equatable {
     package var begun: [Int64] = []
     package var identifiers: [Identifier] = []
 
-    /// Keys of the identifiers whose editions were looked at: what is remembered of them may be wrong.
+    /// Keys of the identifiers whose editions were looked at: what is remembered of them may be
+    /// wrong.
     package var touched: Set<IDKey> = []
 
     package init() {}
 
-    /// Notes an identifier, if something else is to be said of it than before.
+    /// Notes an identifier, if its state has changed.
     mutating func note(_ id: VolumeID, before: IDState, after: IDState) {
         guard (after.finding, after.verdict) != (before.finding, before.verdict) else { return }
         identifiers.append(Identifier(id: id, before: before, after: after))

@@ -25,9 +25,9 @@ final class WorkRewriter {
 
     /// Makes one work of two that nothing keeps apart; the older one survives.
     ///
-    /// Returns whether its face has to be made anew. It has not where its founder wants nothing that
-    /// the other one brings, and nobody chose: to read all editions of a work each time that it
-    /// takes in another one would cost the square of their number.
+    /// Returns whether its metadata must be rebuilt. It must not where its founder lacks nothing
+    /// that the other one brings, and no person chose: to read all editions of a work each time
+    /// that it takes in another one would cost the square of their number.
     func merge(_ absorbed: WorkID, into work: WorkID, run: Int64) throws(SQLiteError) -> Bool {
         guard let (face, standing) = try works.whole(work),
             let (other, ended) = try works.whole(absorbed)
@@ -46,7 +46,7 @@ final class WorkRewriter {
         return filled != founder || standing.chosen != nil || ended.chosen != nil
     }
 
-    /// Writes the face of a work anew, from all its editions and under all ids that lead to it.
+    /// Rebuilds the metadata of a work, from all its editions and under all ids that lead to it.
     func renew(_ work: WorkID) throws(SQLiteError) {
         guard let standing = try works.standing(work) else { return }
         let others = try loader.editions(of: work).filter { $0 != standing.founder }
@@ -83,7 +83,7 @@ final class WorkRewriter {
             groups.append((ids.first?.id, members, ids))
         }
         var arrival: WorkAssignment?
-        // First what is to be there, then the moves, then the ends: no edition is ever without a
+        // First what must exist, then the moves, then the ends: no edition is ever without a
         // work.
         for (number, group) in groups.enumerated() {
             let old = group.members.filter { closure.records[$0].work != nil }

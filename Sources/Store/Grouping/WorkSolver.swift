@@ -3,7 +3,7 @@
 import SQLite
 import Works
 
-/// Groups anew what a change can touch, and writes what came out differently.
+/// Groups again what a change can affect, and writes what came out differently.
 ///
 /// The works of a register are what `Partition` makes of all its editions. One change touches the
 /// closure of its editions only, so only that is loaded and solved.
@@ -47,7 +47,7 @@ final class WorkSolver {
         return try rewriter.write(closure, run: run, &changes, connection) ?? WorkAssignment()
     }
 
-    /// Solves anew what hangs on these editions and identifiers.
+    /// Solves again what depends on these editions and identifiers.
     func solve(
         _ editions: Set<Int64>,
         _ ids: Set<VolumeID>,
@@ -73,7 +73,7 @@ final class WorkSolver {
         try review(touched.subtracting(closure.records.map(\.edition)))
     }
 
-    /// Solves anew what decisions can touch that were made, revoked or overruled.
+    /// Solves again what decisions can affect that were made, revoked or overruled.
     func solve(
         decisions ids: Set<Int64>,
         _ changes: inout WorkChanges,
@@ -97,7 +97,7 @@ final class WorkSolver {
         try solve(editions, identifiers, run: nil, &changes, connection)
     }
 
-    /// Says anew of the works of these editions whether somebody should look at them.
+    /// Determines again whether the works of these editions need review.
     private func review(_ editions: Set<Int64>) throws(SQLiteError) {
         var done: Set<WorkID> = []
         for edition in editions.sorted() {
@@ -108,12 +108,12 @@ final class WorkSolver {
         }
     }
 
-    /// Makes one work of two; returns whether its face has to be made anew at the end.
+    /// Makes one work of two; returns whether its metadata must be rebuilt at the end.
     func merge(_ absorbed: WorkID, into work: WorkID, run: Int64) throws(SQLiteError) -> Bool {
         try rewriter.merge(absorbed, into: work, run: run)
     }
 
-    /// Writes the face of a work anew that several became.
+    /// Rebuilds the metadata of a work that several became.
     func renew(_ work: WorkID) throws(SQLiteError) {
         try rewriter.renew(work)
     }
@@ -131,7 +131,7 @@ final class WorkSolver {
         return try judge.blocklistInForce()
     }
 
-    /// Takes editions out and solves anew what they held together or kept apart.
+    /// Removes editions and solves again what they held together or kept apart.
     ///
     /// Returns the works that ended because none of their editions is left.
     func remove(

@@ -93,7 +93,7 @@ struct DecisionLedger: Sendable {
         try findWholes(connection)
     }
 
-    /// Somebody who says that two works are one has seen all their editions.
+    /// A person who says that two works are one has seen all their editions.
     private mutating func findWholes(_ connection: borrowing Connection) throws(SQLiteError) {
         let others = try connection.prepare(
             """

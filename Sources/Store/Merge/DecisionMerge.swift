@@ -3,9 +3,9 @@
 /// What people decided in two registers, brought together.
 ///
 /// A decision that both have is one: the same thing said of the same by the same person at the same
-/// time. Where one that is new here contradicts one of here, the newer one overrules the older, just
-/// as if both had been said in one register. So the loser stays written down, and counts again when
-/// the winner is taken back.
+/// time. Where one that is new here contradicts one of here, the newer one overrules the older,
+/// just as if both had been said in one register. So the loser stays written down, and counts again
+/// when the winner is taken back.
 struct DecisionMerge {
     /// A decision of either register, or of both.
     struct Member {

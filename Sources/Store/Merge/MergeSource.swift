@@ -66,7 +66,7 @@ package final class MergeSource {
     }
 
     deinit {
-        // The copy is of nobody's use any more; what stays is removed by the next one that is made.
+        // The copy is no longer needed; what is left is removed when the next one is made.
         _ = try? copy?.removeWithLogs()
     }
 
@@ -76,8 +76,8 @@ package final class MergeSource {
         guard try file.status(file.path) == untouched else {
             throw RegisterError(
                 .inUse,
-                "\(file.path.text) was changed while it was read",
-                hint: "run this again when nobody is writing there; nothing was changed here"
+                "\(file.path.text) changed while it was being read",
+                hint: "run this again when no process is writing there; nothing was changed here"
             )
         }
     }
@@ -135,7 +135,7 @@ package final class MergeSource {
         return [founder] + all.filter { $0 != founder }
     }
 
-    /// The covers that decisions name which nobody took back; without an image, where it is lost.
+    /// The covers named by decisions that were not undone; without an image, where it is lost.
     package func chosenCovers() throws(SQLiteError) -> [(
         work: Int64, hash: [UInt8], image: CoverImage?
     )] {
@@ -193,8 +193,9 @@ extension RegisterFile {
     /// Opens another library's register to take things over from, after every check there is.
     ///
     /// One of an older version is copied and the copy is migrated: what lies elsewhere is only ever
-    /// read. SQLite puts files beside a register that it reads with a log. Without a log nobody can
-    /// be writing, so it is read as it is; that nobody began meanwhile is seen at the end.
+    /// read. SQLite puts files next to a register that it reads with a log. Without a log no
+    /// process can be writing, so it is read as it is; that none began in the meantime is checked
+    /// at the end.
     ///
     /// - Parameter room: where a copy goes.
     package func openForMerging(
@@ -239,7 +240,7 @@ extension RegisterFile {
         _ time: Int64,
         _ cancellation: Cancellation
     ) throws(RegisterError) -> MergeSource {
-        try refuseWithoutRoom(in: room.path.parent, tenths: 22, for: "a copy to be migrated")
+        try refuseWithoutRoom(in: room.path.parent, tenths: 22, for: "a copy for migration")
         try room.create()
         try RegisterCopy.removeUnfinished(in: room.path)
         let copy = RegisterFile(

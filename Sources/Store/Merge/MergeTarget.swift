@@ -77,7 +77,7 @@ extension MergeTarget {
         package var withoutWork = 0
         /// Known ones that were taken back there.
         package var revoked: [Int64] = []
-        /// Those of here that are not in force any more, though nobody took them back.
+        /// Those of this register that are no longer in force, though they were not undone.
         package var overruled: [Int64] = []
 
         package init() {}
@@ -189,8 +189,8 @@ extension MergeTarget {
         return id
     }
 
-    /// Says of each choice for which work of here it is: under the id that the edition founded which
-    /// founded theirs, or else under the id of the work where that edition is.
+    /// Says of each choice for which work of here it is: under the id that the edition founded
+    /// which founded theirs, or else under the id of the work where that edition is.
     private func translateChoices(
         _ theirs: DecisionLedger,
         _ source: MergeSource,

@@ -5,7 +5,7 @@ enum ForeignKeys {
     /// A query that answers with a sentence for each, and with nothing in a sound register.
     static let violations = """
         SELECT "table" || ' ' || coalesce(rowid, '') || ' refers to a row of ' || parent
-            || ' that is not there'
+            || ' that does not exist'
         FROM pragma_foreign_key_check
         """
 }

@@ -5,9 +5,9 @@ import SQLite
 
 /// Brings a register of an older version to the newest one.
 ///
-/// First everything that speaks against it: damage, references to nothing, parts that nobody knows,
-/// too little room. Then a backup that was read again and compared. Only then one transaction with
-/// all the steps. Whatever fails, the register is as it was. Nobody else may be writing: the caller
+/// First everything that speaks against it: damage, dangling references, unknown parts, too little
+/// room. Then a backup that was read again and compared. Only then one transaction with all the
+/// steps. Whatever fails, the register is unchanged. No other process may be writing: the caller
 /// holds the library's lock.
 package struct Migration {
     private let register: RegisterFile
@@ -19,7 +19,7 @@ package struct Migration {
     private let cancellation: Cancellation
 
     /// - Parameters:
-    ///   - isRehearsal: the steps are taken on a copy beside the register, which is then removed.
+    ///   - isRehearsal: the steps are taken on a copy next to the register, which is then removed.
     ///   - versions: another history of the tables is for tests.
     package init(
         _ register: RegisterFile,

@@ -22,16 +22,16 @@ package struct MigrationResult: Sendable {
 
     package let from: Int
     package let steps: [Step]
-    /// The register as it was; a rehearsal keeps none.
+    /// The register from before; a dry run keeps none.
     package let backup: Path?
     package let backupByteCount: Int64
-    /// Older backups that went, so that only so many stay.
+    /// Older backups that were removed to keep within the limit.
     package var pruned: [Path] = []
 
     package var to: Int { steps.last?.version ?? from }
 }
 
-/// Why a migration did not happen; the register is as it was.
+/// Why a migration did not happen; the register is unchanged.
 package struct MigrationError: Error {
     package let cause: RegisterError
     /// The backup that was made before it failed.

@@ -25,7 +25,7 @@ struct MigrationSteps {
                 try connection.integer("PRAGMA user_version")
             }
             guard found == Int64(from) else {
-                throw Self.failure("it has another version than a moment ago")
+                throw Self.failure("its version has just changed")
             }
             let steps = try take(connection)
             try asking { () throws(SQLiteError) in try connection.execute("COMMIT") }
@@ -66,7 +66,7 @@ struct MigrationSteps {
 
     private func stopIfAsked() throws(RegisterError) {
         guard cancellation.isRequested else { return }
-        throw RegisterError(.interrupted, "interrupted; the register is as it was")
+        throw RegisterError(.interrupted, "interrupted; the register is unchanged")
     }
 
     /// How many rows each table should have after a step.

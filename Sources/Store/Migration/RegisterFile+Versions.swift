@@ -21,19 +21,20 @@ extension RegisterFile {
         }
     }
 
-    /// The version of a register that is to be brought to another one; nil if it has that already,
+    /// The version of a register that will be migrated to another one; nil if it has that already,
     /// or there is no register.
     package func version(before newest: Int) throws(RegisterError) -> Int? {
         guard let version = try version() else { return nil }
-        // One that this program does not know is refused in the words of whoever opens it.
+        // A version that this program does not know is refused by the opening itself.
         if version > Schema.newest.number { _ = try openForReading() }
         return version < newest ? version : nil
     }
 
     /// Opens a register of any version this program knows, to read, after every check there is.
     ///
-    /// - Parameter isAtRest: nobody writes to it, as to a backup; then it is read without leaving a
-    ///   log beside it.
+    /// - Parameter isAtRest: no process writes to it, as to a backup; then it is read without
+    ///   leaving a
+    ///   log next to it.
     package func openForCopying(isAtRest: Bool = false) throws(RegisterError) -> Connection {
         if let target = try linkTarget() { return try target.openForCopying(isAtRest: isAtRest) }
         let isSound = try look(deeply: true, allowingOlder: true)
@@ -87,7 +88,8 @@ extension RegisterFile {
                 .damaged,
                 "the register is damaged: \(broken.joined(separator: "; "))",
                 hint:
-                    "mend it with the Accession that wrote it (register repair), or restore a backup"
+                    "repair it with the Accession that wrote it (register repair), or restore "
+                    + "a backup"
             )
         }
     }
@@ -112,13 +114,13 @@ extension RegisterFile {
         guard space.free < needed else { return }
         throw RegisterError(
             .noRoom,
-            "\(purpose) needs \(needed / 1024) KiB in \(folder.text), and "
-                + "\(space.free / 1024) KiB are free",
-            hint: "make room and run the same command again; nothing was changed"
+            "\(purpose) needs \(needed / 1024) KiB in \(folder.text), but "
+                + "only \(space.free / 1024) KiB are free",
+            hint: "free some space and run the same command again; nothing was changed"
         )
     }
 
-    /// Removes a register that is only a copy, with what SQLite puts beside it.
+    /// Removes a register that is only a copy, with what SQLite puts next to it.
     func removeWithLogs() throws(RegisterError) {
         try translating { () throws(FileError) in
             for suffix in ["", "-journal", "-wal", "-shm"] {

@@ -22,7 +22,7 @@ extension Failure {
                     .permission,
                     error.message,
                     hint: error.hint.isEmpty
-                        ? "the folder of the register must be writable for this user" : error.hint
+                        ? "this user must be able to write to the register's folder" : error.hint
                 )
                 return
             }
@@ -30,7 +30,7 @@ extension Failure {
                 self.init(
                     .tryLater,
                     "the register is locked by another program",
-                    hint: "run this again when it has ended"
+                    hint: "run this again when it has finished"
                 )
                 return
             }

@@ -9,14 +9,14 @@ import SQLite
 /// or empty, applies a journal that is not its own, and writes over a log that it cannot read.
 extension RegisterFile {
     package func checkBytes() throws(RegisterError) {
-        // SQLite looks for the log beside what a link leads to.
+        // SQLite looks for the log next to the file that a link leads to.
         if let target = try linkTarget() { return try target.checkBytes() }
         guard let status = try status(path) else {
             try refuseLeftOvers()
             throw RegisterError(
                 .missing,
                 "there is no register at \(path.text)",
-                hint: "make one with: accession import --library FOLDER PATH"
+                hint: "create one with: accession import --library FOLDER PATH"
             )
         }
         guard status.kind == .regular, let header = try header(),
@@ -25,7 +25,7 @@ extension RegisterFile {
             try refuseLeftOvers()
             throw notOurs(status)
         }
-        // Ours uses a write-ahead log; a rollback journal beside it belongs to something else, but
+        // Ours uses a write-ahead log; a rollback journal next to it belongs to something else, but
         // for a register on a shared disk.
         if let journal = try self.status(beside("-journal")) {
             // An empty one has nothing to apply, wherever the register was taken meanwhile.
@@ -68,8 +68,8 @@ extension RegisterFile {
             // To make a register there would hide the one that is only out of reach.
             throw RegisterError(
                 .notOurs,
-                "\(path.text) is a symbolic link that leads to no file",
-                hint: "bring back what it leads to, such as a disk that is not mounted; "
+                "\(path.text) is a symbolic link whose target does not exist",
+                hint: "restore its target, for example by mounting the disk it is on; "
                     + "nothing was changed"
             )
         }
@@ -87,8 +87,8 @@ extension RegisterFile {
         }
         throw RegisterError(
             .damaged,
-            "the register is damaged: \(path.text) is cut off",
-            hint: "accession register restore puts a backup in its place; nothing was changed"
+            "the register is damaged: \(path.text) is truncated",
+            hint: "accession register restore replaces it with a backup; nothing was changed"
         )
     }
 
@@ -98,7 +98,7 @@ extension RegisterFile {
         guard status.kind == .regular, header.mayBeLog(try firstBytes(log, count: 12)) else {
             throw RegisterError(
                 .leftOver,
-                "\(log.text) is not a log of the register beside it",
+                "\(log.text) is not a log of the register next to it",
                 hint: "move it away; nothing was changed"
             )
         }
@@ -110,7 +110,7 @@ extension RegisterFile {
             ? ": it is a \(status.kind.name)" : status.size == 0 ? ": it is empty" : ""
         return RegisterError(
             .notOurs,
-            "\(path.text) is not a register of Accession\(what)",
+            "\(path.text) is not an Accession register\(what)",
             hint: "choose another folder with --library; nothing was changed"
         )
     }
@@ -140,8 +140,8 @@ extension RegisterFile {
     private func leftOver(_ suffix: String) -> RegisterError {
         RegisterError(
             .leftOver,
-            "\(beside(suffix).text) stands there without the register it belongs to",
-            hint: "move it away, or bring the register back beside it; nothing was changed"
+            "\(beside(suffix).text) exists without the register it belongs to",
+            hint: "move it away, or put the register back next to it; nothing was changed"
         )
     }
 }

@@ -21,15 +21,15 @@ package struct RegisterError: Error {
         case copyFailed
         /// A step that did not do what it says; it was taken back.
         case migrationFailed
-        /// Too little room for what is to be written, so nothing was begun.
+        /// Too little room for what would be written, so nothing was started.
         case noRoom
-        /// There is something already where something is to be written.
+        /// The target already exists.
         case exists
-        /// There is no folder where something is to be written.
+        /// The target's folder does not exist.
         case noPlace
-        /// Somebody else has it open.
+        /// Another process has it open.
         case inUse
-        /// Somebody asked to stop before anything was changed.
+        /// The user asked to stop before anything was changed.
         case interrupted
         /// SQLite or the system said no; the cause tells more.
         case failed
@@ -49,8 +49,8 @@ package struct RegisterError: Error {
 
     /// What to do about a register with damaged pages.
     static let damagedHint = """
-        accession register verify says what is damaged, and accession register restore puts a backup \
-        in its place
+        accession register verify shows what is damaged, and accession register restore \
+        replaces the register with a backup
         """
 
     package init(_ cause: SQLiteError) {

@@ -39,8 +39,8 @@ package struct RegisterFile: Sendable {
             .networkFileSystem,
             "\(path.parent.text) is on a network file system (\(kind.name)): SQLite is not safe there",
             hint:
-                "keep the library on a local disk; the books may be anywhere; if nobody else will "
-                + "write to it, accession import --allow-network-library makes or opens it there"
+                "keep the library on a local disk; the books may be anywhere; if no other computer "
+                + "writes to it, accession import --allow-network-library creates or opens it there"
         )
     }
 
@@ -82,7 +82,8 @@ package struct RegisterFile: Sendable {
         try connection.execute("COMMIT")
     }
 
-    /// A register that is on no disk for long and leaves nothing: for a rehearsal without a library.
+    /// A register that is on no disk for long and leaves nothing: for a rehearsal without a
+    /// library.
     package static func temporary() throws(RegisterError) -> Connection {
         try asking { () throws(SQLiteError) in
             let connection = try Connection(path: [], access: .create)
@@ -100,7 +101,7 @@ package struct RegisterFile: Sendable {
 
     /// Opens it as one who writes does, but for the last step: nothing is changed before `begin`.
     ///
-    /// - Parameter deeply: looks at every page; whoever leaves that out calls `checkPages` before he
+    /// - Parameter deeply: checks every page; a caller that skips that calls `checkPages` before it
     ///   begins.
     package func openToPrepare(deeply: Bool) throws(RegisterError) -> Connection {
         if let target = try linkTarget() { return try target.openToPrepare(deeply: deeply) }
@@ -140,10 +141,11 @@ package struct RegisterFile: Sendable {
 
     /// Lets a connection write, now that all is known to be well.
     ///
-    /// Another program may have taken the write-ahead log from it. Without one, whoever is killed
-    /// while writing leaves a journal, which nobody could tell from one that does not belong there.
+    /// Another program may have taken the write-ahead log from it. Without one, a process that is
+    /// killed while writing leaves a journal, which cannot be distinguished from one that does not
+    /// belong there.
     ///
-    /// On a disk that other machines share there is a journal all the same: the log would need memory
+    /// On a disk that other machines share there is still a journal: the log would need memory
     /// that they share as well.
     package static func begin(_ connection: borrowing Connection) throws(RegisterError) {
         var wanted = "wal"
@@ -155,11 +157,11 @@ package struct RegisterFile: Sendable {
             return try connection.texts("PRAGMA journal_mode = \(wanted)")
         }
         guard mode == [wanted] else {
-            throw RegisterError(.failed, "the register cannot have a write-ahead log where it is")
+            throw RegisterError(.failed, "the register cannot have a write-ahead log in its folder")
         }
     }
 
-    /// - Parameter examined: looks at the pages of a small register first; whoever examines them
+    /// - Parameter examined: checks the pages of a small register first; a caller that checks them
     ///   anyway does without.
     package func openForReading(examined: Bool = true) throws(RegisterError) -> Connection {
         if let target = try linkTarget() { return try target.openForReading(examined: examined) }
@@ -174,8 +176,8 @@ package struct RegisterFile: Sendable {
         return connection
     }
 
-    /// A folder that cannot be written has no room for the log's index; then nobody can be writing
-    /// there either, and the file may be read as it is, unless a log stands beside it.
+    /// A folder that cannot be written has no room for the log's index; then no process can be
+    /// writing there either, and the file may be read as it is, unless there is a log next to it.
     func openReadable() throws(SQLiteError) -> Connection {
         do throws(SQLiteError) {
             let connection = try Connection(path: path.bytes, access: .readOnly)
@@ -208,7 +210,7 @@ package struct RegisterFile: Sendable {
         }
         guard isShared else { return }
         // With less, a power cut can bring back a journal whose transaction was acknowledged. And
-        // whoever writes pages before the end keeps the readers of the same run out for so long.
+        // writing pages before the end would keep the readers of the same run out until then.
         for setting in ["synchronous = EXTRA", "cache_spill = OFF"] {
             _ = try connection.texts("PRAGMA \(setting)")
         }

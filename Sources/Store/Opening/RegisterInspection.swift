@@ -5,10 +5,10 @@ import SQLite
 
 /// Looking into a register without a trace, so that one that is refused stays byte for byte.
 ///
-/// To open a register in the usual way makes a log and its index beside it, and to close it brings
+/// Opening a register in the usual way makes a log and its index next to it, and closing it brings
 /// what is in the log into the file.
 extension RegisterFile {
-    /// Checks everything; says whether it could, which it cannot while somebody writes.
+    /// Checks everything; says whether it could, which it cannot while another process writes.
     ///
     /// - Parameter deeply: every page is looked at too.
     @discardableResult
@@ -16,7 +16,7 @@ extension RegisterFile {
         try checkBytes()
         let before = try Trace(self)
         do throws(RegisterError) {
-            // Without a log, all there is stands in the file, and nobody has written since.
+            // Without a log, everything is in the file, and nothing has been written since.
             try examine(
                 before.hasLog ? .readWrite : .immutable,
                 deeply: deeply,
@@ -35,7 +35,7 @@ extension RegisterFile {
         }
     }
 
-    /// Checks a register before there is even a lock beside it.
+    /// Checks a register before there is even a lock next to it.
     package func lookBeforeLocking() throws(RegisterError) {
         if let target = try linkTarget() { return try target.lookBeforeLocking() }
         try look(deeply: true, allowingOlder: true)
@@ -64,7 +64,8 @@ extension RegisterFile {
         )
     }
 
-    /// A register that is sound but for what a log makes of it stands beside a log of another one.
+    /// A register that is sound except for what a log makes of it lies next to the log of another
+    /// one.
     ///
     /// Nothing in a log says whose it is, so this is found out by trying.
     private func refuseLogOfAnother(allowingOlder: Bool) throws(RegisterError) {
@@ -73,7 +74,7 @@ extension RegisterFile {
         } catch { return }
         throw RegisterError(
             .leftOver,
-            "\(beside("-wal").text) does not fit the register beside it, which is sound without it",
+            "\(beside("-wal").text) does not match the register next to it, which is sound alone",
             hint:
                 "keep a copy of both, then move that log away; it may belong to another register, "
                 + "or to an older or newer copy of this one"
@@ -88,7 +89,7 @@ extension RegisterFile {
     }
 }
 
-/// What tells whether somebody wrote meanwhile: nobody does without a log.
+/// Shows whether another process wrote in the meantime: none does without a log.
 private struct Trace: Equatable {
     private let file: Mark?
     private let log: Mark?

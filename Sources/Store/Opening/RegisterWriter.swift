@@ -153,7 +153,7 @@ package final class RegisterWriter {
         return try solver.place(newcomer, flipped: flipped, run: run, &changes, connection)
     }
 
-    /// Finds out anew what the claims on these identifiers show.
+    /// Determines again what the claims on these identifiers show.
     package func solve(
         _ ids: Set<VolumeID>,
         run: Int64,
@@ -218,7 +218,7 @@ package final class RegisterWriter {
         try files.noteReturned(path, run: run, connection)
     }
 
-    /// Notes that nobody can tell yet what a file holds; what it held stays known.
+    /// Notes that it is not known yet what a file holds; what it held stays known.
     package func postpone(_ file: FileRecord, run: Int64) throws(SQLiteError) {
         try files.postpone(file, run: run, connection)
     }
@@ -237,7 +237,7 @@ package final class RegisterWriter {
         return table
     }
 
-    /// Made when it is first asked for: whoever is no import does without.
+    /// Made on first use: only imports need it.
     func pace() throws(SQLiteError) -> RunPaceTable {
         if let paceTable { return paceTable }
         let table = try RunPaceTable(connection)

@@ -5,9 +5,9 @@ import SQLite
 
 /// Takes out what hangs on editions besides the rows that go with them by themselves.
 ///
-/// People, subjects and covers belong to all editions that have them. So they are gathered before an
-/// edition goes, and those that nobody else has go after it. Every question is answered by an index:
-/// the cost depends on what is taken out, not on the size of the register.
+/// People, subjects and covers belong to all editions that have them. So they are gathered before
+/// an edition goes, and those that no other edition has go after it. Every question is answered by
+/// an index: the cost depends on what is taken out, not on the size of the register.
 final class EditionRemover {
     private let edition: Statement
     private let files: Statement

@@ -6,7 +6,7 @@ import Accounting
 /// later depends on it.
 package struct KeptEdition: Sendable, Equatable {
     package enum Reason: Sendable, Equatable {
-        /// A file holds it that another run brought; nil if nobody knows which one.
+        /// A file that another run brought holds it; nil if it is unknown which one.
         case file(path: [UInt8], run: Int64?)
         /// A person said something about it: `same` or `not-same`.
         case decision(Int64, kind: String)

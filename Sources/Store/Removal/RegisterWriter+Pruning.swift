@@ -13,11 +13,11 @@ package struct PrunedRun: Sendable, Equatable {
 
 /// Runs of long ago.
 extension RegisterWriter {
-    /// Forgets the oldest runs until only so many are left; what they brought stays.
+    /// Forgets the oldest runs until only this many are left; what they brought stays.
     ///
-    /// With a run go its counts and the notes with which it could be undone; files and editions only
-    /// forget which run brought them. The newest run that ended well stays whatever the number, since
-    /// `status` tells from it how old the register is. It belongs into a transaction.
+    /// With a run go its counts and the notes with which it could be undone; files and editions
+    /// only forget which run brought them. The newest run that ended well stays whatever the
+    /// number, since `status` tells from it how old the register is. It belongs into a transaction.
     ///
     /// - Parameter moment: only runs that began before it go, in seconds since 1970.
     /// - Returns: what went, the oldest first.
@@ -47,8 +47,8 @@ extension RegisterWriter {
                 )
             }
         )
-        // Without an index each run costs a walk over all tables that name runs. Making indexes that
-        // are dropped again costs as much as a few such walks.
+        // Without an index each run costs a walk over all tables that name runs. Making indexes
+        // that are dropped again costs as much as a few such walks.
         let indexes = old.count > Self.fewRuns ? try indexRunColumns() : []
         let remove = try connection.prepare("DELETE FROM runs WHERE id = ?")
         for run in old { try remove.run { $0.integer(run.id) } }

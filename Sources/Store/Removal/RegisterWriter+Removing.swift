@@ -16,10 +16,11 @@ extension RegisterWriter {
 
     /// Takes editions out, as if they had never been there; says what went with them.
     ///
-    /// All of them at once: what they held together is grouped anew when the last one is gone. An
+    /// All of them at once: what they held together is grouped again when the last one is gone. An
     /// id that is no edition's is passed over.
     ///
-    /// - Parameter reason: why their files are ignored from now on. Without one the rows of the files
+    /// - Parameter reason: why their files are ignored from now on. Without one the rows of the
+    ///   files
     ///   go as well.
     @discardableResult
     package func remove(
@@ -65,7 +66,8 @@ extension RegisterWriter {
         var left: [Int64: [[UInt8]]] = [:]
         for path in paths {
             guard let row = try files.file(at: path) else { continue }
-            // The row of a last file goes with its edition, so that it is told as one of its files.
+            // The row of a last file goes with its edition, so that it is reported as one of its
+            // files.
             guard row.record.status != .rejected, let edition = row.record.editionID else {
                 continue
             }
@@ -84,10 +86,11 @@ extension RegisterWriter {
 
     // Contents that are ignored.
 
-    /// Notes that contents are to be kept away, and takes out the editions that hold them.
+    /// Notes that contents are ignored, and removes the editions that hold them.
     ///
     /// - Parameter reason: why their files are not taken in any more.
-    /// - Returns: which of them were ignored already; the editions that went; and how many files that
+    /// - Returns: which of them were ignored already; the editions that went; and how many files
+    ///   that
     ///   had been rejected are ignored from now on.
     package func ignore(
         _ contents: [IgnoredContent],

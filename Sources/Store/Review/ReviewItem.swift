@@ -15,7 +15,7 @@ package struct ReviewItem: Sendable, Equatable {
         case suggestion
     }
 
-    /// Two editions that differ, about which nobody has said anything.
+    /// Two editions that differ and are undecided.
     package struct Pair: Sendable, Equatable {
         package let left: Int64
         package let leftWork: Int64
@@ -38,8 +38,8 @@ package struct ReviewItem: Sendable, Equatable {
     package internal(set) var works: [Int64] = []
     /// The first editions: one of each name, then others.
     package internal(set) var editions: [BriefEdition] = []
-    /// The first pairs that somebody should decide about; of a suggestion, the oldest editions of
-    /// every two works that nobody keeps apart.
+    /// The first pairs that a person should decide about; of a suggestion, the oldest editions of
+    /// every two works that no decision keeps apart.
     package internal(set) var pairs: [Pair] = []
 }
 
@@ -59,9 +59,9 @@ package struct ReviewRequest: Sendable {
     package var kinds = Set(ReviewItem.Kind.allCases)
     /// Only those that concern this work.
     package var work: Int64?
-    /// At most so many items of all kinds; nil for all.
+    /// At most this many items of all kinds; nil for all.
     package var limit: Int?
-    /// At most so many suggestions; nil for all.
+    /// At most this many suggestions; nil for all.
     package var suggestions: Int?
     package var bound = ReviewBound(editions: 6, files: 2)
 

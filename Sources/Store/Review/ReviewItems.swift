@@ -92,7 +92,7 @@ extension ReviewItems {
         return item
     }
 
-    /// One pair for each two names that differ and that nobody has decided about.
+    /// One pair for each two names that differ and are undecided.
     private func pairs(
         _ ofName: [[Record]],
         of question: OpenIdentifier

@@ -44,7 +44,7 @@ extension RegisterReader {
         }
     }
 
-    /// Identifiers that nobody has decided about: quarantined ones, conflicting ones, then those
+    /// Undecided identifiers: quarantined ones, conflicting ones, then those
     /// that join differing titles, each in the canonical order.
     private func openIdentifiers(
         _ request: ReviewRequest,

@@ -2,7 +2,7 @@
 
 package import Works
 
-/// Works of which somebody, or something, thinks that they may be one.
+/// Works that a person or a program thinks may be one.
 package struct SuggestionGroup: Sendable, Equatable {
     package struct Member: Sendable, Hashable {
         package let work: Int64
@@ -19,7 +19,7 @@ package struct SuggestionGroup: Sendable, Equatable {
 
         /// The names under which what is computed here goes out.
         ///
-        /// What comes back under one of them is nobody else's, and would be asked about twice.
+        /// What comes back under one of them belongs to no other, and would be asked about twice.
         package static let own = ["hint", "names"]
 
         /// In one word, or as the other program is called.

@@ -17,8 +17,8 @@ package struct SuggestionRow: Sendable, Equatable {
 }
 
 extension RegisterReader {
-    /// Hands out every open suggestion in pairs: for each two of its works that nobody keeps apart,
-    /// the oldest edition of each.
+    /// Hands out every open suggestion in pairs: for each two of its works that no decision keeps
+    /// apart, the oldest edition of each.
     package func suggestions(
         _ row: (SuggestionRow) -> Bool
     ) throws(RegisterError) {

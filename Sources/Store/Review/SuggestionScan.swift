@@ -5,9 +5,9 @@ import Works
 
 /// Looks through the whole register for works that may be one.
 ///
-/// Nothing of it is stored: a suggestion is open for as long as its works are two and nobody keeps
-/// them apart. Memory holds three numbers for each edition and two for each suggestion of another
-/// program, and no text.
+/// None of it is stored: a suggestion is open for as long as its works are two and no decision
+/// keeps them apart. Memory holds three numbers for each edition and two for each suggestion of
+/// another program, and no text.
 struct SuggestionScan {
     typealias Taker = (SuggestionGroup) throws(SQLiteError) -> Bool
 
@@ -125,7 +125,7 @@ extension SuggestionScan {
         return pairs
     }
 
-    /// Each pair once, as whoever was first said it.
+    /// Each pair once, as the first source said it.
     private func programs(
         _ pairs: inout Set<WorkPair>,
         _ take: Taker

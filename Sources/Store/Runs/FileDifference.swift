@@ -5,7 +5,7 @@ import SQLite
 
 /// What became of one file from one run to another.
 package struct FileDifference: Sendable, Equatable {
-    /// What happened to it; a file to which more than one of these happened is told as the first.
+    /// What happened to it; if more than one of these did, the first.
     package enum Kind: String, CaseIterable, Sendable {
         /// Known before, and not found any more.
         case missing

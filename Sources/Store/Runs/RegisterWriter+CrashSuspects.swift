@@ -10,8 +10,8 @@ package import System
 extension RegisterWriter {
     /// Notes what a run had in hand when it died.
     ///
-    /// Of several that were in hand together nobody knows which it was: each becomes suspect, and
-    /// none gets worse. So whoever is suspect has to be tried alone.
+    /// Of several that were in hand together it is unknown which it was: each becomes suspect, and
+    /// none gets worse. So a suspect has to be tried alone.
     package func note(_ remains: InFlightJournal.Remains) throws(SQLiteError) {
         let table = try SuspectTable(connection)
         for item in remains.items {

@@ -3,7 +3,7 @@
 package import Accounting
 import SQLite
 
-/// One file of which a run changed what the register says, as it was after that run.
+/// One file whose row a run changed, as of after that run.
 package struct RunFileRow: Sendable, Equatable {
     /// What became of it, in the words of the closing equation.
     package enum Outcome: String, CaseIterable, Sendable {
@@ -49,8 +49,8 @@ extension RegisterReader {
     /// Hands out the files of which a run changed what the register says, in the order of their
     /// paths, for as long as they are wanted.
     ///
-    /// A file that is as it was is not among them, and neither is one that was forgotten since.
-    /// What a later run changed is told as it was before that.
+    /// Unchanged files are not among them, and neither are files that were forgotten since.
+    /// What a later run changed is reported as of before that run.
     package func files(
         changedIn run: Int64,
         _ each: (RunFileRow) -> Bool

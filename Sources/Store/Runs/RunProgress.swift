@@ -19,7 +19,7 @@ package struct RunProgress: Sendable, Equatable {
     package var imbalances: [String] {
         var found = tally.imbalances
         if !counts.equation.holds { found.append("the closing equation does not hold") }
-        if !counts.claims.holds { found.append("the claims of identifiers do not add up") }
+        if !counts.claims.holds { found.append("the identifier claims do not add up") }
         if counts[.found] != tally[.discover].received {
             found.append("found \(counts[.found]), discovered \(tally[.discover].received)")
         }

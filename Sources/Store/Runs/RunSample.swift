@@ -21,7 +21,7 @@ package struct SlowFile: Sendable, Equatable {
     package let path: [UInt8]
     /// From opening it to knowing what it is, as the worker saw it.
     package let microseconds: Int
-    /// Nil if nobody could look at it.
+    /// Nil if it could not be examined.
     package let byteCount: Int64?
 
     package init(path: [UInt8], microseconds: Int, byteCount: Int64?) {

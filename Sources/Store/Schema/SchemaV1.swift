@@ -256,8 +256,8 @@ enum SchemaV1 {
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
-        // Sources and generators, and each publisher, description and statement of rights behind the
-        // first, which stands in the edition itself.
+        // Sources and generators, and each publisher, description and statement of rights behind
+        // the first, which stands in the edition itself.
         """
         CREATE TABLE edition_texts (
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
@@ -278,8 +278,8 @@ enum SchemaV1 {
             PRIMARY KEY (edition_id, position)
         ) STRICT, WITHOUT ROWID
         """,
-        // The keys are hashes that stay the same for ever: of kind and value, and of what the book is
-        // called. A blocked claim has the first and not the second.
+        // The keys are hashes that stay the same for ever: of kind and value, and of what the book
+        // is called. A blocked claim has the first and not the second.
         """
         CREATE TABLE volume_ids (
             edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
@@ -301,8 +301,8 @@ enum SchemaV1 {
         """
         CREATE INDEX volume_ids_by_key ON volume_ids (id_key, names_key) WHERE id_key IS NOT NULL
         """,
-        // Only the few identifiers of which there is something to say. Answered: people have decided
-        // about every two of its records that differ.
+        // Only the few identifiers of which there is something to say. Answered: people have
+        // decided about every two of its records that differ.
         """
         CREATE TABLE id_states (
             id_key INTEGER NOT NULL,
@@ -373,9 +373,9 @@ enum SchemaV1 {
             UNIQUE (left_fingerprint, right_fingerprint, source)
         ) STRICT
         """,
-        // Joined: it shares the identifier with an edition that was there before. Merged: it founded
-        // a work until a later edition showed that this is one with another. Decided: a person
-        // said so.
+        // Joined: it shares the identifier with an edition that was there before. Merged: it
+        // founded a work until a later edition showed that this is one with another. Decided: a
+        // person said so.
         """
         CREATE TABLE evidence (
             edition_id INTEGER PRIMARY KEY REFERENCES editions ON DELETE CASCADE,
@@ -415,9 +415,9 @@ enum SchemaV1 {
         """,
         "CREATE INDEX files_by_edition ON files (edition_id) WHERE edition_id IS NOT NULL",
         "CREATE INDEX files_rejected ON files (status) WHERE status IN ('rejected', 'deferred')",
-        // No trigger can keep this in step: with an untrusted schema SQLite lets none touch it. A row
-        // that outlives its edition is harmless, since ids are never used again and every search
-        // joins the editions.
+        // No trigger can keep this in step: with an untrusted schema SQLite lets none touch it. A
+        // row that outlives its edition is harmless, since ids are never used again and every
+        // search joins the editions.
         """
         CREATE VIRTUAL TABLE edition_search USING fts5 (
             title, people, subjects, tokenize = 'unicode61 remove_diacritics 2'

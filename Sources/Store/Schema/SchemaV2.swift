@@ -5,7 +5,7 @@ enum SchemaV2 {
     static let version = SchemaVersion(
         number: 2,
         kind: .lightweight,
-        summary: "keeps what is ignored, what runs changed, and how it was migrated",
+        summary: "records ignored contents, what runs changed, and migrations",
         statements: statements,
         expectations: [
             "file_history": .begins, "ignored_contents": .begins, "migration_counts": .begins,
@@ -15,8 +15,8 @@ enum SchemaV2 {
 
     private static let statements = [
         "ALTER TABLE runs ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0",
-        // Contents that a person wants to keep away, whatever their files are called. Title and path
-        // are as they were when it was said, for whoever reads the list.
+        // Contents that a person wants to keep away, whatever their files are called. Title and
+        // path are from the time of the decision, for readers of the list.
         """
         CREATE TABLE ignored_contents (
             fingerprint BLOB PRIMARY KEY,
@@ -27,7 +27,7 @@ enum SchemaV2 {
             made_at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
-        // The row of a file as it was before a run changed what it says of its content. The edition
+        // The row of a file from before a run changed what it says of its content. The edition
         // keeps no reference: an undoing looks whether it is still there.
         """
         CREATE TABLE file_history (

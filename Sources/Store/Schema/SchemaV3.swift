@@ -2,14 +2,14 @@
 
 /// The third version: a file knows which run met it first, and may be ignored.
 ///
-/// Until now `run_id` was the run that saw a file last. That one stays; the run that met it first is
-/// another number, and who undoes a run has to know it. The tables are made anew because SQLite
-/// cannot change a check.
+/// Until now `run_id` was the run that saw a file last. That one stays; the run that met it first
+/// is another number, and who undoes a run has to know it. The tables are created again because
+/// SQLite cannot change a check.
 enum SchemaV3 {
     static let version = SchemaVersion(
         number: 3,
         kind: .custom,
-        summary: "tells the run that met a file first from the one that saw it last",
+        summary: "records both the run that first found a file and the one that last saw it",
         statements: statements,
         expectations: [:]
     )
@@ -39,7 +39,7 @@ enum SchemaV3 {
         ) STRICT
         """,
         // Of a file that brought its edition, the edition knows the run. Of any other the last run
-        // that saw it is the first only if there was none before; else nobody knows any more.
+        // that saw it is the first only if there was none before; otherwise it is unknown.
         """
         INSERT INTO files
         SELECT one.id, path, device, inode, size, modified_at, changed_at, one.fingerprint,
@@ -59,7 +59,7 @@ enum SchemaV3 {
         "CREATE INDEX files_by_status ON files (status)",
         "CREATE INDEX works_by_review ON works (review)",
         // The newest ids that were given when a run began and when it ended: works up to then were
-        // there before, decisions behind it came later. Of runs before this version nobody knows.
+        // there before, decisions after it came later. It is unknown for runs before this version.
         "ALTER TABLE runs ADD COLUMN works_before INTEGER",
         "ALTER TABLE runs ADD COLUMN works_after INTEGER",
         "ALTER TABLE runs ADD COLUMN decisions_after INTEGER",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fourth version: what runs need that nobody watches.
+/// The fourth version: what unattended runs need.
 enum SchemaV4 {
     static let version = SchemaVersion(
         number: 4,
         kind: .lightweight,
-        summary: "notes what is missing, moved and replaced, and which files took a run down",
+        summary: "records what is missing, moved and replaced, and which files crashed a run",
         statements: statements,
         expectations: ["sources": .begins, "suspects": .begins]
     )
@@ -13,7 +13,7 @@ enum SchemaV4 {
     private static let statements = [
         // When a run first found that the file is gone; null while it is there.
         "ALTER TABLE files ADD COLUMN missing_since INTEGER",
-        // The reader that looked into it last. Of rows from before this version nobody knows; there
+        // The reader that read it last. It is unknown for rows from before this version; there
         // the edition tells, and what was rejected is tried once more.
         "ALTER TABLE files ADD COLUMN reader_version INTEGER",
         "CREATE INDEX files_missing ON files (missing_since) WHERE missing_since IS NOT NULL",
@@ -51,7 +51,7 @@ enum SchemaV4 {
         // Parts of what is unchanged: found under another name; with other times.
         "ALTER TABLE runs ADD COLUMN moved INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE runs ADD COLUMN touched INTEGER NOT NULL DEFAULT 0",
-        // The part of what is rejected that an earlier run rejected and that is as it was.
+        // Those of the rejected files that an earlier run rejected and that are unchanged.
         "ALTER TABLE runs ADD COLUMN known_rejects INTEGER NOT NULL DEFAULT 0",
         // Not found: files that are missing since this run. And editions that others replaced.
         "ALTER TABLE runs ADD COLUMN missing INTEGER NOT NULL DEFAULT 0",

@@ -5,7 +5,7 @@ enum SchemaV5 {
     static let version = SchemaVersion(
         number: 5,
         kind: .lightweight,
-        summary: "remembers what covers look like, which ones people chose, and how fast runs were",
+        summary: "records what covers look like, which ones people chose, and how fast runs were",
         statements: statements,
         expectations: [
             "cover_looks": .begins, "run_samples": .begins, "run_slowest": .begins,

@@ -29,7 +29,7 @@ package struct SchemaVersion: Sendable {
 
     package let number: Int
     package let kind: Kind
-    /// What changes, for whoever waits for it: `takes notes of ...`.
+    /// What changes, for the user who waits: `takes notes of ...`.
     package let summary: String
     let statements: [String]
     let expectations: [String: Expectation]

@@ -20,7 +20,7 @@ extension Statement {
 }
 
 extension RegisterReader {
-    /// Answers several questions as of one moment, whoever writes meanwhile.
+    /// Answers several questions as of one moment, even if another process writes in the meantime.
     func atOneMoment<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(RegisterError) -> Result {
@@ -32,7 +32,7 @@ extension RegisterReader {
         }
     }
 
-    /// The same for whoever asks questions that are answered one by one.
+    /// The same for callers whose questions are answered one by one.
     package func asOfOneMoment<Result>(
         _ body: () throws(RegisterError) -> Result
     ) throws(RegisterError) -> Result {

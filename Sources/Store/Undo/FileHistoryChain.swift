@@ -5,8 +5,8 @@ import SQLite
 /// What runs after one noted of files, to be followed from name to name.
 ///
 /// Each link of a file's chain says what the file was called before; most say nothing, and then it
-/// was called the same. A table of its own, because such questions go by names, and the history lies
-/// by runs.
+/// was called the same. A table of its own, because such questions go by names, and the history
+/// lies by runs.
 final class FileHistoryChain {
     struct Link: Equatable {
         let run: Int64

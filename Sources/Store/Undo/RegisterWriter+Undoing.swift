@@ -57,7 +57,7 @@ extension RegisterWriter {
         return undoing
     }
 
-    /// What hangs on these is grouped anew in memory.
+    /// What depends on these is grouped again in memory.
     private static let editionsAtOnce = 500
 
     private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoResult? {

@@ -4,7 +4,7 @@ import SQLite
 
 /// The ids of works that were given by runs which are undone, and that lead on to other works now.
 ///
-/// Without the runs nobody would ever have seen them, so they go: an id is right or gone. One stays
+/// Without the runs they would never have been seen, so they go: an id is right or gone. One stays
 /// that a decision names, and one whose founding edition had to stay.
 struct UndoneRedirects {
     private struct Redirect {

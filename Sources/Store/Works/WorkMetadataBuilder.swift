@@ -3,7 +3,7 @@
 import SQLite
 import Works
 
-/// What works are called, made anew from their editions and from what people chose.
+/// What works are called, rebuilt from their editions and from what people chose.
 final class WorkMetadataBuilder {
     private let edition: Statement
     private let open: Statement
@@ -47,7 +47,7 @@ final class WorkMetadataBuilder {
         return choices
     }
 
-    /// Whether any edition claims an identifier that somebody should look at.
+    /// Whether any edition claims an identifier that needs review.
     func hasOpenID(_ editions: [Int64]) throws(SQLiteError) -> Bool {
         for edition in editions where try open.first({ $0.integer(edition) }, { _ in true }) == true
         {

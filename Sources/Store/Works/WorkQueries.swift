@@ -6,12 +6,12 @@ package import Works
 
 /// A work with what it is called.
 ///
-/// That comes from its founding edition, gaps from the later ones, and stays when books are imported
-/// again; a person may choose otherwise.
+/// That comes from its founding edition, gaps from the later ones, and stays when books are
+/// imported again; a person may choose otherwise.
 package struct WorkRow: Sendable, Equatable {
     package enum Review: String, Sendable, CaseIterable {
         case unreviewed
-        /// An identifier of one of its editions waits for somebody to look at it.
+        /// An identifier of one of its editions waits for a decision.
         case needsReview = "needs-review"
         /// A person said so.
         case verified
@@ -131,7 +131,8 @@ extension RegisterReader {
     private static func query(_ words: [String]) -> String {
         words.map { word in
             var quoted = "\""
-            // By scalar: a quote with a combining mark behind it is one character, and still a quote.
+            // By scalar: a quote with a combining mark behind it is one character, and still a
+            // quote.
             for scalar in word.unicodeScalars {
                 if scalar == "\"" { quoted += "\"" }
                 quoted.unicodeScalars.append(scalar)

@@ -26,7 +26,7 @@ final class WorkTable {
         let founder: Int64
     }
 
-    /// What stands in the row of a work beside its face.
+    /// What the row of a work holds besides its metadata.
     struct Standing {
         var founder: Int64
         var chosen: String?
@@ -106,7 +106,7 @@ final class WorkTable {
         )
     }
 
-    /// Says whether somebody should look at a work, unless a person said that already.
+    /// Marks whether a work needs review, unless a person said that already.
     func setReview(_ work: WorkID, needed: Bool) throws(SQLiteError) {
         try setReview.run { row in
             row.text(Review.of(needed))
@@ -147,7 +147,7 @@ final class WorkTable {
         }
     }
 
-    /// Writes a work anew.
+    /// Writes a work again.
     func rewrite(
         _ work: WorkID,
         _ face: WorkMetadata,

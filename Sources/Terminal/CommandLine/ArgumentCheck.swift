@@ -6,7 +6,7 @@ struct ArgumentCheck {
     let definition: CommandDefinition
 
     private var fullName: String { "\(programName) \(definition.joinedName)" }
-    private var helpHint: String { "\"\(fullName) --help\" explains them all" }
+    private var helpHint: String { "\"\(fullName) --help\" explains all flags and operands" }
 
     func arguments(
         _ mentions: [WordScanner.Mention],
@@ -58,7 +58,7 @@ struct ArgumentCheck {
         for flag in definition.allFlags where values[flag.long] != nil {
             guard let other = flag.excludes.first(where: { values[$0] != nil }) else { continue }
             throw UsageError(
-                "--\(flag.long) and --\(other) exclude each other",
+                "--\(flag.long) and --\(other) cannot be combined",
                 hint: "leave one of them out"
             )
         }
@@ -89,7 +89,7 @@ struct ArgumentCheck {
         }
         if let extra = rest.first {
             throw UsageError(
-                "\"\(fullName)\" takes no further operand, but got \(Phrasing.quoted(extra))",
+                "\"\(fullName)\" takes no more operands, but got \(Phrasing.quoted(extra))",
                 hint: "usage: \(programName) \(definition.usage)"
             )
         }

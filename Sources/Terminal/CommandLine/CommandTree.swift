@@ -81,7 +81,7 @@ extension CommandTree {
             }
             if name.isEmpty, !scanner.mentions.isEmpty {
                 throw UsageError(
-                    "the command is missing",
+                    "no command was given",
                     hint: "\"\(program.name) help\" lists the commands"
                 )
             }
@@ -139,7 +139,7 @@ extension CommandTree {
             let given = next.map { "--\(flag.long)=\(TerminalText.escape($0))" }
             return UsageError(
                 "--\(flag.long) needs a value (\(flag.placeholder))",
-                hint: given.map { "if the next word is meant, write \($0)" }
+                hint: given.map { "if you mean the next word, write \($0)" }
                     ?? "write --\(flag.long)=\(flag.placeholder)"
             )
         case .unexpectedValue(let spelling):
@@ -167,7 +167,7 @@ extension CommandTree {
             message,
             hint: prefix.isEmpty || known.isEmpty
                 ? "\"\(program.name) help\" lists the commands"
-                : "there is \(Phrasing.alternatives(known.map { "\"\(before) \($0)\"" }))"
+                : "try \(Phrasing.alternatives(known.map { "\"\(before) \($0)\"" }))"
         )
     }
 }

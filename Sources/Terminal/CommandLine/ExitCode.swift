@@ -26,18 +26,18 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         switch self {
         case .success: "every item is accounted for and none was rejected"
         case .rejects: "finished and balanced, but some items were rejected"
-        case .usage: "the command line is wrong"
-        case .noUsableInput: "there was nothing to work on"
+        case .usage: "the command line is not valid"
+        case .noUsableInput: "there was no usable input"
         case .missingInput: "an input is missing or cannot be read"
-        case .unavailable: "a service that is needed is away"
+        case .unavailable: "a required service is unavailable"
         case .internalError: "internal error, or the ledger does not balance"
         case .cannotCreate: "an output cannot be created"
         case .inputOutput: "reading or writing failed"
-        case .tryLater: "try again later: locked, disk full, or a source is away"
-        case .noPermission: "no permission"
-        case .configuration: "the library or a definition cannot be used by this program"
+        case .tryLater: "try again later: library locked, disk full, or source missing"
+        case .noPermission: "permission denied"
+        case .configuration: "the library or a pipeline file cannot be used by this program"
         case .interrupted: "interrupted (INT); everything finished so far is kept"
-        case .terminated: "asked to end (TERM); everything finished so far is kept"
+        case .terminated: "terminated (TERM); everything finished so far is kept"
         }
     }
 

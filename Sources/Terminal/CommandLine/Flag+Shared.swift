@@ -7,8 +7,8 @@ extension Flag {
         .init(
             "library",
             value: .folder,
-            defaultText: "$ACCESSION_LIBRARY, or accession in the data folder of the user",
-            summary: "The library to work on",
+            defaultText: "$ACCESSION_LIBRARY, or accession in the user's data folder",
+            summary: "The library to use",
             details: "The folder that holds the register and the covers."
         )
     }
@@ -29,7 +29,7 @@ extension Flag {
     package static var plain: Flag<Bool> {
         .init(
             "plain",
-            summary: "Write the result as fields between tabs, one row a line",
+            summary: "Write the result as tab-separated fields, one row per line",
             details: """
                 Tabs, line ends, other control characters and backslashes inside a field are \
                 written with a backslash.
@@ -42,7 +42,7 @@ extension Flag {
         .init(
             "dry-run",
             "n",
-            summary: "Do everything and roll it back: same answer, nothing changed"
+            summary: "Show what would happen, and change nothing"
         )
     }
 
@@ -50,7 +50,7 @@ extension Flag {
         .init(
             "reason",
             value: .text,
-            summary: "A reason: the code to look for, or why you decide so"
+            summary: "In the rejects commands, only this reason code; elsewhere, a note saying why"
         )
     }
 
@@ -59,7 +59,7 @@ extension Flag {
             "progress",
             value: .choice(of: ProgressMode.self),
             default: .auto,
-            summary: "When to show how far the run is",
+            summary: "When to show progress",
             details: """
                 With auto, a line that is drawn again on a terminal, and otherwise a line every \
                 ten seconds. With always, a line every second where there is no terminal.
@@ -71,7 +71,7 @@ extension Flag {
         .init(
             "quiet",
             "q",
-            summary: "Print nothing but errors unless the exit is not 0",
+            summary: "Print only errors, or everything if the exit code is not 0",
             details: """
                 Results that were asked for, such as a listing, still appear. Made for timers, \
                 which send whatever is printed by mail.
@@ -80,7 +80,7 @@ extension Flag {
     }
 
     package static var verbose: Flag<Bool> {
-        .init("verbose", "v", summary: "Say more about what happens")
+        .init("verbose", "v", summary: "Print more details")
     }
 
     package static var help: Flag<Bool> {

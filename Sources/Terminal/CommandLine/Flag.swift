@@ -5,7 +5,8 @@
 /// What holds without it is said here only; help, schema and listings print it.
 package struct Flag<Value: Sendable>: Sendable {
     package let definition: FlagDefinition
-    /// From the words behind the flag, of which there are none if it was only named; nil without it.
+    /// From the words behind the flag, of which there are none if it was only named; nil without
+    /// it.
     let read: @Sendable ([[UInt8]]?) -> Value
 
     package var long: String { definition.long }

@@ -35,7 +35,7 @@ package struct ParsedArguments: Sendable {
 extension ParsedArguments {
     /// The same with values for flags that were neither given nor denied, and other operands.
     ///
-    /// Whoever asks need not know whether a value was typed or stands in a file.
+    /// The caller need not know whether a value was typed or came from a file.
     package func completed(
         with more: [String: [[UInt8]]],
         operands: [[UInt8]],

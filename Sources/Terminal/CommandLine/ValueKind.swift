@@ -45,7 +45,7 @@ package enum ValueKind: Hashable, Sendable {
             return value.isEmpty ? "must not be empty" : nil
         case .number(let range):
             if let number = ValueKind.number(value), range.contains(number) { return nil }
-            if range.upperBound == .max { return "must be a number from \(range.lowerBound)" }
+            if range.upperBound == .max { return "must be a number, \(range.lowerBound) or higher" }
             return "must be a number from \(range.lowerBound) to \(range.upperBound)"
         case .duration:
             return TimeSpan.read(String(decoding: value, as: UTF8.self)) == nil

@@ -2,8 +2,8 @@
 
 /// What a completion script has to know, whatever the shell.
 ///
-/// All scripts work alike: they walk over the words before the cursor to find the command's name and
-/// a flag that waits for its value, and then offer what may come next.
+/// All scripts work alike: they walk over the words before the cursor to find the command's name
+/// and a flag that waits for its value, and then offer what may come next.
 struct CompletionModel {
     /// A word that may come next, and what it means.
     struct Choice {

@@ -4,8 +4,8 @@
 struct HelpCommand: Command {
     let definition = CommandDefinition(
         "help",
-        summary: "Show help about a command",
-        operands: [Operand("COMMAND", .text, .any, summary: "The command, in one word or two")],
+        summary: "Show help for a command",
+        operands: [Operand("COMMAND", .text, .any, summary: "The command, as one word or two")],
         examples: []
     )
 

@@ -29,8 +29,8 @@ package struct Column: Equatable, Sendable {
 
 /// Lines up rows of text for people.
 ///
-/// The first rows decide the widths and the rest streams through, so a long list does not pile up in
-/// memory. A later value that is wider is cut in a flexible column and sticks out in any other.
+/// The first rows decide the widths and the rest streams through, so a long list does not pile up
+/// in memory. A later value that is wider is cut in a flexible column and sticks out in any other.
 package struct Table {
     static let measuredRows = 500
     package static let gap = 2

@@ -2,9 +2,9 @@
 
 /// Rows of CSV after RFC 4180: CR and LF behind each row, quotes where they are needed.
 ///
-/// A spreadsheet takes a field that begins with `=`, `+`, `-`, `@` or a tab for a formula and runs it.
-/// Titles come from strangers, so such a field gets an apostrophe in front, which spreadsheets show
-/// as text.
+/// A spreadsheet takes a field that begins with `=`, `+`, `-`, `@` or a tab for a formula and runs
+/// it. Titles come from strangers, so such a field gets an apostrophe in front, which spreadsheets
+/// show as text.
 package enum CSVText {
     /// What stands between fields.
     package struct Delimiter: Equatable, Sendable {
@@ -52,7 +52,7 @@ package enum CSVText {
         }
 
         package static let problem =
-            "must be comma, semicolon, tab, or one other mark such as |"
+            "must be comma, semicolon, tab, or one other character such as |"
     }
 
     package static func row(_ fields: [String], _ delimiter: Delimiter = .comma) -> [UInt8] {

@@ -2,8 +2,8 @@
 
 /// How many cells of a terminal a text takes.
 ///
-/// Terminals disagree about the rare cases, so the rule is short: marks that stand on another letter
-/// take none, East Asian wide characters and pictures take two, everything else takes one.
+/// Terminals disagree about the rare cases, so the rule is short: marks that stand on another
+/// letter take none, East Asian wide characters and pictures take two, everything else takes one.
 package enum DisplayWidth {
     package static func of(_ text: String) -> Int {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.utf8.count }

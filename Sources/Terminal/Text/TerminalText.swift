@@ -4,10 +4,11 @@ package import Files
 
 /// Makes text from books and file names harmless for a terminal.
 ///
-/// A title may hold an escape sequence that retitles the window, or a control that turns the reading
-/// direction so that a name shows as another. Such characters are written out: `\n`, `\r` and `\t`,
-/// `\x1B` for other ASCII controls, `\u{202E}` for the rest, and `\xFF` for a byte that is not UTF-8.
-/// A backslash stays as it is unless asked otherwise, so that escaping twice changes nothing more.
+/// A title may hold an escape sequence that retitles the window, or a control that turns the
+/// reading direction so that a name shows as another. Such characters are written out: `\n`, `\r`
+/// and `\t`, `\x1B` for other ASCII controls, `\u{202E}` for the rest, and `\xFF` for a byte that
+/// is not UTF-8. A backslash stays as it is unless asked otherwise, so that escaping twice changes
+/// nothing more.
 package enum TerminalText {
     package static func escape(_ text: String) -> String {
         guard !text.utf8.allSatisfy(isPlain) else { return text }

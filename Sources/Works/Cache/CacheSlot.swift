@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One place of the cache: an identifier, the names it was seen with, a work and a stamp, in 24 bytes.
+/// One place of the cache: an identifier, the names it was seen with, a work and a stamp, in 24
+/// bytes.
 struct CacheSlot {
     private let id: Int64
     let names: Int64

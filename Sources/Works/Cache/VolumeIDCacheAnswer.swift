@@ -4,8 +4,8 @@
 package enum VolumeIDCacheAnswer: Hashable, Sendable {
     /// A book with the same names has it and is in this work.
     case work(WorkID)
-    /// It led to this work before another process wrote: look in the register once, then confirm it,
-    /// if the names are the same, or evict it.
+    /// It led to this work before another process wrote: look in the register once, then confirm
+    /// it, if the names are the same, or evict it.
     case suspect(WorkID, sameNames: Bool)
     /// The register does not hold the identifier; no need to look.
     case absent

@@ -2,7 +2,8 @@
 
 /// The sites whose addresses are identifiers, and where in the address the identifier stands.
 enum WebRules {
-    /// The claim of an address: an identifier if a rule finds one, else an address that never joins.
+    /// The claim of an address: an identifier if a rule finds one, else an address that never
+    /// joins.
     static func claim(_ address: WebAddress) -> IdentifierClaim {
         guard let rules = rules(of: address.host) else { return keep(address) }
         let components = address.components

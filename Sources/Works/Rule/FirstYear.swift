@@ -2,8 +2,8 @@
 
 /// The year in the date of a publication.
 package enum FirstYear {
-    /// The year of `1865`, `1865-07`, `0850-01-01` or `-0040`: four digits, maybe with a sign before
-    /// and the rest of a date behind.
+    /// The year of `1865`, `1865-07`, `0850-01-01` or `-0040`: four digits, maybe with a sign
+    /// before and the rest of a date behind.
     ///
     /// Nil for years that no book can have, and for what programs write when they do not know.
     package static func of(_ published: String) -> Int? {

@@ -2,9 +2,9 @@
 
 /// Folds text: case and Latin diacritics away, punctuation into single blanks.
 ///
-/// Apostrophes and combining marks vanish without a blank (`O'Brien` is `obrien`), other punctuation
-/// parts words (`J.R.R.` is `J. R. R.`, `Moby-Dick` is `Moby Dick`). Letters of other scripts stay.
-/// One pass; text far longer than the limit is not read to its end.
+/// Apostrophes and combining marks vanish without a blank (`O'Brien` is `obrien`), other
+/// punctuation parts words (`J.R.R.` is `J. R. R.`, `Moby-Dick` is `Moby Dick`). Letters of other
+/// scripts stay. One pass; text far longer than the limit is not read to its end.
 enum TextFolding {
     static func fold(_ text: String, limit: Int) -> [UInt8] {
         var folder = Folder(limit: limit)

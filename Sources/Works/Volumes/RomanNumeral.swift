@@ -4,8 +4,8 @@
 enum RomanNumeral {
     /// The number that a word is, if it is written as it should be.
     ///
-    /// Words such as `di`, `mi` or `civil` must not become numbers: neither D nor M is read, L and C
-    /// only among capitals.
+    /// Words such as `di`, `mi` or `civil` must not become numbers: neither D nor M is read, L and
+    /// C only among capitals.
     static func value(of token: TitleToken) -> Int? {
         guard (1...8).contains(token.count) else { return nil }
         var rest = token.letters

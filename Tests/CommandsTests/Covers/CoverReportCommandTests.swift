@@ -68,15 +68,15 @@ import Testing
         ("--csv - --columns titel", "there is no column titel", "did you mean \"title\"?"),
         ("--csv - --columns work,work", "the column work is named twice", "columns: path"),
         ("--csv - --columns work,,title", "the name of a column is missing", "columns: path"),
-        ("--columns work", "--columns is about the table", "add --csv FILE"),
-        ("--delimiter tab", "--delimiter is about the table", "add --csv FILE"),
+        ("--columns work", "--columns applies only to the table", "add --csv FILE"),
+        ("--delimiter tab", "--delimiter applies only to the table", "add --csv FILE"),
         ("--csv - --delimiter a", "must be comma, semicolon, tab", ""),
         ("--csv - --delimiter ab", "must be comma, semicolon, tab", ""),
-        ("--csv - --json -", "two forms of the report go to standard output", "a place of its own"),
-        ("--csv @x --json @x", "two forms of the report go to", "a place of its own"),
+        ("--csv - --json -", "two forms of the report would go to standard output", "its own file"),
+        ("--csv @x --json @x", "two forms of the report would go to", "its own file"),
         ("--html -", "--html cannot go to standard output", "name a file"),
         ("--fail-on mising>2%", "at character 1: there is no finding", "did you mean \"missing\"?"),
-        ("--fail-on tiny<2", "at character 5: > or >= must stand behind tiny", "for example"),
+        ("--fail-on tiny<2", "at character 5: > or >= must follow tiny", "for example"),
         ("--fail-on huge>2", "there is no finding", "findings: missing, encrypted"),
     ])
     func `what cannot be understood ends with 64`(
@@ -163,7 +163,7 @@ import Testing
         for form in ["csv", "json", "html"] {
             let answer = await desk.report("--\(form) @x")
             #expect(answer.exit == .cannotCreate, "\(answer.errors)")
-            #expect(answer.errors.contains("is no text"), "\(answer.errors)")
+            #expect(answer.errors.contains("is not text"), "\(answer.errors)")
             #expect(try FileTree.read(desk["x"]) == bytes)
         }
     }
@@ -186,7 +186,7 @@ import Testing
         for command in ["covers report --no-thumbnails", "report run"] {
             let answer = await desk.run("\(command) --library @library " + flags)
             #expect(answer.exit == .usage, "\(answer.errors)")
-            #expect(answer.errors.contains("two forms of the report go to"))
+            #expect(answer.errors.contains("two forms of the report would go to"))
         }
         #expect(try FileTree.names(in: desk["o"]).isEmpty)
     }
@@ -196,7 +196,7 @@ import Testing
         for form in ["csv", "json", "html"] {
             let answer = await desk.report("--\(form) \(target)")
             #expect(answer.exit == .cannotCreate, "\(answer.errors)")
-            #expect(answer.errors.contains("has open"), "\(answer.errors)")
+            #expect(answer.errors.contains("is open in this command"), "\(answer.errors)")
         }
     }
 

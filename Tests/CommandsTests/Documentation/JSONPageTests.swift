@@ -6,8 +6,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The page `JSON` is a contract written by hand. The golden cases are what the program prints, so
-/// the two are compared here.
+/// The page `JSON` is a contract written by hand.
+///
+/// The golden cases are what the program prints, so the two are compared here.
 @Suite struct JSONPageTests {
     private static let root = Samples.path.parent
 

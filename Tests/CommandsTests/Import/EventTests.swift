@@ -93,7 +93,7 @@ import Testing
         for name in ["no/log", "library/log"] {
             let answer = await run("--log \(folder[name].text)")
             #expect(answer.exit == .cannotCreate)
-            #expect(answer.errors.contains("the log cannot be kept"), "\(answer.errors)")
+            #expect(answer.errors.contains("the log cannot be written"), "\(answer.errors)")
         }
         #expect(try FileTree.names(in: folder["library"]) == [])
     }

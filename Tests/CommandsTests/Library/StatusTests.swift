@@ -62,7 +62,7 @@ import Testing
         try self.change("UPDATE runs SET \(change)")
         let answer = await shelf.run("status --max-age 26h --json")
         #expect(answer.exit == .tryLater)
-        #expect(answer.errors == "shop: there was no good run yet\n")
+        #expect(answer.errors == "shop: there has been no good run yet\n")
         #expect(answer.output.contains("\"last_good_run\": null"))
         #expect(answer.output.contains("\"healthy\": false"))
     }
@@ -85,6 +85,6 @@ import Testing
         #expect(late.errors.contains("the last good run of the pipeline nightly, run 1, ended"))
         #expect(late.lines.contains { $0.hasPrefix("last run  ") && $0.contains(" 1, finished") })
         let unknown = await shelf.run("status --max-age 26h --pipeline weekly")
-        #expect(unknown.errors == "shop: there was no good run of the pipeline weekly yet\n")
+        #expect(unknown.errors == "shop: there has been no good run of the pipeline weekly yet\n")
     }
 }

@@ -119,7 +119,7 @@ import Testing
             "--fail-on never"
         )
         #expect(answer.exit == .cannotCreate)
-        #expect(answer.errors.contains("is a name of the library's own"))
+        #expect(answer.errors.contains("is one of the library's own names"))
     }
 
     @Test(arguments: ["books/a.epub", "books/junk.epub", "books/new.html", "p.json5"])

@@ -17,12 +17,12 @@ import Testing
         ("{ files_from: [] }", ["1:1: no sources are named"]),
         ("{ sources: 'x' }", ["1:12: \"sources\" must be a list, not a string"]),
         ("{ sources: [''] }", ["1:13: \"sources\" must not be empty"]),
-        ("{ sources: ['a\\0'] }", ["1:13: \"sources\" must not hold a NUL"]),
+        ("{ sources: ['a\\0'] }", ["1:13: \"sources\" must not contain a NUL"]),
         (
             "{ sources: ['~ann/x'] }",
             ["1:13: \"sources\" must not begin with the ~ of another user"]
         ),
-        ("{ sources: ['x', 5] }", ["1:18: \"sources\" must hold strings, not a number"]),
+        ("{ sources: ['x', 5] }", ["1:18: \"sources\" must contain strings, not a number"]),
         ("{ sources: ['x'], setle: '1h' }", ["1:19: there is no key \"setle\""]),
         ("{ sources: ['x'], 'zebra\\u001B': 1 }", ["1:19: there is no key \"zebra\\x1B\""]),
         ("{ sources: ['x'], runs: 3 }", ["1:19: there is no key \"runs\""]),
@@ -40,11 +40,11 @@ import Testing
         ),
         (
             "{ sources: ['x'], breaker: '101%' }",
-            ["1:28: \"breaker\" must be a share such as 5% or 0.5%, or off, not \"101%\""]
+            ["1:28: \"breaker\" must be a percentage such as 5% or 0.5%, or off, not \"101%\""]
         ),
         (
             "{ sources: ['x'], breaker: false }",
-            ["1:28: \"breaker\" must be a share such as 5% or 0.5%, or off, not false"]
+            ["1:28: \"breaker\" must be a percentage such as 5% or 0.5%, or off, not false"]
         ),
         (
             "{ sources: ['x'], lock: 'wait' }",
@@ -95,11 +95,11 @@ import Testing
         ("{ sources: ['x'], name: '' }", ["1:25: \"name\" must have 1 to 64 characters"]),
         (
             "{ sources: ['x'], name: 'a/b' }",
-            ["1:25: \"name\" must not hold / or control characters"]
+            ["1:25: \"name\" must not contain / or control characters"]
         ),
         (
             "{ sources: ['x'], name: 'a\\u202Eb' }",
-            ["1:25: \"name\" must not hold / or control characters"]
+            ["1:25: \"name\" must not contain / or control characters"]
         ),
         (
             "{ sources: ['x'], backup: 'always' }",
@@ -111,7 +111,7 @@ import Testing
         ),
         (
             "{ sources: ['x'], reports: ['run'] }",
-            ["1:29: \"reports\" must hold objects, not a string"]
+            ["1:29: \"reports\" must contain objects, not a string"]
         ),
         (
             "{ sources: ['x'], reports: [{}] }",
@@ -126,15 +126,15 @@ import Testing
         ),
         (
             "{ sources: ['x'], reports: [{ kind: 'rejects', format: 'html', to: 'c' }] }",
-            ["1:56: a report of the kind rejects is written as json or csv"]
+            ["1:56: a report of the kind rejects must be json or csv"]
         ),
         (
             "{ sources: ['x'], reports: [{ kind: 'run', to: 'c' },\n{ kind: 'covers', to: './c' }] }",
-            ["2:1: the report in line 1 goes to the same file"]
+            ["2:1: the report on line 1 goes to the same file"]
         ),
         (
             "{ sources: ['x'],\n sources: ['y'],\n setle: 1 }",
-            ["2:2: \"sources\" stands in line 1 already"]
+            ["2:2: \"sources\" is already on line 1"]
         ),
         (
             "{ sources: ['x'],\n lock: 'skp',\n jobs: 'x' }",
@@ -176,12 +176,12 @@ import Testing
         ("{ sources: ['x'], Jobs: 4 }", "did you mean \"jobs\"?"),
         (
             "{ sources: ['x'], blocklists: [] }",
-            "it belongs into another object: identity: { blocklists: … }"
+            "it belongs in another object: identity: { blocklists: … }"
         ),
         ("{ sources: ['x'], keep: { zebra: 1 } }", "keys here: runs, backups"),
         ("{ sources: ['x'], fail_on: 'rejects' }", "did you mean \"reject\"?"),
         ("{ sources: ['x'], jobs: '4' }", "write it without quotes: 4"),
-        ("{ sources: ['x'], settle: 60 }", "it is a string: write it between quotes"),
+        ("{ sources: ['x'], settle: 60 }", "it is a string: put it in quotes"),
         ("{ sources: 'x' }", "put it between [ and ]"),
     ])
     func `a mistake has a hint`(text: String, hint: String) async throws {
@@ -221,8 +221,8 @@ import Testing
         #expect(answer.exit == .success)
         #expect(
             answer.problems == [
-                "1:12: the source \(desk["gone"].text) is not there",
-                "1:43: the list \(desk["list"].text) is not there",
+                "1:12: the source \(desk["gone"].text) does not exist",
+                "1:43: the list \(desk["list"].text) does not exist",
                 "1:63: the log: there is no folder \(desk["logs"].text)",
                 "2:27: the blocklist \(desk["books"].text) is a folder",
                 "2:50: the report of the run: there is no folder \(desk["no"].text)",
@@ -246,8 +246,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("run", "needs FILE"), ("run --plain p", "--plain belongs to --print"),
-        ("run --check --print p", "exclude each other"), ("run --schema --check p", "exclude"),
+        ("run", "needs FILE"), ("run --plain p", "--plain works only with --print"),
+        ("run --check --print p", "cannot be combined"), ("run --schema --check p", "combined"),
         ("run --settle 5 p", "--settle \"5\": TIME must be a time"),
         ("schedule cron -", "cannot read standard input"),
         ("schedule cron p --at 3", "it must be a time of day"),

@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("kind: 'covers', to: 'c', columns: ['work']", "\"columns\" is about the table of a csv"),
-        ("kind: 'covers', to: 'c', delimiter: 'tab'", "\"delimiter\" is about the table of a csv"),
+        ("kind: 'covers', to: 'c', columns: ['work']", "\"columns\" applies only to a csv"),
+        ("kind: 'covers', to: 'c', delimiter: 'tab'", "\"delimiter\" applies only to a csv"),
         ("kind: 'covers', format: 'csv', to: 'c', columns: ['wrk']", "there is no column wrk"),
         ("kind: 'rejects', format: 'csv', to: 'c', columns: ['work']", "there is no column work"),
         (
@@ -63,8 +63,8 @@ import Testing
             "must be comma, semicolon, tab"
         ),
         ("kind: 'covers', to: 'c', fail_on: 'mising>1'", "at character 1: there is no finding"),
-        ("kind: 'rejects', to: 'c', fail_on: 'missing>1'", "only covers have"),
-        ("kind: 'rejects', format: 'html', to: 'c'", "written as json or csv"),
+        ("kind: 'rejects', to: 'c', fail_on: 'missing>1'", "the kind covers"),
+        ("kind: 'rejects', format: 'html', to: 'c'", "must be json or csv"),
     ])
     func `what makes no sense is told with its place`(
         report: String,

@@ -27,7 +27,7 @@ import Testing
         #expect(age.seconds == nil)
         #expect(
             complaint(now: 1_900, longest: .seconds(1_000_000))
-                == "how old the last good run, run 7, is cannot be told: "
+                == "the age of the last good run, run 7, is not known: "
                 + "it ended 1 min 40 s in the future; was the clock set back?"
         )
     }
@@ -36,7 +36,7 @@ import Testing
         let age = RunAge(endedAt: nil, now: 2_000)
         #expect(
             age.complaint(longest: .seconds(1), run: nil, pipeline: "nightly")
-                == "there was no good run of the pipeline nightly yet"
+                == "there has been no good run of the pipeline nightly yet"
         )
     }
 }

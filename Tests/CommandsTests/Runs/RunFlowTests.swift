@@ -92,7 +92,7 @@ import Testing
 
     @Test func `reasons that are missing are told`() {
         let flow = RunFlow(goodRun, stages(Self.good), Array(goodReasons.dropFirst()))
-        #expect(flow.imbalances.contains { $0.contains("its reasons say otherwise") })
+        #expect(flow.imbalances.contains { $0.contains("its reasons disagree") })
     }
 
     @Test func `an equation that does not hold is told`() {

@@ -239,7 +239,7 @@ import Testing
         #expect(try desk.text("out/run.csv").split(separator: "\r\n").count == 4)
         let text = "{ sources: ['gone'], library: 'library', \(reports) }"
         #expect(await desk.run("run", [try desk.write(text)]).exit == .missingInput)
-        #expect(try desk.text("out/run.html").contains("could not begin"))
+        #expect(try desk.text("out/run.html").contains("could not start"))
         #expect(try desk.text("out/run.csv") == "path,outcome\r\n")
     }
 }

@@ -39,10 +39,10 @@ import Testing
                 "  1 work ended",
                 "  2 works came back",
                 "  995 files were forgotten",
-                "  1 file was set back to what was known before",
-                "  of 2 files only later runs say anything now",
-                "added 1,000 editions = 990 removed now + 7 removed before + 3 gone otherwise + 0 kept",
-                "An import that finds such files takes them in again; accession files ignore keeps "
+                "  1 file was restored to what was known before",
+                "  2 files now described only by later runs",
+                "added 1,000 editions = 990 removed now + 7 removed before + 3 already gone + 0 kept",
+                "An import that finds such files imports them again; accession files ignore keeps "
                     + "contents away",
             ]
         )
@@ -63,16 +63,16 @@ import Testing
                 "  4 editions would stay, in 4 files:",
                 "    edition 1 \"Emma\": run 7 found it in /b/a",
                 "      accession runs undo 7",
-                "    edition 2: /b/it's holds it, and nobody knows since which run",
+                "    edition 2: /b/it's holds it, since an unknown run",
                 "      accession files forget '/b/it'\\''s'",
                 "    edition 3: decision 3 (not-same), which was made since, names it",
                 "      accession works undo 3",
                 "    edition 4: decision 5 chose the title of its work, which has nothing else",
                 "      accession works undo 5",
-                "added 1,004 editions = 990 removed now + 7 removed before + 3 gone otherwise + 4 kept",
+                "added 1,004 editions = 990 removed now + 7 removed before + 3 already gone + 4 kept",
             ]
         )
-        #expect(text.lines.last == "When nothing depends on it: accession runs undo 4")
+        #expect(text.lines.last == "Once nothing depends on it: accession runs undo 4")
     }
 
     @Test func `of very many that stay people see the first twenty, programs all`() {
@@ -93,7 +93,7 @@ import Testing
         let nothing = RunUndoResult(run: 4, command: "import", sources: "/b", startedAt: 0)
         #expect(
             UndoText(nothing, isDryRun: false).lines == [
-                "Run 4 added nothing and changed nothing: there is nothing to take back"
+                "Run 4 added nothing and changed nothing: there is nothing to undo"
             ]
         )
     }

@@ -58,7 +58,7 @@ import Testing
         )
         try FileChange.rename(folder.books.path, to: elsewhere)
         defer { try? FileChange.rename(elsewhere, to: folder.books.path) }
-        try await expectStop("is not there; 20 files are known there")
+        try await expectStop("does not exist; 20 files are known there")
     }
 
     @Test func `a name that nobody knows is a mistake and not an accident`() async throws {
@@ -85,7 +85,7 @@ import Testing
         try folder.library.outsider().execute(
             "UPDATE sources SET device = device + 1, file_system = 'ext4 1'"
         )
-        try await expectStop("lies on another disk than last time")
+        try await expectStop("is on a different disk than last time")
         // Whoever says that it is right says so once.
         try await folder.run(breaker: .off)
         try await folder.run()
@@ -133,7 +133,7 @@ import Testing
         let one = try await folder.library.run(request)
         #expect(one.counts[.rejected] == 1)
         for number in 11..<14 { folder.remove("\(number).epub") }
-        try await expectStop("files are gone that are known and on the lists", request)
+        try await expectStop("known files on the lists are gone", request)
     }
 
     @Test func `files that are left out are not missing`() async throws {

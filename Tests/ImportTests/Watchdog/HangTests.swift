@@ -74,7 +74,7 @@ import Testing
         let error = await #expect(throws: Failure.self) { try await run(silent) }
         #expect(error?.kind == .tryLater)
         #expect(
-            error?.message == "the source \(books.path.text) has not answered for 65 s"
+            error?.message == "the source \(books.path.text) has not responded for 65 s"
         )
         silent.end()
         let first = try #require(try library.reader().run(1))
@@ -95,7 +95,7 @@ import Testing
             try await run(hanging, timeout: .seconds(10))
         }
         #expect(error?.kind == .tryLater)
-        #expect(error?.message == "more than 16 files took longer than one file may")
+        #expect(error?.message == "more than 16 files exceeded the time limit")
         #expect(try library.reader().run(1)?.state == .failed)
     }
 }

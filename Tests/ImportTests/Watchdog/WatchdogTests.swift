@@ -93,7 +93,7 @@ import Testing
         #expect(scene.failures.withLock { $0.isEmpty })
         for _ in 0..<50 { watchdog.look() }
         let failures = scene.failures.withLock { $0 }
-        #expect(failures.map(\.message) == ["the source /books has not answered for 6 s"])
+        #expect(failures.map(\.message) == ["the source /books has not responded for 6 s"])
         #expect(failures.map(\.kind) == [.tryLater])
         #expect(scene.givenUp.withLock { $0.isEmpty })
     }
@@ -156,7 +156,7 @@ import Testing
         for _ in 0..<Watchdog<String>.standardPatience + 2 { watchdog.look() }
         #expect(
             scene.failures.withLock { $0 }.map(\.message)
-                == ["the source /elsewhere has not answered for 5 s"]
+                == ["the source /elsewhere has not responded for 5 s"]
         )
     }
 

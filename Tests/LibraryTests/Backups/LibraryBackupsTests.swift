@@ -218,7 +218,7 @@ import Testing
                 #expect(failure?.message.contains("has lost its register") == true)
                 #expect(failure?.hint.contains("accession register restore") == true)
             } else {
-                #expect(failure?.message.contains("stands there without the register") == true)
+                #expect(failure?.message.contains("exists without the register") == true)
             }
             #expect(try content() == before)
         }
@@ -378,7 +378,7 @@ import Testing
         #expect(after.kind == kind)
         #expect(
             after.message
-                == "it failed; the register is as it was, and a backup of it is \(backup.text)"
+                == "it failed; the register is unchanged, and its backup is \(backup.text)"
         )
         let before = Failure(MigrationError(cause: cause, backup: nil), near: folder)
         #expect(before.message == "it failed")

@@ -288,7 +288,7 @@ import Works
     }
 
     @Test(arguments: [
-        ("text", "is text"), ("<html>", "is a page of HTML or XML"), ("", "is empty"),
+        ("text", "is text"), ("<html>", "is an HTML or XML page"), ("", "is empty"),
         ("PK\u{3}\u{4}....", "is a book or another ZIP archive"), ("%PDF-1.4", "is a PDF document"),
         ("BM\u{1}\u{1}\u{1}\u{1}", "is not an image"),
     ])

@@ -130,7 +130,7 @@ import Testing
         )
         let dump = try library.dump()
         let failure = #expect(throws: Failure.self) { try carryOut(.removeWorks([1, 2])) }
-        #expect(failure?.message == "work 2 is a part of work 1 now")
+        #expect(failure?.message == "work 2 is now part of work 1")
         #expect(failure?.kind == .wrongRequest)
         expectSame(try library.dump(), dump)
         try carryOut(.removeWorks([1]))

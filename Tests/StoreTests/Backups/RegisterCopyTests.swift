@@ -97,7 +97,7 @@ import Testing
         let error = try refusal(place["cut.sqlite"])
         #expect(error?.code == .copyFailed)
         #expect(
-            error?.message.hasPrefix("the copy of the register is not what was copied: ") == true
+            error?.message.hasPrefix("the copy of the register differs from the original: ") == true
         )
     }
 

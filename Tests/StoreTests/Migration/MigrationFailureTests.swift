@@ -74,7 +74,7 @@ import Testing
                 "PRAGMA defer_foreign_keys = ON",
                 "UPDATE editions SET work_id = 4711 WHERE id = 1",
             ],
-            message: "editions 1 refers to a row of works that is not there"
+            message: "editions 1 refers to a row of works that does not exist"
         ),
         Fault(
             testDescription: "a work that loses its only edition",

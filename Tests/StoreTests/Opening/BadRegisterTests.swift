@@ -74,7 +74,7 @@ import Testing
     @Test func `an old register with unknown parts may be from before the first release`() throws {
         try change("PRAGMA user_version = 1")
         let error = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
-        #expect(error?.message.contains("says that it has version 1") == true)
+        #expect(error?.message.contains("claims to have version 1") == true)
         #expect(error?.hint.contains("before the first release") == true)
     }
 
@@ -141,7 +141,7 @@ import Testing
         let reading = #expect(throws: RegisterError.self) { _ = try register.openForReading() }
         #expect(writing?.code == .leftOver)
         #expect(reading?.code == .leftOver)
-        #expect(writing?.message.contains("does not fit") == true)
+        #expect(writing?.message.contains("does not match") == true)
         #expect(try FileTree.snapshot(folder.path) == before)
         FileTree.remove(folder["register.sqlite-wal"])
         #expect(try register.openForWriting().integer("SELECT count(*) FROM subjects") == 400)

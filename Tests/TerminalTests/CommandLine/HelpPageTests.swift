@@ -24,9 +24,9 @@ import Testing
               THING  What to buy
 
             Flags:
-                  --library DIR     The library to work on (default:
+                  --library DIR     The library to use (default:
                                     $ACCESSION_LIBRARY, or accession in
-                                    the data folder of the user)
+                                    the user's data folder)
               -c, --colour red|green|blue
                                     The colour of the basket (default:
                                     red)
@@ -39,13 +39,13 @@ import Testing
                   --[no-]note TEXT  Words for the card
                   --json            Write the result as JSON
                   --progress auto|always|never
-                                    When to show how far the run is
-                                    (default: auto)
+                                    When to show progress (default:
+                                    auto)
 
             Flags of every command:
-              -q, --quiet    Print nothing but errors unless the exit is
-                             not 0
-              -v, --verbose  Say more about what happens
+              -q, --quiet    Print only errors, or everything if the
+                             exit code is not 0
+              -v, --verbose  Print more details
               -h, --help     Show help and do nothing else
               -V, --version  Show the version and do nothing else
 
@@ -71,9 +71,9 @@ import Testing
         for part in [
             "shop: buy things", "  shop buy bread\n",
             "\n\nThe first paragraph goes on for two lines.\n\nThe",
-            "  wares list  List the wares\n", "  help        Show help about a command\n",
+            "  wares list  List the wares\n", "  help        Show help for a command\n",
             "  SHOP_LIBRARY  The shop to go to", "  ~/.shop  What was bought",
-            "  0    every item", "  143  asked to end", "More at shop(7)",
+            "  0    every item", "  143  terminated", "More at shop(7)",
         ] {
             #expect(page.contains(part), "\(part)")
         }

@@ -143,7 +143,7 @@ import Testing
         ("buy x --jobs", "--jobs needs a value (N)", "write --jobs=N"),
         (
             "buy --note --gift x", "--note needs a value (TEXT)",
-            "if the next word is meant, write --note=--gift"
+            "if you mean the next word, write --note=--gift"
         ),
         ("buy --gift=yes x", "--gift takes no value", "write --gift alone"),
         ("buy --no-gift=yes x", "--no-gift takes no value", "write --no-gift alone"),
@@ -153,37 +153,37 @@ import Testing
         ),
         (
             "buy -j 0 x", "--jobs \"0\": N must be a number from 1 to 64",
-            "\"shop buy --help\" explains them all"
+            "\"shop buy --help\" explains all flags and operands"
         ),
         (
             "buy -j=4 x", "--jobs \"=4\": N must be a number from 1 to 64",
-            "\"shop buy --help\" explains them all"
+            "\"shop buy --help\" explains all flags and operands"
         ),
         (
             "buy -j 99999999999999999999 x",
             "--jobs \"99999999999999999999\": N must be a number from 1 to 64",
-            "\"shop buy --help\" explains them all"
+            "\"shop buy --help\" explains all flags and operands"
         ),
         (
             "buy -c gren x", "--colour \"gren\": it must be red, green or blue",
             "did you mean \"green\"?"
         ),
         (
-            "wares list --json --plain", "--json and --plain exclude each other",
+            "wares list --json --plain", "--json and --plain cannot be combined",
             "leave one of them out"
         ),
         ("buy", "\"shop buy\" needs THING", "for example: shop buy -gj4 --only '*.loaf' bread"),
         (
-            "wares show 1 2", "\"shop wares show\" takes no further operand, but got \"2\"",
+            "wares show 1 2", "\"shop wares show\" takes no more operands, but got \"2\"",
             "usage: shop wares show [flags] ID"
         ),
         (
-            "wares show x", "\"x\": ID must be a number from 1",
-            "\"shop wares show --help\" explains them all"
+            "wares show x", "\"x\": ID must be a number, 1 or higher",
+            "\"shop wares show --help\" explains all flags and operands"
         ),
         (
             "paint bleu", "\"bleu\": COLOUR must be red or green",
-            "\"shop paint --help\" explains them all"
+            "\"shop paint --help\" explains all flags and operands"
         ),
         ("bui x", "there is no command \"bui\"", "did you mean \"shop buy\"?"),
         (
@@ -196,10 +196,10 @@ import Testing
         ),
         (
             "wares zzzzzz", "\"shop wares\" has no command \"zzzzzz\"",
-            "there is \"shop wares list\" or \"shop wares show\""
+            "try \"shop wares list\" or \"shop wares show\""
         ),
         ("-- buy x", "there is no command \"buy\"", "did you mean \"shop buy\"?"),
-        ("-q", "the command is missing", "\"shop help\" lists the commands"),
+        ("-q", "no command was given", "\"shop help\" lists the commands"),
         ("help buu", "there is no command \"buu\"", "did you mean \"shop buy\"?"),
     ])
     func `a mistake is one sentence and a hint`(line: String, message: String, hint: String) {

@@ -14,8 +14,8 @@ import Terminal
 ///       scripts                   draw the sheet
 ///       thumbnail, thumbnail, …   base 64, where they are in the page
 ///
-/// The thumbnails stand last, so that the sheet is there while they are still being read. The bytes are
-/// the same for the same entries, summary and facts.
+/// The thumbnails stand last, so that the sheet is there while they are still being read. The bytes
+/// are the same for the same entries, summary and facts.
 package final class CoverPage {
     /// Where the thumbnails are.
     package enum Pictures {

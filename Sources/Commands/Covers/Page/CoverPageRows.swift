@@ -7,9 +7,9 @@ import Terminal
 
 /// Some rows of the page of covers, packed: lists without names, and what repeats stands once.
 ///
-/// A block knows all of its own strings, so that neither the writer nor the reader has to keep a table
-/// of a hundred thousand rows. `{"s":["Jane Austen","en",…],"r":[[12,7,"Emma",0,1,…],…]}`; what
-/// stands where is in `Resources/covers-data.js`.
+/// A block knows all of its own strings, so that neither the writer nor the reader has to keep a
+/// table of a hundred thousand rows. `{"s":["Jane Austen","en",…],"r":[[12,7,"Emma",0,1,…],…]}`;
+/// what stands where is in `Resources/covers-data.js`.
 package struct CoverPageRows {
     /// So many rows are a block.
     package static let limit = 500

@@ -10,7 +10,7 @@ import Terminal
 
 /// The page as a form of the report: the file or the folder that `--html` names.
 ///
-/// Thumbnails beside the page are there before it, and the page appears whole under its name.
+/// Thumbnails next to the page are there before it, and the page appears complete under its name.
 final class CoverPageSink: CoverReportSink {
     private let file: ResultFile
     private let page: CoverPage
@@ -24,7 +24,8 @@ final class CoverPageSink: CoverReportSink {
     private var editions = 0
     private var missing = 0
 
-    /// - Parameter covers: how many covers the report can have; decides whether they are in the page.
+    /// - Parameter covers: how many covers the report can have; decides whether they are in the
+    ///   page.
     init(
         _ named: Path,
         _ head: CoverReportHead,
@@ -39,7 +40,7 @@ final class CoverPageSink: CoverReportSink {
                 if try FolderCreation.create(target.page.parent) { made = target.page.parent }
             } catch { throw Failure(error, near: target.page.parent.parent) }
         }
-        // First, as it refuses names that cannot be: nothing is made beside them.
+        // First, because it refuses impossible names: nothing is made next to them.
         let file: ResultFile
         do throws(Failure) {
             file = try ResultFile(target.page, isReplacing: true, console, library: library)

@@ -9,7 +9,7 @@ package enum CoverPageText {
     package enum Tone: String, Sendable {
         /// There is no cover to see.
         case trouble
-        /// Somebody should look at it.
+        /// It needs review.
         case look
         /// Good to know.
         case note
@@ -25,11 +25,11 @@ package enum CoverPageText {
         case .enormous: "Enormous"
         case .oddAspect: "Odd shape"
         case .wrongType: "Wrong type"
-        case .svgOnly: "Drawing only"
+        case .svgOnly: "Vector drawing"
         case .placeholder: "On several works"
-        case .generatorDefault: "Drawn by a program"
+        case .generatorDefault: "Auto-generated"
         case .ruleConflict: "Rules disagree"
-        case .betterElsewhere: "Better elsewhere"
+        case .betterElsewhere: "Better one available"
         }
     }
 
@@ -44,12 +44,12 @@ package enum CoverPageText {
     /// The rules in words, by their names.
     package static let rules: JSONObject = [
         "chosen": "a person chose it",
-        "cover-image": "the manifest calls it the cover image",
+        "cover-image": "the manifest declares it as the cover image",
         "meta-cover": "the metadata names it as the cover",
         "guide-cover": "the guide names it",
         "landmark-cover": "the landmarks name it",
-        "named-cover": "an image of the book is called so",
-        "spine-image": "it is the first thing one reads",
-        "first-page": "it is the only image of the first page",
+        "named-cover": "an image in the book is named like a cover",
+        "spine-image": "it comes first in reading order",
+        "first-page": "it is the only image on the first page",
     ]
 }

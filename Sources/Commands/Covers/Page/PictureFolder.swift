@@ -4,7 +4,7 @@ import Covers
 package import Files
 package import Hashing
 
-/// The thumbnails beside a page: copies of those of the library, or second names of them.
+/// The thumbnails next to a page: copies of those of the library, or hard links to them.
 ///
 /// A thumbnail never changes under its name, so what is there already is left as it is.
 package final class PictureFolder {
@@ -92,7 +92,7 @@ package final class PictureFolder {
 
     /// Removes thumbnails of an earlier report that this one does not show.
     ///
-    /// What cannot be removed is a file too many, and the report is whole all the same.
+    /// What cannot be removed is a file too many, and the report is still complete.
     package func removeOthers() {
         // A folder that cannot be listed keeps what it has, see above.
         guard let shards = try? FolderListing.names(in: path) else { return }
@@ -113,7 +113,7 @@ package final class PictureFolder {
         ThumbnailPlace.name(hash, width: width)
     }
 
-    /// Whether only a report can have called it so; everything else is somebody's.
+    /// Whether only a report can have named it so; everything else belongs to the user.
     private func isThumbnail(_ name: Path, in shard: Path) -> Bool {
         guard let parts = name.text.wholeMatch(of: /([0-9a-f]{32})-[0-9]+\.jpg/) else {
             return false

@@ -4,7 +4,7 @@ import Covers
 import Files
 import Terminal
 
-/// What a report of covers is to be: its forms, and which editions it is about.
+/// What a report of covers should be: its forms, and which editions it is about.
 struct CoverReportRequest {
     /// Where one of the forms goes; nil for standard output.
     struct Output {
@@ -26,7 +26,7 @@ struct CoverReportRequest {
     var query: String?
     var since: Int64?
     var thresholds: CoverThresholds?
-    /// Whether covers that nobody has looked at are decoded.
+    /// Whether covers that have not been decoded yet are decoded now.
     var looks = true
     var thumbnailWidth = usualWidth
     var jobs: Int?

@@ -7,10 +7,10 @@ import Terminal
 
 /// One form of the report of covers: table, CSV, JSON or page.
 ///
-/// All that are asked for are fed by one pass over the register, in the order of works and editions,
-/// so none may keep what it was given for longer than it has to. Adding never throws: the first
-/// failure is kept, later rows are dropped, and `finish` tells. A sink that is let go without having
-/// been finished leaves nothing behind.
+/// All that are asked for are fed by one pass over the register, in the order of works and
+/// editions, so none may keep what it was given for longer than it has to. Adding never throws: the
+/// first failure is kept, later rows are dropped, and `finish` tells. A sink that is let go without
+/// having been finished leaves nothing behind.
 protocol CoverReportSink: AnyObject {
     /// Whether it is worth while to go on; a pass over the register ends when no sink is open.
     var isOpen: Bool { get }

@@ -11,8 +11,8 @@ import Store
 import System
 import Terminal
 
-/// Makes a report of covers: looks at what nobody has looked at, and feeds all forms of the report in
-/// one pass over the register.
+/// Makes a report of covers: decodes what has not been decoded, and feeds all forms of the report
+/// in one pass over the register.
 struct CoverReporting {
     private let library: Library
     private let request: CoverReportRequest
@@ -72,7 +72,7 @@ struct CoverReporting {
         do throws(RegisterError) {
             summary = try report.forEach { entry in
                 for sink in sinks where sink.isOpen { sink.add(entry) }
-                // What is counted is counted to the end, whoever has stopped reading.
+                // Counting goes on to the end, even if a reader has stopped.
                 return Interruption.requested == nil
                     && (request.thresholds != nil || sinks.contains(where: \.isOpen))
             }
@@ -118,7 +118,7 @@ struct CoverReporting {
         let unknown = unknownThresholds(summary)
         for threshold in unknown {
             console.error(
-                "\(threshold.text): nobody can tell, as "
+                "\(threshold.text): not known, as "
                     + "\(Numbers.counted(summary.notLookedAt, "cover")) could not be decoded"
             )
         }
@@ -140,7 +140,7 @@ struct CoverReporting {
         Interruption.requested == .terminate ? .terminated : .interrupted
     }
 
-    /// Whether nobody wants to see a table in which nothing is wrong.
+    /// Whether a table in which nothing is wrong is not wanted.
     private var isSilent: Bool {
         console.isQuiet && request.thresholds != nil && request.outputs.isEmpty && format == .human
     }
@@ -191,7 +191,7 @@ struct CoverReporting {
 
     // MARK: - Looking
 
-    /// Decodes what nobody has looked at; a report without that is better than none.
+    /// Decodes what has not been decoded; a report without that is better than none.
     ///
     /// - Returns: what was seen and could not be remembered, and whether nothing could be decoded.
     private func look(
@@ -218,7 +218,7 @@ struct CoverReporting {
             return ([], true)
         }
         if !summary.remembered {
-            console.warning("what was seen of covers is not kept for the next report")
+            console.warning("what was found out about covers is not saved for the next report")
             if let hint = summary.hint { console.note("hint: \(hint)") }
         }
         return (summary.unremembered.values.sorted { $0.cover < $1.cover }, false)
@@ -278,7 +278,7 @@ enum ReportTime {
         if let time = Int64(text), (0...253_402_300_799).contains(time) { return time }
         throw Failure(
             .wrongRequest,
-            "SOURCE_DATE_EPOCH is \(Phrasing.quoted(Array(text.utf8))), which is no time",
+            "SOURCE_DATE_EPOCH is \(Phrasing.quoted(Array(text.utf8))), which is not a time",
             hint: "set it to seconds since 1970, or unset it"
         )
     }

@@ -14,7 +14,7 @@ final class CoverTableSink: CoverReportSink {
         self.format = format
     }
 
-    /// Nothing is written before the end, so there is nobody yet who could have gone away.
+    /// Nothing is written before the end, so no reader can have gone away yet.
     var isOpen: Bool { true }
 
     func add(_ entry: CoverEntry) {}
@@ -26,8 +26,8 @@ final class CoverTableSink: CoverReportSink {
             tables(summary)
             if summary.notLookedAt > 0 {
                 console.note(
-                    "\(Numbers.counted(summary.notLookedAt, "cover")) not decoded: what only a look "
-                        + "tells is not known of them"
+                    "\(Numbers.counted(summary.notLookedAt, "cover")) not decoded: some findings "
+                        + "are not known for them"
                 )
             }
         }

@@ -15,7 +15,7 @@ enum PageFolder {
             throw Failure(
                 .cannotCreate,
                 "cannot create \(named.text): \(error.reason)",
-                hint: "name a folder that can be made, or a file"
+                hint: "name a folder that can be created, or a file"
             )
         }
         return page

@@ -12,7 +12,7 @@ struct RunFailurePage {
 
     init(_ ending: RunEnding) {
         pipeline = ending.text("pipeline")
-        failure = ending.text("failure") ?? "nobody knows why"
+        failure = ending.text("failure") ?? "the cause is not known"
         hint = ending.text("hint")
         exit = ending.exit
     }
@@ -30,7 +30,7 @@ struct RunFailurePage {
         page.raw("<p class=\"kicker\">Accession: report of a run</p>\n")
         page.element("<h1>", title, "</h1>\n</div></header>\n")
         page.raw("<main class=\"wrap run\">\n<section class=\"card\" aria-labelledby=\"why\">\n")
-        page.raw("<h2 id=\"why\">The run could not begin or go on</h2>\n<p class=\"balance\">")
+        page.raw("<h2 id=\"why\">The run could not start or continue</h2>\n<p class=\"balance\">")
         page.raw("<span class=\"mark trouble\" aria-hidden=\"true\"></span> ")
         page.foreign(TerminalText.escape(failure))
         page.raw("</p>\n")

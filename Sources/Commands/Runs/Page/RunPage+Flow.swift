@@ -14,8 +14,8 @@ extension RunPage {
         page.raw("From stage to stage</h2>\n<p class=\"says\">")
         page.text(
             report.flow.balances
-                ? "What each stage received is what it passed on, skipped and rejected; "
-                    + "what it passed on, the next one received. It adds up."
+                ? "Each stage passed on, skipped or rejected everything it received; "
+                    + "the next stage received everything passed on. It adds up."
                 : "This does not add up: " + report.flow.imbalances.joined(separator: "; ") + "."
         )
         page.raw("</p>\n<div class=\"drawing\">\n")
@@ -39,7 +39,7 @@ extension RunPage {
         }
         page.raw("</tbody>\n</table>\n</div>\n")
         if !report.outcomes.isEmpty {
-            page.raw("<p class=\"says\">Books that were opened and not known before: ")
+            page.raw("<p class=\"says\">New books that were opened: ")
             page.text(
                 report.outcomes.map { "\(Numbers.grouped($0.count)) \($0.outcome)" }
                     .joined(separator: ", ")
@@ -62,7 +62,7 @@ extension RunPage {
             ),
             (
                 .warned, "<h3><span class=\"mark look\" aria-hidden=\"true\"></span> ",
-                "Taken in with a warning"
+                "Imported with a warning"
             ),
             (.skipped, "<h3><span class=\"mark note\" aria-hidden=\"true\"></span> ", "Skipped"),
         ]

@@ -13,22 +13,22 @@ extension RunPage {
         page.raw("<h2 id=\"speed\">Throughput</h2>\n")
         guard let speed = RunSpeed(report.samples) else {
             page.raw(
-                "<p class=\"says\">The run was too short to draw a line of it.</p>\n</section>\n"
+                "<p class=\"says\">The run was too short for a chart.</p>\n</section>\n"
             )
             return
         }
         page.raw("<p class=\"says\">")
         page.text(
-            "Files a second over \(Numbers.duration(.milliseconds(speed.milliseconds))); at most "
-                + "\(Numbers.rate(speed.fastest)). The broken line is the books that the register "
-                + "gained a second."
+            "Files per second over \(Numbers.duration(.milliseconds(speed.milliseconds))); at "
+                + "most \(Numbers.rate(speed.fastest)). The dashed line shows books added to the "
+                + "register per second."
         )
         page.raw("</p>\n<div class=\"drawing\">\n")
         page.add(SpeedDrawing(speed, isWide: true).drawing)
         page.add(SpeedDrawing(speed, isWide: false).drawing)
         page.raw("</div>\n<table class=\"heard\">\n<caption>Throughput</caption>\n<thead><tr>")
-        page.raw("<th scope=\"col\">until</th><th scope=\"col\">files a second</th>")
-        page.raw("<th scope=\"col\">books a second</th></tr></thead>\n<tbody>\n")
+        page.raw("<th scope=\"col\">until</th><th scope=\"col\">files per second</th>")
+        page.raw("<th scope=\"col\">books per second</th></tr></thead>\n<tbody>\n")
         for piece in speed.pieces {
             let time = Numbers.duration(.milliseconds(piece.to))
             page.element("<tr><th scope=\"row\">", time, "</th>")
@@ -42,7 +42,7 @@ extension RunPage {
         guard let slowest = report.slowest.first else { return }
         page.raw("<section class=\"card\" aria-labelledby=\"slowest\">\n")
         page.raw("<h2 id=\"slowest\">Slowest files</h2>\n<p class=\"says\">")
-        page.raw("From opening a file to knowing what it is, in the hands of one worker.</p>\n")
+        page.raw("The time one worker took from opening a file to knowing what it is.</p>\n")
         page.raw(
             "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of the slowest files\">\n"
         )

@@ -37,7 +37,7 @@ extension RunPage {
     ) throws(RegisterError) {
         guard report.mergedWorks > 0 else { return }
         let columns: [StaticString] = ["Id", "Into", "Work", "Because of"]
-        beginWorks("merged", "Works that became one", words.mergedWorks, columns, &page)
+        beginWorks("merged", "Merged works", words.mergedWorks, columns, &page)
         var rows = Markup()
         var shown = 0
         try reader.works(mergedIn: run.id) { work in
@@ -72,7 +72,7 @@ extension RunPage {
         page.text("Table: \(title)")
         page.raw("\">\n<table class=\"grid works\">\n<thead><tr>")
         for column in columns {
-            // What is a number needs little room, however long the texts beside it are.
+            // A number needs little room, however long the texts next to it are.
             let isNumber = ["Id", "Into"].contains("\(column)")
             page.raw(isNumber ? "<th scope=\"col\" class=\"id\">" : "<th scope=\"col\">")
             page.raw(column)
@@ -92,7 +92,7 @@ extension RunPage {
         page.raw("</section>\n")
     }
 
-    /// Begins what shows a few lines of a long text; the whole of it is told where one points.
+    /// Begins what shows a few lines of a long text; all of it appears on hover.
     private static func clip(_ text: String, _ page: inout Markup) {
         page.element("<div class=\"clip\" title=\"", text, "\">")
     }
@@ -110,7 +110,7 @@ extension RunPage {
 
     func addCommands(_ page: inout Markup) {
         page.raw("<section class=\"card\" aria-labelledby=\"next\">\n")
-        page.raw("<h2 id=\"next\">What one can type</h2>\n<dl class=\"commands\">\n")
+        page.raw("<h2 id=\"next\">Next steps</h2>\n<dl class=\"commands\">\n")
         for command in words.commands {
             page.element("<dt>", command.meaning, "</dt><dd>")
             page.command(command.line)

@@ -5,11 +5,11 @@ import Files
 import Store
 
 extension RegisterReader {
-    /// Makes a report as of one moment, whoever writes meanwhile.
+    /// Makes a report as of one moment, even if another process writes in the meantime.
     ///
     /// A run that goes on changes its counts and its lists, and both have to be of the same moment.
     ///
-    /// - Parameter folder: that of the library, for what is told of a register that cannot be read.
+    /// - Parameter folder: that of the library, for reporting a register that cannot be read.
     func asOfOneMoment<Answer>(
         near folder: Path,
         _ body: () throws(Failure) -> Answer

@@ -73,7 +73,7 @@ package struct RunFlow: Sendable, Equatable {
                 step.lost > 0
                     ? "\(step.stage.rawValue) lost \(step.lost)"
                     : "\(step.stage.rawValue) received \(step.received), settled \(settled), "
-                        + "or its reasons say otherwise"
+                        + "or its reasons disagree"
             )
         }
         // Merging registers brings editions, not files: it has no way from stage to stage.

@@ -73,7 +73,7 @@ struct RunReport: Sendable, Equatable {
             }
         }
         for row in rows where row.verdict == Reason.Verdict.rejected.rawValue {
-            // What an earlier run rejected, and is as it was, this one did not have to write down.
+            // What an earlier run rejected and is unchanged, this run did not have to write down.
             guard examples.files[row.code] == nil else { continue }
             examples.files[row.code] = try reader.standingRejects(
                 row.code,

@@ -149,7 +149,7 @@ extension RunReportLines {
         try reader.works(mergedIn: run.id) { work in
             shown += 1
             let name = RunReportLists.name(work.title, work.authors)
-            say("  \(work.id) went into \(work.target)  \(name): \(RunReportLists.why(work))")
+            say("  \(work.id) was merged into \(work.target)  \(name): \(RunReportLists.why(work))")
             return shown < Self.longest && console.isOpen
         }
         sayMore(report.mergedWorks - shown)

@@ -42,11 +42,11 @@ struct RunReportText {
     /// Whether everything adds up.
     var balance: String {
         guard report.flow.balances else {
-            return "The books do not balance: " + report.flow.imbalances.joined(separator: "; ")
+            return "The accounts do not balance: " + report.flow.imbalances.joined(separator: "; ")
         }
         if run.state == .running { return "So far every file is accounted for." }
         return switch run.counts[.found] {
-        case 0: "Nothing was found, and nothing is missing in the books."
+        case 0: "Nothing was found, and nothing is missing."
         case 1: "The file is accounted for."
         default: "Every one of the \(Numbers.grouped(run.counts[.found])) files is accounted for."
         }
@@ -59,16 +59,16 @@ struct RunReportText {
         case .running:
             remarks.append("It is still running, or was killed: these are its last saved counts.")
         case .interrupted:
-            remarks.append("It was interrupted: a run of the same sources goes on from here.")
+            remarks.append("It was interrupted: a run of the same sources continues from here.")
         case .failed, .finished: break
         }
-        if let failure = run.failure { remarks.append("It says of itself: \(failure).") }
+        if let failure = run.failure { remarks.append("It reported: \(failure).") }
         if let undoing = run.undoing {
             let how = undoing.isWhole ? "undone" : "undone in part"
             remarks.append(
                 "It was \(how) \(UTCTime(seconds: undoing.madeAt).text) by \(undoing.who)"
                     + (undoing.why.map { ": \($0)." } ?? ".")
-                    + " Its counts stay as they were."
+                    + " Its counts are unchanged."
             )
         }
         if run.counts[.knownRejects] > 0 {
@@ -78,20 +78,20 @@ struct RunReportText {
         return remarks
     }
 
-    /// What there is to say of new works, beside those that are listed.
+    /// What to say about new works, besides those that are listed.
     var newWorks: String {
         let begun = run.counts[.newWorks] + run.counts[.splitWorks]
         let still = Numbers.counted(report.newWorks, "work")
         if report.newWorks == begun || begun == 0 { return "\(still) began in this run." }
         return "\(Numbers.counted(begun, "work")) began in this run; "
             + "\(Numbers.grouped(report.newWorks)) of them "
-            + (report.newWorks == 1 ? "is still one." : "are still there.")
+            + (report.newWorks == 1 ? "still exists." : "still exist.")
     }
 
     var mergedWorks: String {
         report.mergedWorks == 1
-            ? "1 work went into another one; its id leads there."
-            : "\(Numbers.counted(report.mergedWorks, "work")) went into others; "
+            ? "1 work was merged into another one; its id leads there."
+            : "\(Numbers.counted(report.mergedWorks, "work")) were merged into others; "
                 + "their ids lead there."
     }
 
@@ -112,34 +112,34 @@ struct RunReportText {
             let isNew = run.counts[.rejected] > run.counts[.knownRejects]
             commands.append(
                 (
-                    "All that was rejected",
+                    "List all rejects",
                     "rejects list\(place)" + (isNew ? " --run \(run.id)" : "")
                 )
             )
             let example = report.reasons(.rejected).first?.examples.first?.path
             if let example {
                 let file = ShellWord.of(Path(bytes: example))
-                commands.append(("One of them", "rejects show\(place) \(file)"))
-                commands.append(("Try one again", "rejects retry\(place) \(file)"))
+                commands.append(("Explain one of them", "rejects show\(place) \(file)"))
+                commands.append(("Retry one", "rejects retry\(place) \(file)"))
             }
         }
         if let before = report.predecessor {
             commands.append(
                 (
-                    "What changed since the run before", "runs diff\(place) \(before) \(run.id)"
+                    "Show changes since the previous run", "runs diff\(place) \(before) \(run.id)"
                 )
             )
         }
         commands.append(
             (
-                "Every file with what became of it",
+                "List every file with its outcome",
                 "report run\(place) \(run.id) --csv run-\(run.id).csv"
             )
         )
         if run.undoing == nil, run.counts.editions > 0 {
             commands.append(
                 (
-                    "What would go if it was taken back", "runs undo\(place) --dry-run \(run.id)"
+                    "Show what undoing it would remove", "runs undo\(place) --dry-run \(run.id)"
                 )
             )
         }

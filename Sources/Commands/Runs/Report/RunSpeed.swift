@@ -19,7 +19,7 @@ package struct RunSpeed: Equatable {
     package let pieces: [Piece]
     package let milliseconds: Int
 
-    /// Nil if the run was too short, or nobody noted how fast it was.
+    /// Nil if the run was too short, or its speed was not recorded.
     package init?(_ samples: [RunSample]) {
         guard let last = samples.last, samples.count > 2, last.milliseconds >= Self.shortest else {
             return nil

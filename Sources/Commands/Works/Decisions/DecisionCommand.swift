@@ -42,7 +42,7 @@ extension DecisionCommand {
             .inputOutput,
             "\(count) could not be removed",
             hint:
-                "what was decided holds all the same; accession register repair moves them away"
+                "the decision holds anyway; accession register repair moves them away"
         )
     }
 }

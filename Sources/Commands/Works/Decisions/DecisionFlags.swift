@@ -11,8 +11,8 @@ extension Flag {
             "by",
             value: .text,
             placeholder: "NAME",
-            defaultText: "the name of the user",
-            summary: "Who decides so"
+            defaultText: "your user name",
+            summary: "Who makes the decision"
         )
     }
 }

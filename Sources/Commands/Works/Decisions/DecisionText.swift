@@ -36,7 +36,7 @@ package struct DecisionText {
     package var answer: Answer {
         var answer = Answer()
         answer.sentences(lines)
-        if isDryRun { answer.note("A dry run: nothing was changed.") }
+        if isDryRun { answer.note("Dry run: nothing was changed.") }
         answer.fact("dry_run", .flag(isDryRun))
         answer.fact("said", .texts(sentences))
         // A rehearsal gives ids that nothing will have.
@@ -100,7 +100,7 @@ extension DecisionText {
         lines += alsoRevoked.map { "  decision \(decision($0)) \(verb) revoked" }
         lines += restored.map { "  " + $0 }
         lines += covers.map { "  " + $0 }
-        if !isDryRun, let undo { lines.append("To take it back: \(undo)") }
+        if !isDryRun, let undo { lines.append("Undo with: \(undo)") }
         return lines
     }
 
@@ -145,7 +145,7 @@ extension DecisionText {
         }
     }
 
-    /// Whether choices are to be taken back where there are none.
+    /// Whether choices would be undone where there are none.
     private func isEmptied(_ action: DecisionRequest.Action) -> Bool {
         guard case .set(_, let fields) = action else { return false }
         return fields.values.allSatisfy { $0 == nil } && outcome.revoked.isEmpty
@@ -246,7 +246,7 @@ extension DecisionText {
         return state.isAnswered ? "answered" : finding.rawValue
     }
 
-    /// A verdict about what nobody has waits for the first book that does.
+    /// A verdict about an identifier that no book has waits for the first book that does.
     private var unclaimed: [String] {
         var ids: [VolumeID] = []
         for action in actions {

@@ -14,7 +14,7 @@ package enum IdentifierArgument {
             return id
         case .invalid(let kind, let problem):
             throw UsageError(
-                "\(shown) is not a good \(kind.name): \(problem)",
+                "\(shown) is not a valid \(kind.name): \(problem)",
                 hint: "copy it from the book: accession works show ID"
             )
         case .never(let id):
@@ -38,12 +38,12 @@ package enum IdentifierArgument {
         guard id?.kind == .other, let colon = word.firstIndex(of: ":") else {
             guard id?.kind == .other else { return nil }
             return UsageError(
-                "\(shown) is no identifier that is known",
+                "\(shown) is not a known identifier",
                 hint: "write KIND:VALUE; \(kinds)"
             )
         }
         let name = String(word[..<colon])
-        // Kinds that never join are kinds all the same, and get another answer.
+        // Kinds that never join are still kinds, and get another answer.
         if VolumeIDKind(named: name.lowercased()) != nil { return nil }
         let message = "there is no kind of identifier \"\(TerminalText.escape(name))\""
         let nearest = SpellingSuggestion.nearest(to: name.lowercased(), among: joiningKinds)
@@ -54,7 +54,7 @@ package enum IdentifierArgument {
     private static func whyNever(_ id: VolumeID?) -> String {
         switch id?.kind {
         case nil: "is empty or too long for an identifier"
-        case .placeholder?: "is what programs write when there is no identifier: it joins nothing"
+        case .placeholder?: "is what programs write for a missing identifier: it joins nothing"
         case .url?: "is an address that names no book: it joins nothing"
         case .issn?, .series?: "names a series, not a book: it joins nothing"
         case .calibreRow?: "is a row number of one calibre library: it joins nothing"

@@ -47,7 +47,7 @@ package struct PlannedDecisionText {
         }
     }
 
-    /// What is to be said where choices are taken back that nobody made.
+    /// What to say where choices are undone that were never made.
     func nothing(chosenFor work: Int64, _ fields: [WorkField: String?]) -> String {
         let words = WorkField.allCases.filter { fields.keys.contains($0) }.map(\.words)
         return "nothing was chosen as the \(words.joined(separator: " or the ")) of "

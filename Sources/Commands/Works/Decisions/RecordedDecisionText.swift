@@ -39,7 +39,7 @@ package struct RecordedDecisionText {
         if editions.count == 1 {
             let title = first.title.map { " \"\($0)\"" } ?? ""
             if let id = first.id { return "edition \(id)\(title)" }
-            return "an edition that is not here (\(Hexadecimal.text(first.fingerprint)))"
+            return "an edition that is not in this library (\(Hexadecimal.text(first.fingerprint)))"
         }
         let ids = editions.compactMap(\.id)
         let gone = editions.count - ids.count

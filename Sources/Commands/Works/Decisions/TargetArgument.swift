@@ -30,7 +30,7 @@ package enum TargetArgument {
         let path = Path(bytes: word)
         if exists(path) { return .file(path.registered) }
         throw UsageError(
-            "\(Phrasing.quoted(word)) is no work, no edition and no file",
+            "\(Phrasing.quoted(word)) is not a work, an edition or a file",
             hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? Self.hint
         )
     }
@@ -90,7 +90,7 @@ package enum TargetArgument {
     static func search(_ word: String) -> String? {
         let found = IdentifierClassifier.classify(RawIdentifier(value: word))
         guard case .valid(let id) = found else { return nil }
-        return "it is an identifier; accession works search \(id) looks for its work"
+        return "it is an identifier; accession works search \(id) finds its work"
     }
 
     private static func text(_ bytes: some Sequence<UInt8>) -> String {

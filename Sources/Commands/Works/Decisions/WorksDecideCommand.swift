@@ -8,25 +8,25 @@ struct WorksDecideCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works",
         "decide",
-        summary: "Say whether books are one work, or an identifier can be believed",
+        summary: "Decide whether books are one work, or an identifier can be trusted",
         text: """
             same A B: both are one work. not-same A B: they are different works, and nothing they \
-            share makes one of them; a work stands for all editions that it has now. To take editions \
-            out of their work, use "works split".
+            share joins them; a work stands for all the editions it has now. To take editions out \
+            of their work, use "works split".
 
-            trust KIND:VALUE: the identifier makes one work of all that claim it, whatever they \
-            are called and however many they are, also if it is on the blocklist. distrust \
-            KIND:VALUE: it joins nothing.
+            trust KIND:VALUE: the identifier joins all editions that have it into one work, \
+            whatever their titles and however many they are, even if it is on a blocklist. \
+            distrust KIND:VALUE: it joins nothing.
 
-            Decisions are kept with who, when and why. One that contradicts an earlier one \
-            overrules it, and "works undo" takes it back: then everything is as it would be \
-            without it.
+            Decisions are kept with who, when and why. A decision overrules an earlier one that it \
+            contradicts. "works undo" undoes a decision: everything is then as it would be without \
+            it.
             """,
         operands: [
             Operand(
                 "VERDICT",
                 .choice(["same", "not-same", "trust", "distrust"]),
-                summary: "What is said: same, not-same, trust or distrust"
+                summary: "The verdict: same, not-same, trust or distrust"
             ),
             Operand(
                 "ABOUT",
@@ -37,12 +37,12 @@ struct WorksDecideCommand: DecisionCommand {
         ],
         flags: .deciding,
         examples: [
-            .init("accession works decide not-same 3 edition:42", "The edition is another work"),
+            .init("accession works decide not-same 3 edition:42", "Edition 42 is another work"),
             .init(
                 "accession works decide distrust isbn:978-0-306-40615-7 --reason 'a box set'",
                 "This ISBN joins nothing"
             ),
-            .init("accession works decide trust google:zyTCAlFPjgYC", "This one is right"),
+            .init("accession works decide trust google:zyTCAlFPjgYC", "Trust this identifier"),
         ],
         exitNotes: [(.missingInput, "a work, edition or file is not in the register")]
     )

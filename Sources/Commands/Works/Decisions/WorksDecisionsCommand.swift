@@ -10,10 +10,10 @@ struct WorksDecisionsCommand: ReadingCommand {
     let definition = CommandDefinition(
         "works",
         "decisions",
-        summary: "List what people decided about works, the newest first",
+        summary: "List the decisions about works, newest first",
         text: """
-            Lists every decision with who, when and why, and whether it is in force. One that is \
-            revoked, or overruled by one that is in force, does not count, and stays in the list.
+            Lists every decision with who, when and why, and whether it is in force. A decision \
+            that was revoked, or overruled by one in force, does not count, but stays in the list.
             """,
         flags: .list(.library, .inForce, .limit, .json, .plain),
         examples: [
@@ -55,7 +55,7 @@ struct WorksDecisionsCommand: ReadingCommand {
             return listing.isOpen
         }
         let isPart = arguments[.inForce]
-        listing.finish(ifEmpty: isPart ? "No decision is in force." : "Nothing was decided yet.")
+        listing.finish(ifEmpty: isPart ? "No decision is in force." : "There are no decisions yet.")
         return .success
     }
 
@@ -79,6 +79,6 @@ struct WorksDecisionsCommand: ReadingCommand {
 
 extension Flag {
     static var inForce: Flag<Bool> {
-        .init("in-force", summary: "Only decisions that count now")
+        .init("in-force", summary: "Only decisions in force")
     }
 }

@@ -8,25 +8,25 @@ struct WorksMergeCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works",
         "merge",
-        summary: "Say that works are one work",
+        summary: "Merge works into one",
         text: """
-            Makes one work of all that are named. It has the oldest of their ids, the other ids \
-            lead to it, and it is called as its oldest edition is. Books that come later and share \
+            Makes all named works one work. It keeps the oldest of their ids, the other ids lead \
+            to it, and it takes its title from its oldest edition. Books that come later and share \
             an identifier with any of them join as well.
 
-            Of several works, each is noted as a decision of its own, so each can be taken back by \
-            itself.
+            With several works, each merge is recorded as a separate decision, so that each can be \
+            undone separately.
             """,
         operands: [
             Operand("WORK", .path, summary: "A work, an edition such as edition:42, or a file"),
-            Operand("OTHER", .path, .oneOrMore, summary: "What is one work with it"),
+            Operand("OTHER", .path, .oneOrMore, summary: "What belongs to the same work"),
         ],
         flags: .deciding,
         examples: [
-            .init("accession works merge 3 17", "Works 3 and 17 are one"),
+            .init("accession works merge 3 17", "Merge works 3 and 17"),
             .init(
                 "accession works merge 3 17 --dry-run --reason 'two translations'",
-                "See what that would change"
+                "See what would change"
             ),
         ],
         exitNotes: [(.missingInput, "one of them is not in the register")]

@@ -8,11 +8,11 @@ struct WorksSetCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works",
         "set",
-        summary: "Choose what a work is called, or how far its review is",
+        summary: "Choose the title and other metadata of a work, or its review status",
         text: """
-            What is chosen is never overwritten by an import. --clear takes a choice back: the \
-            founding edition and, for what it lacks, the later ones decide again. Books \
-            themselves are never changed.
+            Imports never overwrite what was chosen. --clear undoes a choice: the founding edition \
+            decides again and, for what it lacks, the later ones. The books themselves are never \
+            changed.
             """,
         operands: [Operand("WORK", .text, summary: "The work's id")],
         flags: Flag<String?>.choices.map(\.definition) + .list(.clear) + .deciding,
@@ -21,8 +21,8 @@ struct WorksSetCommand: DecisionCommand {
                 "accession works set 3 --title Emma --year 1815",
                 "The title and the first year of work 3"
             ),
-            .init("accession works set 3 --state verified", "Somebody has looked at it"),
-            .init("accession works set 3 --clear title", "Its editions say the title again"),
+            .init("accession works set 3 --state verified", "Mark it as reviewed"),
+            .init("accession works set 3 --clear title", "Take the title from its editions again"),
         ],
         exitNotes: [(.missingInput, "there is no such work")]
     )
@@ -46,7 +46,7 @@ struct WorksSetCommand: DecisionCommand {
             let field = Flag<String?>.chosenFields[index]
             if fields[field] != nil, arguments.isSet(Flag<String?>.choices[index]) {
                 throw UsageError(
-                    "--\(name) and --clear \(name) exclude each other",
+                    "--\(name) and --clear \(name) cannot be combined",
                     hint: "leave one of them out"
                 )
             }
@@ -78,7 +78,7 @@ struct WorksSetCommand: DecisionCommand {
         case .language:
             if let code = languageCode(value) { return code }
             throw UsageError(
-                "--language \(Phrasing.quoted(Array(value.utf8))): no language code",
+                "--language \(Phrasing.quoted(Array(value.utf8))): not a language code",
                 hint: "such as en, pt-BR or zh-Hant"
             )
         // A year is a number, however many zeros stand before it.
@@ -117,7 +117,7 @@ extension Flag where Value == String? {
                 "authors",
                 value: .text,
                 placeholder: "NAMES",
-                summary: "The authors, with \"; \" between them"
+                summary: "The authors, separated by \"; \""
             ),
             Flag(
                 "language",
@@ -136,7 +136,7 @@ extension Flag where Value == String? {
             Flag(
                 "state",
                 value: .text(.choice(["verified", "needs-review", "auto"])),
-                summary: "How far its review is; with auto, what its identifiers say"
+                summary: "The review status; with auto, what its identifiers say"
             ),
         ]
     }
@@ -157,7 +157,7 @@ extension Flag {
             "clear",
             values: .text(.choice(Flag<String?>.choices.map(\.long) + [WorkField.cover.rawValue])),
             placeholder: "FIELD",
-            summary: "Take back what was chosen for a field",
+            summary: "Undo what was chosen for a field",
             details: "One of title, authors, language, year, series, position, state and cover."
         )
     }

@@ -8,22 +8,22 @@ struct WorksSplitCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works",
         "split",
-        summary: "Say that editions are another work than the rest of theirs",
+        summary: "Move editions into a separate work",
         text: """
-            The editions leave the work together and stay apart from those that remain, whatever \
+            The editions leave the work together and stay apart from the remaining ones, whatever \
             they share. The part with the founding edition keeps the id. A part that was a work \
-            before gets its old id back, and another one a new id.
+            before gets its old id back; any other part gets a new id.
             """,
         operands: [
             Operand("WORK", .text, summary: "The work's id"),
-            Operand("EDITION", .path, .oneOrMore, summary: "Ids of editions, or files"),
+            Operand("EDITION", .path, .oneOrMore, summary: "Edition ids, or files"),
         ],
         flags: .deciding,
         examples: [
-            .init("accession works split 3 42 43", "Editions 42 and 43 are another work"),
+            .init("accession works split 3 42 43", "Move editions 42 and 43 into another work"),
             .init(
                 "accession works split 3 ~/Books/emma-2.epub --reason 'a retelling'",
-                "So is the book in this file"
+                "Do the same with the book in this file"
             ),
         ],
         exitNotes: [(.missingInput, "the work or an edition is not in the register")]
@@ -37,7 +37,7 @@ struct WorksSplitCommand: DecisionCommand {
             let edition = try TargetArgument.read(word, bare: .edition)
             if case .work = edition {
                 throw UsageError(
-                    "\(Phrasing.quoted(word)) is a work, and editions are to leave one",
+                    "\(Phrasing.quoted(word)) is a work; name the editions that leave it",
                     hint: "accession works show \(work) lists its editions"
                 )
             }

@@ -8,21 +8,21 @@ struct WorksUndoCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works",
         "undo",
-        summary: "Take decisions back",
+        summary: "Undo decisions",
         text: """
             Revokes decisions; without an id, the newest one in force. Everything is then as it \
-            would be without them: books that came in meanwhile stay, and works that they had ended \
-            come back with their ids. What they had overruled counts again. The decisions \
-            themselves stay in the list, as revoked.
+            would be without them: books imported since then stay, and works that the decisions \
+            had ended come back with their ids. Decisions that they had overruled count again. The \
+            revoked decisions stay in the list, marked as revoked.
             """,
         operands: [
-            Operand("DECISION", .number(1...Int.max), .any, summary: "Ids of decisions")
+            Operand("DECISION", .number(1...Int.max), .any, summary: "Decision ids")
         ],
         flags: .deciding,
         examples: [
-            .init("accession works undo", "Take back what was decided last"),
-            .init("accession works undo 12 --reason 'wrong book'", "Take back decision 12"),
-            .init("accession works undo 12 13", "Take back both or none"),
+            .init("accession works undo", "Undo the newest decision"),
+            .init("accession works undo 12 --reason 'wrong book'", "Undo decision 12"),
+            .init("accession works undo 12 13", "Undo both or neither"),
         ],
         exitNotes: [(.missingInput, "there is no such decision in force")]
     )

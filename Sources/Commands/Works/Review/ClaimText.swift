@@ -7,14 +7,14 @@ package import Works
 
 /// Says in words what an identifier does, or why it does nothing.
 package enum ClaimText {
-    /// `isbn:9780306406157`, or what the book has where nothing was understood, which may begin with
-    /// a kind of its own.
+    /// `isbn:9780306406157`, or what the book has where nothing was understood, which may begin
+    /// with a kind of its own.
     static func name(kind: String?, value: String?, raw: String) -> String {
         guard let kind, let value else { return raw }
         return "\(kind):\(value)"
     }
 
-    /// What somebody should know of an identifier in this state; nil if it joins, and that is all.
+    /// What to know about an identifier in this state; nil if it simply joins.
     package static func standing(
         _ state: VolumeIDClaim.State,
         kind: String?,
@@ -30,14 +30,14 @@ package enum ClaimText {
         case .joins:
             if verdict == .trusted {
                 return
-                    "a person trusts it\(by): it joins all that have it, whatever they are called"
+                    "a person trusts it\(by): it joins all that have it, whatever their titles"
             }
             switch finding {
             case .conflicting:
                 return
                     "some of the books that have it differ in title and author: it does not join "
                     + "those"
-            case .differing: return "the books that have it have differing titles"
+            case .differing: return "the books that have it have different titles"
             default: return nil
             }
         case .alone:
@@ -47,7 +47,7 @@ package enum ClaimText {
         case .distrusted: return "a person distrusts it\(by): it joins nothing"
         case .blocked: return "it is on the blocklist: it joins nothing"
         case .invalid:
-            let name = kind.map { "no good \($0.name)" } ?? "no good identifier"
+            let name = kind.map { "not a valid \($0.name)" } ?? "not a valid identifier"
             return "it is \(name)\(problem.map { ", \($0)" } ?? ""): it joins nothing"
         case .never: return never(kind)
         }
@@ -66,9 +66,9 @@ package enum ClaimText {
         switch kind {
         case .issn?, .series?: "it names a series and not a book: it joins nothing"
         case .url?: "it is an address that names no book: it joins nothing"
-        case .placeholder?: "programs write it when there is no identifier: it joins nothing"
+        case .placeholder?: "programs write it for a missing identifier: it joins nothing"
         case .calibreRow?: "it is a row number of one calibre library: it joins nothing"
-        case nil, .other?: "nobody knows its kind: it joins nothing"
+        case nil, .other?: "its kind is not known: it joins nothing"
         case let kind?: "\(kind.name) says too little about a book: it joins nothing"
         }
     }

@@ -18,7 +18,7 @@ struct IdentifierPathText {
     func sentences(_ path: [WorkGraph.Step]?) -> [String] {
         guard let path else {
             return [
-                "nothing that is known joins it with the founding edition: run accession verify"
+                "nothing known joins it to the founding edition: run accession verify"
             ]
         }
         guard !path.isEmpty else { return ["it founded the work"] }

@@ -30,13 +30,13 @@ extension ReviewAnswer {
         switch item.kind {
         case .quarantined:
             trust = "makes one work of \(editions)\(together)"
-            distrust = "leaves all as it is, for good"
+            distrust = "leaves everything unchanged, for good"
         case .conflicting:
-            trust = "makes one work of \(editions)\(together), also of those that differ"
-            distrust = "lets it join nothing any more; what else joins them still does"
+            trust = "makes one work of \(editions)\(together), including those that differ"
+            distrust = "stops it from joining anything; other identifiers still join them"
         default:
             trust = "leaves \(editions) together, for good"
-            distrust = "lets it join nothing any more; what else joins them still does"
+            distrust = "stops it from joining anything; other identifiers still join them"
         }
         var answers = [
             ReviewAnswer(command: decide("distrust", [id.description]), effect: distrust),

@@ -40,9 +40,9 @@ package struct ReviewText {
         case .suggestion:
             switch item.source {
             case .hint?:
-                return "books of \(works) name it, as theirs or as where their text is from"
+                return "books of \(works) name it, as their own or as the source of their text"
             case .names?: return "\(works) with the same title and first author"
-            default: return item.reason ?? "another program thinks that they are one"
+            default: return item.reason ?? "another program suggests that they are one work"
             }
         }
     }

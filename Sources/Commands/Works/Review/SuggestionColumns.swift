@@ -51,7 +51,7 @@ package struct SuggestionColumns: Sendable, Equatable {
         let fields = TabSeparated.fields(line)
         guard left < fields.count, right < fields.count, !fields[left].isEmpty,
             !fields[right].isEmpty
-        else { throw UsageError("it has no left or no right") }
+        else { throw UsageError("it lacks left or right") }
         return Line(
             left: fields[left],
             right: fields[right],

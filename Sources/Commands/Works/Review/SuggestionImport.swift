@@ -64,7 +64,8 @@ struct SuggestionImport {
         }
         guard left != right else { return refuse("it names one edition twice") }
         let source = fields.source ?? source
-        // It came from here: there is nothing to queue, because it is computed whenever it is asked.
+        // It came from here: there is nothing to queue, because it is computed whenever it is
+        // asked.
         guard !SuggestionGroup.Source.own.contains(source) else {
             count.known += 1
             return
@@ -102,7 +103,7 @@ struct SuggestionImport {
     }
 
     private static let noHeader = UsageError(
-        "there is nothing to read",
+        "the input is empty",
         hint: "begin with a line such as left, right, source, reason, with tabs between"
     )
     private static let endlessHeader = UsageError(

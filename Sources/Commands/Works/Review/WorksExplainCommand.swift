@@ -13,14 +13,14 @@ struct WorksExplainCommand: ReadingCommand {
     let definition = CommandDefinition(
         "works",
         "explain",
-        summary: "Say why books are one work, or are not",
+        summary: "Explain why books are one work, or are not",
         text: """
-            For an edition, shows the way to the edition that founded its work: which identifiers \
-            two editions share, and what people decided. Of several ways the shortest is shown. \
-            Then every identifier of it: which editions have it too, and why it joins nothing \
-            where it does not; and the decisions that touch any of them.
+            For an edition, shows the path to the founding edition of its work: which identifiers \
+            two editions share, and what people decided. If there are several paths, the shortest \
+            is shown. Then shows every identifier of the edition: which other editions have it \
+            and, if it joins nothing, why; and the decisions that concern any of them.
 
-            For a work, the same for each of its editions.
+            For a work, does the same for each of its editions.
             """,
         operands: [
             Operand(
@@ -32,7 +32,7 @@ struct WorksExplainCommand: ReadingCommand {
         ],
         flags: .list(.library, .json, .plain),
         examples: [
-            .init("accession works explain ~/Books/emma.epub", "Why is it in its work?"),
+            .init("accession works explain ~/Books/emma.epub", "Why is the book in its work?"),
             .init("accession works explain 17", "What holds work 17 together?"),
             .init("accession works explain edition:42", "Why is edition 42 there?"),
         ],
@@ -117,7 +117,7 @@ struct WorksExplainCommand: ReadingCommand {
         // A bare ISBN reads as a number.
         case .work: TargetArgument.search(word) ?? "accession works list shows the ids"
         case .edition: "accession works show ID shows the editions of a work"
-        case .file: "accession explain FILE says what became of a file"
+        case .file: "accession explain FILE shows what became of a file"
         }
     }
 }

@@ -10,11 +10,11 @@ struct WorksIDsCommand: ReadingCommand {
     let definition = CommandDefinition(
         "works",
         "ids",
-        summary: "List the identifiers of a work, and who else has them",
+        summary: "List the identifiers of a work, and which other works have them",
         text: """
-            Lists every identifier that an edition of the work has: what it can join, how it \
-            stands, how many of its editions and how many editions of other works have it, and how \
-            many different titles all of these have. What joins nothing stands last.
+            Lists every identifier that an edition of the work has: what it can join, its status, \
+            how many editions of this work and how many of other works have it, and how many \
+            different titles they all have. Identifiers that join nothing come last.
             """,
         operands: [Operand("WORK", .path, summary: "The work's id")],
         flags: .list(.library, .json, .plain),
@@ -43,7 +43,7 @@ struct WorksIDsCommand: ReadingCommand {
                 hint: "accession works list shows the ids"
             )
         }
-        if work != asked { console.note("Work \(asked) is a part of work \(work) now.") }
+        if work != asked { console.note("Work \(asked) is now part of work \(work).") }
         var listing = Listing(
             console,
             arguments.format,

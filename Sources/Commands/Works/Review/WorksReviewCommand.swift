@@ -3,7 +3,7 @@
 import Store
 import Terminal
 
-/// `accession works review`: what somebody should look at.
+/// `accession works review`: what needs a person's decision.
 struct WorksReviewCommand: ReadingCommand {
     /// What JSON has of each item; its counts are whole.
     private static let mostInJSON = ReviewBound(editions: 100, files: 10)
@@ -13,16 +13,16 @@ struct WorksReviewCommand: ReadingCommand {
     let definition = CommandDefinition(
         "works",
         "review",
-        summary: "List what somebody should look at, with the answers to choose from",
+        summary: "List open questions about works, with possible answers",
         text: """
-            One question for each identifier that names too many books (quarantined), that some \
-            books contradict (conflicting), or that joins books with differing titles (differing); \
-            and then suggestions: works that may be one, because their books name the same source, \
-            because another program said so, or because titles and first authors are the same. \
-            Suggestions never join anything by themselves.
+            Lists one question for each identifier that names too many books (quarantined), that \
+            some books contradict (conflicting), or that joins books with differing titles \
+            (differing). Then lists suggestions: works that may be one, because their books name \
+            the same source, because another program says so, or because their titles and first \
+            authors are the same. Suggestions alone never join anything.
 
-            Each question shows the command lines that answer it and what they would do. What is \
-            answered is not asked again.
+            Each question shows the command lines that answer it and what they would do. An \
+            answered question is not asked again.
             """,
         flags: .list(
             .library,
@@ -34,10 +34,10 @@ struct WorksReviewCommand: ReadingCommand {
             .plain,
         ),
         examples: [
-            .init("accession works review", "What is there to decide?"),
+            .init("accession works review", "What needs a decision?"),
             .init("accession works review --only quarantined", "Identifiers that join nothing"),
-            .init("accession works review --work 17", "What concerns work 17"),
-            .init("accession works review --json --suggestions all", "All of it, for programs"),
+            .init("accession works review --work 17", "Questions about work 17"),
+            .init("accession works review --json --suggestions all", "Everything, for programs"),
         ]
     )
 
@@ -115,7 +115,7 @@ struct WorksReviewCommand: ReadingCommand {
     }
 
     private static func sentence(_ totals: ReviewTotals) -> String {
-        guard totals.open > 0 else { return "Nothing waits for an answer." }
+        guard totals.open > 0 else { return "There are no open questions." }
         let suggestions = totals.suggestions
         var parts = named([
             (totals.quarantined, "quarantined"), (totals.conflicting, "conflicting"),
@@ -168,7 +168,7 @@ extension Flag {
             "work",
             value: .number(1...Int.max),
             placeholder: "ID",
-            summary: "Only what concerns this work"
+            summary: "Only questions about this work"
         )
     }
 
@@ -178,7 +178,7 @@ extension Flag {
             value: .text,
             placeholder: "N",
             defaultText: "\(WorksReviewCommand.usualSuggestions)",
-            summary: "Show at most so many suggestions, or all",
+            summary: "Show at most N suggestions, or all",
             details: "A number or the word all. Questions about identifiers are always shown."
         )
     }

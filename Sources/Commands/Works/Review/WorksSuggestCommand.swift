@@ -15,17 +15,18 @@ struct WorksSuggestCommand: ReadingCommand {
     let definition = CommandDefinition(
         "works",
         "suggest",
-        summary: "Give suggestions to other programs, and take theirs",
+        summary: "Export merge suggestions, or import those of another program",
         text: """
-            With --tsv, prints every open suggestion: a header, then a line for each two editions \
-            of works that may be one, with fields between tabs.
+            With --tsv, prints every open suggestion: a header, then a tab-separated line for each \
+            pair of editions whose works may be one.
 
-            With --from, queues what another program thinks. The first line names the columns, of \
-            which left and right must be there: each a fingerprint, an edition such as edition:42, \
-            or a file. A source and a reason may be there too. Nothing is joined by that: \
-            suggestions wait in "works review" for a person. What is there already counts as known, \
-            and so do lines of the sources hint and names, which this program finds by itself. A \
-            line that cannot be used is named with its number and counted; empty lines do not count.
+            With --from, queues the suggestions of another program. The first line names the \
+            columns; left and right are required, and each holds a fingerprint, an edition such as \
+            edition:42, or a file. The columns source and reason are optional. This joins nothing: \
+            suggestions wait in "works review" for a person to decide. Suggestions already in the \
+            queue count as known, and so do lines with the source hint or names, which this \
+            program finds by itself. A line that cannot be used is reported with its number and \
+            counted; empty lines do not count.
             """,
         flags: .list(
             .library,
@@ -37,8 +38,8 @@ struct WorksSuggestCommand: ReadingCommand {
         ),
         examples: [
             .init("accession works suggest --tsv > open.tsv", "All open suggestions"),
-            .init("matcher < open.tsv | accession works suggest --from -", "What a program found"),
-            .init("accession works suggest --from pairs.tsv --dry-run", "Would it be understood?"),
+            .init("matcher < open.tsv | accession works suggest --from -", "Queue what it found"),
+            .init("accession works suggest --from pairs.tsv --dry-run", "See whether it is valid"),
         ],
         exitNotes: [
             (.rejects, "some lines could not be used"),
@@ -60,7 +61,7 @@ struct WorksSuggestCommand: ReadingCommand {
             guard !arguments[.tsv] else {
                 return console.fail(
                     .usage,
-                    "--tsv and --from exclude each other",
+                    "--tsv and --from cannot be combined",
                     hint: "leave one of them out"
                 )
             }
@@ -114,7 +115,7 @@ struct WorksSuggestCommand: ReadingCommand {
         guard !SuggestionGroup.Source.own.contains(source) else {
             return console.fail(
                 .usage,
-                "--source \(source) is what this program calls its own suggestions",
+                "--source \(source) is reserved for this program's own suggestions",
                 hint: "name the program that found them"
             )
         }
@@ -186,7 +187,7 @@ struct WorksSuggestCommand: ReadingCommand {
                 + "\(Numbers.grouped(count.known)) known + "
                 + "\(Numbers.grouped(count.refused)) refused"
         )
-        if isDryRun { console.note("A dry run: nothing was changed.") }
+        if isDryRun { console.note("Dry run: nothing was changed.") }
     }
 }
 
@@ -194,7 +195,7 @@ extension Flag {
     static var tsv: Flag<Bool> {
         .init(
             "tsv",
-            summary: "Print all open suggestions as fields between tabs"
+            summary: "Print all open suggestions as tab-separated fields"
         )
     }
 
@@ -202,7 +203,7 @@ extension Flag {
         .init(
             "from",
             value: .file,
-            summary: "Queue the suggestions of this file; - is standard input"
+            summary: "Queue the suggestions in this file; - is standard input"
         )
     }
 
@@ -212,7 +213,7 @@ extension Flag {
             value: .text,
             placeholder: "NAME",
             defaultText: "another program",
-            summary: "Whose suggestions they are, where the lines do not say it"
+            summary: "The source of suggestions, where the lines do not name it"
         )
     }
 }

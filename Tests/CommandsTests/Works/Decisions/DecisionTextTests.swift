@@ -76,7 +76,7 @@ import Works
                     + "editions 41, 42",
                 "  work 17 ended; its id leads to work 3",
                 "  isbn:9780306406157 was conflicting and is clear",
-                "To take it back: accession works undo 12",
+                "Undo with: accession works undo 12",
             ]
         )
     }
@@ -119,7 +119,7 @@ import Works
                     + "work 3 \"Emma\"",
                 "  edition 42 moved from work 3 \"Emma\" into work 21",
                 "  work 17 \"Emma \"the\" novel\" came back", "  work 21 began",
-                "To take it back: accession works undo 13",
+                "Undo with: accession works undo 13",
             ]
         )
         #expect(
@@ -151,7 +151,7 @@ import Works
             text.lines == [
                 "Decision 4: isbn:9780306406157 joins all that claim it",
                 "Decision 5: isbn:9780306406157 joins nothing", "  no edition moved",
-                "To take it back: accession works undo 4 5",
+                "Undo with: accession works undo 4 5",
             ]
         )
     }
@@ -165,7 +165,7 @@ import Works
             text.lines == [
                 "Decisions 6, 7: work 3 \"Emma\" has the title \"Emma\", "
                     + "the language of its editions, the state verified",
-                "To take it back: accession works undo 6 7",
+                "Undo with: accession works undo 6 7",
             ]
         )
     }

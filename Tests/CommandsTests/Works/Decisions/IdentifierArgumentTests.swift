@@ -41,9 +41,9 @@ import Works
     }
 
     @Test(arguments: [
-        ("isbn:9780306406158", "\"isbn:9780306406158\" is not a good isbn: wrong check digit"),
-        ("isbn:12", "\"isbn:12\" is not a good isbn: 2 digits"),
-        ("oclc:x", "\"oclc:x\" is not a good oclc: not a number"),
+        ("isbn:9780306406158", "\"isbn:9780306406158\" is not a valid isbn: wrong check digit"),
+        ("isbn:12", "\"isbn:12\" is not a valid isbn: 2 digits"),
+        ("oclc:x", "\"oclc:x\" is not a valid oclc: not a number"),
     ])
     func `a value that cannot be right is refused with its reason`(word: String, message: String) {
         let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
@@ -54,9 +54,9 @@ import Works
         ("issn:0378-5955", "names a series, not a book: it joins nothing"),
         ("calibre:12", "is a row number of one calibre library: it joins nothing"),
         ("https://example.org/emma", "is an address that names no book: it joins nothing"),
-        ("isbn", "is what programs write when there is no identifier: it joins nothing"),
+        ("isbn", "is what programs write for a missing identifier: it joins nothing"),
         ("ark:/12148/x", "is of the kind ark, which joins nothing"),
-        ("", "is empty or too long for an identifier"), ("emma", "is no identifier that is known"),
+        ("", "is empty or too long for an identifier"), ("emma", "is not a known identifier"),
     ])
     func `what never joins says why`(word: String, reason: String) {
         let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }

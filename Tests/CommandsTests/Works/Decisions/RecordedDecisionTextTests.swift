@@ -25,7 +25,7 @@ import Testing
         same.right = [edition(nil)]
         #expect(
             RecordedDecisionText(same).about
-                == "edition 41 \"Emma\" and an edition that is not here "
+                == "edition 41 \"Emma\" and an edition that is not in this library "
                 + "(abababababababababababababababab) are one work"
         )
     }

@@ -60,7 +60,7 @@ import Testing
         ("Work:17", "did you mean \"work:17\"?"),
     ])
     func `a mistyped word gets the right one`(word: String, hint: String) {
-        #expect(throws: UsageError("\"\(word)\" is no work, no edition and no file", hint: hint)) {
+        #expect(throws: UsageError("\"\(word)\" is not a work, an edition or a file", hint: hint)) {
             try read(word)
         }
     }
@@ -72,7 +72,7 @@ import Testing
     ])
     func `anything else is refused with an example`(word: String) {
         let error = #expect(throws: UsageError.self) { try read(word) }
-        #expect(error?.message.hasSuffix("is no work, no edition and no file") == true)
+        #expect(error?.message.hasSuffix("is not a work, an edition or a file") == true)
         #expect(error?.hint?.contains("edition:42") == true)
     }
 
@@ -81,7 +81,7 @@ import Testing
         let error = #expect(throws: UsageError.self) { try read(word) }
         #expect(
             error?.hint
-                == "it is an identifier; accession works search isbn:9780306406157 looks for its work"
+                == "it is an identifier; accession works search isbn:9780306406157 finds its work"
         )
     }
 

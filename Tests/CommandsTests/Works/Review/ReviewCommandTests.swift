@@ -95,7 +95,7 @@ import Testing
     @Test func `with nothing to ask it says so`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
-        #expect(await shelf.run("works review").output == "Nothing waits for an answer.\n")
+        #expect(await shelf.run("works review").output == "There are no open questions.\n")
         #expect(await shelf.run("works review -q").output == "")
     }
 

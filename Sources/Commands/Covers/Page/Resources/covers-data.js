@@ -147,7 +147,7 @@ const Covers = (() => {
     for (let finding = 0; finding < fine; finding += 1) if (cover.found & (1 << finding)) perFinding[finding] += 1;
   }
 
-  const nothing = { name: "fine", label: "Nothing to say", tone: "good", code: "", sentence: "Nothing was found to say about these covers.", todo: "" };
+  const nothing = { name: "fine", label: "No problems", tone: "good", code: "", sentence: "Nothing is wrong with these covers.", todo: "" };
   const finding = (index) => findings[index] || nothing;
 
   // What is asked for, in the address, so that it can be kept as a bookmark.

@@ -22,9 +22,9 @@ const Panel = (() => {
     );
 
   const sources = {
-    step: "Tried for a cover",
-    edition: "Of another edition",
-    sidecar: "Beside the file",
+    step: "Tried as a cover",
+    edition: "From another edition",
+    sidecar: "Next to the file",
     own: "The edition\u2019s own cover",
   };
 
@@ -69,13 +69,13 @@ const Panel = (() => {
       "div",
       { class: "share" },
       make("p", {}, `This picture is on ${counted(cover.sharedBy, "work")}.`),
-      works > 1 && make("button", { class: "button", type: "button", onclick: () => onPick({ picture: cover.picture }) }, `Show the ${number(works)} of this report`),
+      works > 1 && make("button", { class: "button", type: "button", onclick: () => onPick({ picture: cover.picture }) }, `Show the ${number(works)} in this report`),
     );
   }
 
   function files(cover) {
     const paths = cover.files;
-    if (!paths.length) return make("p", {}, "No file holds it any more.");
+    if (!paths.length) return make("p", {}, "No file holds it now.");
     return make(
       "ul",
       { class: "files" },
@@ -129,7 +129,7 @@ const Panel = (() => {
       make("div", { class: "chips" }, search("Language", cover.language, "language"), ...cover.collections.slice(0, 5).map((name) => search("Collection", name, "collection"))),
       make("h3", {}, cover.files.length > 1 ? `Its ${number(cover.files.length)} files` : "Its file"),
       files(cover),
-      make("h3", {}, "To type"),
+      make("h3", {}, "Next steps"),
       make(
         "div",
         { class: "commands" },

@@ -32,9 +32,9 @@ const Sheet = (() => {
     if (has(cover, "not-an-image")) return ["Not an image", "trouble"];
     if (has(cover, "damaged")) return ["Damaged", "trouble"];
     if (!cover.hash) return ["No cover", "trouble"];
-    if (has(cover, "enormous")) return ["Too large to look at", "drawn"];
+    if (has(cover, "enormous")) return ["Too large to decode", "drawn"];
     if (about.pictures.kind === "none") return [`${cover.format.toUpperCase()} cover`, "drawn"];
-    return ["Not looked at", "drawn"];
+    return ["Not decoded", "drawn"];
   }
 
   function standIn(cover, text) {
@@ -63,7 +63,7 @@ const Sheet = (() => {
     const scale = Math.min(width / cover.width, height / cover.height, 1);
     image.style.width = `${Math.max(1, Math.round(cover.width * scale))}px`;
     image.style.height = `${Math.max(1, Math.round(cover.height * scale))}px`;
-    image.addEventListener("error", () => image.replaceWith(standIn(cover, "Its thumbnail is gone")), { once: true });
+    image.addEventListener("error", () => image.replaceWith(standIn(cover, "Thumbnail missing")), { once: true });
     return image;
   }
 

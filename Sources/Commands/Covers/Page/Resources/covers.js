@@ -10,14 +10,14 @@
 
   function lead() {
     const place = byId("lead");
-    if (!all.length) return place.append(isNarrowed() ? "No edition fits what was asked for." : "There is no book in this library yet.");
+    if (!all.length) return place.append(isNarrowed() ? "No edition matches the request." : "This library has no books yet.");
     const noted = all.length - Covers.perFinding[Covers.fine];
     place.append(
       make("strong", {}, `${number(summary.withCover)} of ${counted(summary.editions, "edition")}`),
       summary.editions === 1 ? " has a cover" : " have a cover",
       ` (${percent(summary.withCover, summary.editions)}). `,
-      noted ? make("strong", {}, counted(noted, "edition")) : "There is nothing",
-      noted === 1 ? " has something to look at." : noted ? " have something to look at." : all.length === 1 ? " to say about it." : " to say about any of them.",
+      noted ? make("strong", {}, counted(noted, "edition")) : "No problems",
+      noted === 1 ? " needs attention." : noted ? " need attention." : " found.",
     );
     if (summary.notLookedAt) place.append(` ${counted(summary.notLookedAt, "cover was", "covers were")} not decoded yet.`);
   }
@@ -26,7 +26,7 @@
 
   function made() {
     const words = [`${counted(summary.works, "work")} in `, make("bdi", {}, about.library || "the library")];
-    if (about.works) words.push(", those that fit ", make("q", { dir: "auto" }, about.works));
+    if (about.works) words.push(", those matching ", make("q", { dir: "auto" }, about.works));
     if (about.since) words.push(`, since run ${about.since}`);
     if (about.time) words.push(", as of ", make("time", { datetime: new Date(about.time * 1000).toISOString() }, time(about.time)));
     byId("made").append(...words, ".");
@@ -80,8 +80,8 @@
     const at = focus ? [...byId("charts").querySelectorAll(".pick")].indexOf(focus) : -1;
     byId("charts").replaceChildren(
       coverage(),
-      table("Sizes", "pixels of the shorter side", "Covers by the pixels of the shorter side", sizes, "size"),
-      table("Formats", "as the bytes say, not the name", "Covers by format", named(summary.formats, (name) => name.toUpperCase()), "format"),
+      table("Sizes", "pixels on the shorter side", "Covers by pixels on the shorter side", sizes, "size"),
+      table("Formats", "by their bytes, not their names", "Covers by format", named(summary.formats, (name) => name.toUpperCase()), "format"),
       table("Rules", "how the covers were found", "Covers by the rule that found them", named(summary.rules, (name) => name), "rule"),
     );
     if (at >= 0) byId("charts").querySelectorAll(".pick")[at]?.focus();
@@ -107,7 +107,7 @@
     );
     byId("collection").hidden = !collections.length;
     const fixed = {
-      sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first", "-shared": "On most works first" },
+      sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first", "-shared": "Most shared first" },
       group: { finding: "By finding", one: "One sheet" },
       scale: { s: "Small covers", m: "Medium covers", l: "Large covers" },
     };
@@ -150,7 +150,7 @@
       );
     }
     const drop = (name, field) =>
-      chips.push(make("button", { class: "chip", type: "button", "aria-pressed": "true", "aria-label": `${name}: take this filter away`, onclick: () => pick({ [field]: null }, false) }, `${name} \u2715`));
+      chips.push(make("button", { class: "chip", type: "button", "aria-pressed": "true", "aria-label": `${name}: remove this filter`, onclick: () => pick({ [field]: null }, false) }, `${name} \u2715`));
     if (state.size !== null) drop(`Shorter side: ${about.sizeNames[state.size]}`, "size");
     if (state.picture !== null) drop("One picture", "picture");
     const focus = document.activeElement && byId("chips").contains(document.activeElement) ? [...byId("chips").children].indexOf(document.activeElement) : -1;
@@ -187,14 +187,14 @@
     const place = byId("nothing");
     if (all.length) {
       place.replaceChildren(
-        make("h3", {}, "No cover fits"),
-        make("p", {}, "Nothing has all that was asked for."),
+        make("h3", {}, "No matches"),
+        make("p", {}, "No cover matches all filters."),
         make("button", { class: "button", type: "button", onclick: () => clear() }, "Clear all"),
       );
     } else {
       place.replaceChildren(
         make("h3", {}, "No covers yet"),
-        make("p", {}, isNarrowed() ? "No edition fits what this report was asked for." : "Once books are in the library, their covers are here."),
+        make("p", {}, isNarrowed() ? "No edition matches what this report covers." : "Covers appear here once the library has books."),
         isNarrowed() ? "" : Page.command("accession import ~/Books"),
       );
     }
