@@ -106,6 +106,7 @@ extension FlagDefinition {
 
     /// What holds without the flag, if that is always the same.
     fileprivate var fallback: JSONValue? {
-        value == nil || defaultWords != nil ? json(defaultWords) : nil
+        guard value == nil || defaultWords != nil else { return nil }
+        return json(defaultWords)
     }
 }

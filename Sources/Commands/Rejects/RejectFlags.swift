@@ -64,7 +64,7 @@ extension RejectFilter {
         reason = arguments[.reason].map { ReasonCode($0) }
         run = arguments[.run].map(Int64.init)
         showsMissing = arguments[.missing]
-        limit = arguments[.limit]
+        limit = arguments.ifTaken[.limit]
     }
 }
 
