@@ -10,12 +10,13 @@ import Testing
         try #require(try Reading(sample: "package/" + sample).publication)
     }
 
+    /// Their order, after the one that stands for the book.
     @Test func `T2 titles keep their types and their order`() throws {
         let titles = try publication("title-types-valid").titles
-        #expect(titles.map(\.text) == ["A Walk Along the Coast", "The Salt Road", "Salt"])
-        #expect(titles.map(\.type) == ["subtitle", "main", "short"])
-        #expect(titles.map(\.sequence) == [2, 1, nil])
-        #expect(titles.map(\.fileAs) == [nil, "Salt Road, The", nil])
+        #expect(titles.map(\.text) == ["The Salt Road", "A Walk Along the Coast", "Salt"])
+        #expect(titles.map(\.type) == ["main", "subtitle", "short"])
+        #expect(titles.map(\.sequence) == [1, 2, nil])
+        #expect(titles.map(\.fileAs) == ["Salt Road, The", nil, nil])
     }
 
     @Test func `T2 the title marked main stands for the book`() throws {
@@ -58,7 +59,7 @@ import Testing
     @Test func `T2 an empty title marked main stands for nothing`() throws {
         let publication = try publication("title-main-empty-valid")
         #expect(publication.mainTitle?.text == "The Salt Road")
-        #expect(publication.titles.map(\.type) == ["subtitle", nil])
+        #expect(publication.titles.map(\.type) == [nil, "subtitle"])
     }
 
     @Test(arguments: ["subtitle", "short", "collection", "edition", "expanded", "Extended"])
@@ -109,7 +110,7 @@ import Testing
                 <meta name="calibre:title_sort" content="Salt Road, The"/>
                 """##
         )
-        #expect(reading.publication?.titles.map(\.fileAs) == [nil, "Salt Road, The"])
+        #expect(reading.publication?.titles.map(\.fileAs) == ["Salt Road, The", nil])
     }
 
     @Test func `T6 a title has its language, or that of the metadata, or of the package`() throws {

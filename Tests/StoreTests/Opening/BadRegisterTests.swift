@@ -176,7 +176,7 @@ import Testing
         try FileTree.link(register.path, to: folder["away/register.sqlite"])
         let error = #expect(throws: RegisterError.self) { _ = try register.exists }
         #expect(error?.code == .notOurs)
-        #expect(error?.hint.contains("not mounted") == true)
+        #expect(error?.hint.contains("mounting the disk") == true)
     }
 
     @Test func `who reads while others write sees no damage`() throws {
