@@ -3,7 +3,6 @@
 import Commands
 import Files
 import Terminal
-import TerminalTests
 import TestSupport
 import Testing
 

@@ -4,7 +4,6 @@ import Commands
 import Files
 import JSON5
 import Terminal
-import TerminalTests
 import TestSupport
 import Testing
 

@@ -4,7 +4,6 @@ import Commands
 import Files
 import SQLite
 import Terminal
-import TerminalTests
 import TestSupport
 import Testing
 

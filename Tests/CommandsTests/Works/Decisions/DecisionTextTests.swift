@@ -5,7 +5,6 @@ import Files
 import Library
 import Store
 import Terminal
-import TerminalTests
 import TestSupport
 import Testing
 import Works

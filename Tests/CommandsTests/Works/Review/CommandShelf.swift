@@ -5,7 +5,6 @@ import Files
 import Library
 import Store
 import Terminal
-import TerminalTests
 import TestSupport
 
 /// A library of a few books, and the program that works on it.
