@@ -86,7 +86,7 @@ import Testing
         #expect(try files() == [name: picture])
     }
 
-    @Test func `a dryRun keeps no cover`() async throws {
+    @Test func `a dry run keeps no cover`() async throws {
         let books = try TemporaryFolder()
         try books.book("a.epub", .minimal(text: "one"))
         try await library.run(books.path)

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `a dryRun counts what the run counts, and leaves no library`() async throws {
+    @Test func `a dry run counts what the run counts, and leaves no library`() async throws {
         let dryRun = try await library.run(
             source.path,
             workers: 2,
@@ -45,7 +45,7 @@ import Testing
         #expect(dryRun.progress.warnings == run.progress.warnings)
     }
 
-    @Test func `a dryRun in a library changes no byte of it`() async throws {
+    @Test func `a dry run in a library changes no byte of it`() async throws {
         try await library.run(source.folder["1"])
         let dump = try library.dump()
         let before = try content()
@@ -59,7 +59,7 @@ import Testing
         #expect(run.run == 2)
     }
 
-    @Test func `a dryRun waits for nobody`() async throws {
+    @Test func `a dry run waits for no other run`() async throws {
         try await library.run(source.folder["1"])
         let held = try library.library.openForWriting()
         let error = await #expect(throws: Failure.self) {

@@ -147,7 +147,7 @@ import Testing
         #expect(try RejectCopies.asked(of: request) != nil)
     }
 
-    @Test func `a dryRun looks and makes nothing`() throws {
+    @Test func `a dry run looks and makes nothing`() throws {
         var request = request("rejects")
         request.isDryRun = true
         #expect(try RejectCopies.asked(of: request) == nil)

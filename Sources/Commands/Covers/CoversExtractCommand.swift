@@ -220,7 +220,7 @@ extension Flag {
             summary: "The format of the list of origins: covers.csv or covers.json",
             details: """
                     It is written last, when all covers are there. What it says of files that an \
-                    earlier run wrote under other names stays in it, unless --overwrite makes it anew. \
+                    earlier run wrote under other names stays in it, unless --overwrite replaces it. \
                     With --thumbnails it tells of the covers that they were made from.
                 """
         )

@@ -53,7 +53,7 @@ package struct Schedule: Sendable {
 
     /// The run of a pipeline whose file names its library.
     ///
-    /// Whoever names everything, the program too, gets the same text on every machine.
+    /// A caller that names everything, the program too, gets the same text on every machine.
     package init(
         program: Path,
         definition: Path,

@@ -30,7 +30,7 @@ struct UnsavedDecodeResults {
 
     private func add(to image: inout EditionCover.Image?) {
         guard let id = image?.id, let seen = byCover[id] else { return }
-        image?.look = EditionCover.PerceptualHash(
+        image?.look = EditionCover.Decoded(
             result: seen.result,
             detail: seen.detail,
             width: seen.width,

@@ -3,7 +3,7 @@
 import Store
 
 /// The result of an operation that may move editions between works, with the names of what it
-/// touched, so that nobody has to open the register again to ask for them.
+/// touched, so that the register need not be opened again to ask for them.
 protocol WorkChanging {
     var changes: WorkChanges { get }
     var names: DecisionNames { get set }

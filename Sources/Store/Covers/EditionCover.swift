@@ -5,7 +5,7 @@ package import Accounting
 /// An edition that nothing replaced, with all that the register knows of its cover.
 package struct EditionCover: Sendable, Equatable {
     /// What came of decoding an image.
-    package struct PerceptualHash: Sendable, Equatable {
+    package struct Decoded: Sendable, Equatable {
         /// `shown`, or why it was not.
         package var result: String
         package var detail: String?
@@ -32,7 +32,7 @@ package struct EditionCover: Sendable, Equatable {
         package var byteCount: Int
         package var file: String
         /// Nil if it has not been decoded yet.
-        package var look: PerceptualHash?
+        package var look: Decoded?
 
         package init(
             id: Int64,
@@ -42,7 +42,7 @@ package struct EditionCover: Sendable, Equatable {
             height: Int? = nil,
             byteCount: Int = 0,
             file: String = "",
-            look: PerceptualHash? = nil
+            look: Decoded? = nil
         ) {
             self.id = id
             self.hash = hash

@@ -155,7 +155,7 @@ private final class EditionCoverStatements {
             file: values.text(first + 6)
         )
         if let result = values.optionalText(first + 7) {
-            image.look = EditionCover.PerceptualHash(
+            image.look = EditionCover.Decoded(
                 result: result,
                 detail: values.optionalText(first + 8),
                 width: values.optionalInteger(first + 9).map { Int($0) },

@@ -6,7 +6,7 @@ package import SQLite
 extension RegisterWriter {
     /// Writes samples of a run.
     ///
-    /// - Parameter anew: they replace all that were written before.
+    /// - Parameter anew: whether they replace all that were written before.
     package func saveSamples(
         _ samples: some Sequence<RunSample>,
         of run: Int64,

@@ -97,7 +97,7 @@ import Testing
         #expect(try desk.text("out/trouble.json").contains("more.epub"))
     }
 
-    @Test func `a dryRun writes no report`() async throws {
+    @Test func `a dry run writes no report`() async throws {
         try makeFolder()
         #expect(try await desk.pipeline(Self.all, "--dry-run").exit == .rejects)
         #expect(!desk.isThere("out/run.json"))

@@ -45,7 +45,7 @@ import Testing
         #expect(wider.progress.counts[.missing] == 1)
     }
 
-    @Test func `a dryRun stops as the run would`() async throws {
+    @Test func `a dry run stops as the run would`() async throws {
         try await folder.run()
         for number in 10..<20 { folder.remove("\(number).epub") }
         try await expectStop("lacks 10 of the 20 files", folder.request(isDryRun: true))

@@ -58,7 +58,7 @@ import Testing
         #expect(samples.last?.recorded == 0)
     }
 
-    @Test func `a dryRun notes nothing`() async throws {
+    @Test func `a dry run notes nothing`() async throws {
         try await test.run(source.path)
         let before = try test.rows("SELECT count(*) FROM run_samples")
         try await test.run(source.path, isDryRun: true)

@@ -118,7 +118,7 @@ import Works
         #expect(assigner.statistics.hits == 4)
     }
 
-    @Test func `an identifier that somebody moved leads to its new work`() throws {
+    @Test func `an identifier that a person moved leads to its new work`() throws {
         let assigner = try WorkAssigner(writer, cacheCapacity: 100)
         try add(assigner, 1, 0)
         let (_, second) = try add(assigner, 2, 1)
@@ -144,7 +144,7 @@ import Works
         }
     }
 
-    @Test func `a merge that somebody takes back is not remembered`() throws {
+    @Test func `a merge that a person undoes is not remembered`() throws {
         let assigner = try WorkAssigner(writer, cacheCapacity: 100)
         let (_, first) = try add(assigner, 1, 0)
         let (_, second) = try add(assigner, 2, 1)
@@ -180,7 +180,7 @@ import Works
         #expect(assigner.statistics.hits == hits + 1)
     }
 
-    @Test func `a assigner that begins with a full register knows its works`() throws {
+    @Test func `an assigner that begins with a full register knows its works`() throws {
         let first = try WorkAssigner(writer, cacheCapacity: 100)
         let (_, work) = try add(first, 1, 0)
         let second = try WorkAssigner(writer, cacheCapacity: 100)

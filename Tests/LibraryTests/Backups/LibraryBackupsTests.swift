@@ -161,7 +161,7 @@ import Testing
         #expect(try DumpByID.lines(other.openForReading()) == library.dump())
     }
 
-    @Test func `neither a dryRun nor a backup that is none makes a library`() async throws {
+    @Test func `neither a dry run nor a backup that is none makes a library`() async throws {
         try await fill()
         let backup = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         try place.file("none.sqlite", "x")

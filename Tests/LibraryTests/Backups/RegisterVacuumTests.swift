@@ -34,7 +34,7 @@ import Testing
         #expect(try test.dump() == before)
     }
 
-    @Test func `a dryRun says what there is and changes nothing`() async throws {
+    @Test func `a dry run says what there is and changes nothing`() async throws {
         let test = try await filled()
         try test.outsider().execute("DELETE FROM edition_search")
         let before = try test.dump()

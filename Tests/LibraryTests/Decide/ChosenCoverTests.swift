@@ -132,7 +132,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `a dryRun keeps nothing`() async throws {
+    @Test func `a dry run keeps nothing`() async throws {
         try add("A")
         try await library.run(books.path)
         let before = try library.dump()

@@ -92,7 +92,7 @@ import Works
         expectSame(works(try library.dump()), works(before))
     }
 
-    @Test func `what a dryRun shows is what happens, and it changes nothing`() async throws {
+    @Test func `what a dry run shows is what happens, and it changes nothing`() async throws {
         for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
         try await library.run(books.path)
         let before = try library.dump()

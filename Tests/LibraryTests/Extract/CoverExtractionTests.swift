@@ -167,7 +167,7 @@ import Testing
         #expect(try extract(to: books["other"]).report.written == 1)
     }
 
-    @Test func `a dryRun counts the same and writes nothing`() async throws {
+    @Test func `a dry run counts the same and writes nothing`() async throws {
         try book("a", title: "a", seed: 1)
         try await library.run(books.path)
         let report = try extract(to: out["new"], "{title}") { $0.isDryRun = true }.report

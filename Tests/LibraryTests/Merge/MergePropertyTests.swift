@@ -195,7 +195,7 @@ import Works
         let isTrust: Bool
     }
 
-    @Test func `a dryRun shows the same counts and changes nothing`() {
+    @Test func `a dry run shows the same counts and changes nothing`() {
         let found = Property.counterexample(
             among: 10,
             make: { MergeScript.random(&$0) },

@@ -116,7 +116,7 @@ import Testing
         expectSame(try other.dump(), after)
     }
 
-    @Test func `a dryRun of an import keeps ignored contents away as well`() async throws {
+    @Test func `a dry run of an import keeps ignored contents away as well`() async throws {
         try books.book("A.epub", book("A"))
         try await library.run(books.path)
         try carryOut(.removeWorks([1]), isIgnoring: true)

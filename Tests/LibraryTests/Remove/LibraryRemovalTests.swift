@@ -97,7 +97,7 @@ import Testing
         #expect(try coverFiles().count == 2)
     }
 
-    @Test func `a dryRun tells the same and changes nothing`() async throws {
+    @Test func `a dry run tells the same and changes nothing`() async throws {
         try add("A", cover: SampleImage.png(width: 3, height: 4))
         try add("B")
         try await library.run(books.path)

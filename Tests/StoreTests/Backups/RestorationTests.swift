@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    @Test func `a dryRun says what would be, and changes nothing`() throws {
+    @Test func `a dry run says what would be, and changes nothing`() throws {
         let before = try content()
         let restoration = restoration()
         let report = try restoration.rehearse(restoration.open(backup))

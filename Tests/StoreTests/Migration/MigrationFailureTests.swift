@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: faults)
-    func `a dryRun finds the same, and leaves nothing`(fault: Fault) throws {
+    func `a dry run finds the same, and leaves nothing`(fault: Fault) throws {
         let old = try OldRegister(1)
         let error = #expect(throws: MigrationError.self) {
             _ = try old.migration(isDryRun: true, versions: fault.versions).run()

@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: try OldRegister.oldVersions())
-    func `a dryRun reports the same and leaves no trace`(version: Int) throws {
+    func `a dry run reports the same and leaves no trace`(version: Int) throws {
         let old = try OldRegister(version)
         let rehearsed = try #require(try old.migration(isDryRun: true).run())
         #expect(

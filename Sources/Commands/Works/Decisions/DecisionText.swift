@@ -24,7 +24,7 @@ package struct DecisionText {
         self.isDryRun = isDryRun
     }
 
-    /// What a change that nobody decided did to works.
+    /// What a change without a decision did to works.
     init(_ changes: WorkChanges, _ names: DecisionNames, isDryRun: Bool) {
         var outcome = DecisionResult()
         outcome.changes = changes

@@ -80,7 +80,7 @@ import Works
         )
     }
 
-    @Test func `a dryRun says the same in the conditional`() {
+    @Test func `a dry run says the same in the conditional`() {
         var names = names()
         names.leads = [17: 3]
         names.decisions = [9: distrust(9)]
