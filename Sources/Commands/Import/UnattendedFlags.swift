@@ -15,8 +15,8 @@ extension Flag {
             summary: "Defer files that changed within this time",
             details: """
                 Such a file, or one that grew since the last run looked, is deferred: it is \
-                counted, and the next run looks again. So no half of a book is taken in while \
-                somebody copies it.
+                counted, and the next run looks again. So no half of a book is taken in while it is \
+                still being copied.
                 """
         )
     }
