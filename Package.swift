@@ -230,7 +230,7 @@ let package = Package(
             "Thumbnails",
             "accession-images"
         ),
-        tests(of: "Terminal", "Files", "JSON5", "System"),
+        tests(of: "Terminal", "Accounting", "Files", "JSON5", "System"),
         tests(of: "Pages", "Accounting", "Files", "Hashing", "Terminal"),
         tests(
             of: "Commands",

@@ -31,6 +31,24 @@ package struct Failure: Error, Sendable {
         case skipped
     }
 
+    /// What is wrong with a register, for callers that do something about it.
+    package enum RegisterTrouble: Sendable {
+        case missing
+        /// Another program's database, or no database at all.
+        case notOurs
+        /// A write-ahead log or journal without the database it belongs to.
+        case leftOver
+        case newerVersion
+        /// It has to be migrated first.
+        case olderVersion
+        /// Tables, triggers or views that no version of Accession made.
+        case unknownSchema
+        case damaged
+        case networkFileSystem
+        /// Others have it open, or this user may not look: nothing is known of what it holds.
+        case outOfReach
+    }
+
     /// A word that is unknown, and those that it may have been.
     package struct Misspelling: Sendable {
         package let word: String
@@ -46,6 +64,7 @@ package struct Failure: Error, Sendable {
     package var message: String
     package var hint: String
     package var misspelling: Misspelling?
+    package var register: RegisterTrouble?
     /// The process that has the library, where that is the trouble and it is known.
     package var holder: Int32?
 
@@ -53,6 +72,19 @@ package struct Failure: Error, Sendable {
         self.kind = kind
         self.message = message
         self.hint = hint
+    }
+
+    package init(register: RegisterTrouble, _ message: String, hint: String) {
+        self.init(register == .missing ? .inputMissing : .unusableLibrary, message, hint: hint)
+        self.register = register
+    }
+
+    /// What is wrong is what the register's file holds, not how it was reached.
+    package var isAboutTheFile: Bool {
+        switch register {
+        case .missing, .notOurs, .leftOver, .damaged: true
+        default: false
+        }
     }
 
     /// A system call on something of the library's that failed.
@@ -70,6 +102,17 @@ package struct Failure: Error, Sendable {
         } else {
             self.init(.inputOutput, error.description)
         }
+    }
+
+    /// An input that cannot be read.
+    package init(input error: FileError) {
+        let kind: Kind =
+            if error.isMissing {
+                .inputMissing
+            } else if error.isPermission {
+                .permission
+            } else { error.isDiskFull ? .tryLater : .inputOutput }
+        self.init(kind, error.description)
     }
 
     package static func outOfDescriptors(_ message: String) -> Failure {

@@ -17,6 +17,8 @@ package struct Connection: ~Copyable {
     }
 
     let handle: OpaquePointer
+    /// As it was given.
+    package let path: [UInt8]
 
     /// Once, before the first connection; if it is too late the library still works as it is.
     private static let isSetUp: Bool = accession_set_up() == SQLITE_OK
@@ -50,6 +52,7 @@ package struct Connection: ~Copyable {
             throw error
         }
         handle = opened
+        self.path = path
     }
 
     deinit {

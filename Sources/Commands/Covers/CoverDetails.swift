@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Files
 import Library
@@ -16,7 +17,7 @@ struct CoverDetails {
         _ work: WorkRow,
         _ reader: RegisterReader,
         _ library: Library
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         let editions = try reader.editions(ofWork: work.id)
         let choice = try reader.coverChoice(ofWork: work.id)
         let from = editions.first { $0.id == work.coverFrom }
@@ -62,7 +63,7 @@ struct CoverDetails {
         _ edition: EditionRow,
         _ reader: RegisterReader,
         _ library: Library
-    ) throws(RegisterError) -> Details {
+    ) throws(Failure) -> Details {
         var details = Details()
         let record = edition.record
         details.add("edition", .number(Int(edition.id)))
@@ -103,7 +104,7 @@ struct CoverDetails {
     private static func look(
         of image: CoverImage,
         _ reader: RegisterReader
-    ) throws(RegisterError) -> Cell {
+    ) throws(Failure) -> Cell {
         guard let look = try reader.look(ofCover: image.hash) else { return .missing }
         var shown = look.result
         if let width = look.width, let height = look.height { shown += " as \(width)x\(height)" }

@@ -102,7 +102,7 @@ struct CoversExtractCommand: Command {
             if query.allSatisfy(\.isWhitespace) {
                 return console.fail(.usage, "--works: no search word was given")
             }
-            request.works = try location.reading { (reader) throws(RegisterError) in
+            request.works = try location.library.reading { (reader) throws(Failure) in
                 try WorkQuery(query).ids(reader)
             }
         }
@@ -123,7 +123,7 @@ struct CoversExtractCommand: Command {
     ) throws(Failure) {
         var editions: [Int64]?
         if let works = request.works {
-            editions = try location.reading { (reader) throws(RegisterError) in
+            editions = try location.library.reading { (reader) throws(Failure) in
                 try reader.editionIDs(ofWorks: works)
             }
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 import Terminal
 
@@ -25,7 +26,7 @@ struct CoversShowCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var works: [Int64] = []
         do throws(UsageError) {
             for word in arguments.operands { works.append(try TargetArgument.work(word)) }

@@ -28,7 +28,7 @@ struct ExplainCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var exit = ExitCode.success
         var writer = DocumentList(console, arguments.format, name: "files")
         for operand in arguments.paths {

@@ -82,19 +82,6 @@ struct LibraryLocation {
         guard let usual = usualFolder, let whole = try? usual.absolute() else { return true }
         return whole != library.folder
     }
-
-    /// Lends the register to read.
-    ///
-    /// It is closed before anything is written: SQLite keeps its log next to the register for as
-    /// long as a reader may want it, and a copy of the file alone would miss what is in it.
-    func reading<Result>(
-        _ body: (RegisterReader) throws(RegisterError) -> Result
-    ) throws(Failure) -> Result {
-        let reader = RegisterReader(try library.openForReading())
-        do throws(RegisterError) { return try body(reader) } catch {
-            throw Failure(error, near: library.folder)
-        }
-    }
 }
 
 /// A command that reads the register, and seldom more.
@@ -107,7 +94,7 @@ protocol ReadingCommand: Command {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode
+    ) throws(Failure) -> ExitCode
 }
 
 extension ReadingCommand {
@@ -121,7 +108,7 @@ extension ReadingCommand {
             isWriting(arguments)
             ? try LibraryLocation(forWriting: arguments, console)
             : try LibraryLocation(arguments)
-        return try location.reading { (reader) throws(RegisterError) in
+        return try location.library.reading { (reader) throws(Failure) in
             try read(reader, location, arguments, console)
         }
     }

@@ -32,7 +32,7 @@ struct StatusCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let status = try reader.status()
         let pipeline = arguments[.pipeline]
         let last = try reader.newestRun(of: pipeline, isGood: false)

@@ -93,7 +93,7 @@ struct ReportWriter {
         }
         guard ending.run != nil else { return try withoutRun(file, form, report, ending) }
         let reader = RegisterReader(try library.openForReading())
-        return try reader.asOfOneMoment(near: library.folder) { () throws(Failure) in
+        return try reader.asOfOneMoment { () throws(Failure) in
             guard let balance = try balance(ending, reader) else {
                 // There was no run of which the register knows.
                 return try withoutRun(file, form, report, ending)
@@ -107,11 +107,8 @@ struct ReportWriter {
         _ ending: RunEnding,
         _ reader: RegisterReader
     ) throws(Failure) -> RunReport? {
-        guard let id = ending.run else { return nil }
-        do throws(RegisterError) {
-            guard let run = try reader.run(id) else { return nil }
-            return try RunReport(run, reader)
-        } catch { throw Failure(error, near: library.folder) }
+        guard let id = ending.run, let run = try reader.run(id) else { return nil }
+        return try RunReport(run, reader)
     }
 
     private func withoutRun(
@@ -138,7 +135,7 @@ struct ReportWriter {
             report.format == .csv ? .csv(report.table) : .json(name: "rejects", before: head),
             columns: RejectColumns.all
         )
-        try reading { (reader) throws(RegisterError) in
+        try library.reading { (reader) throws(Failure) in
             try reader.rejectedFiles { found in
                 rows.add(found)
                 return rows.isOpen
@@ -166,14 +163,5 @@ struct ReportWriter {
         var head = JSONObject()
         head.append("library", path: library.folder)
         return head
-    }
-
-    private func reading(
-        _ body: (RegisterReader) throws(RegisterError) -> Void
-    ) throws(Failure) {
-        let reader = RegisterReader(try library.openForReading())
-        do throws(RegisterError) { try body(reader) } catch {
-            throw Failure(error, near: library.folder)
-        }
     }
 }

@@ -47,18 +47,16 @@ struct RegisterDumpCommand: Command {
         let reader = RegisterReader(try location.library.openForReading())
         let result = try ResultFile(arguments, console, library: location.library)
         var count = 0
-        do throws(RegisterError) {
-            let write = { (line: [UInt8]) in
-                result.write(line + [UInt8(ascii: "\n")])
-                count += 1
-                return result.isOpen
-            }
-            if arguments[.byContent] {
-                try reader.dumpByContent(while: write)
-            } else {
-                try reader.dump(while: write)
-            }
-        } catch { throw Failure(error, near: location.library.folder) }
+        let write = { (line: [UInt8]) in
+            result.write(line + [UInt8(ascii: "\n")])
+            count += 1
+            return result.isOpen
+        }
+        if arguments[.byContent] {
+            try reader.dumpByContent(while: write)
+        } else {
+            try reader.dump(while: write)
+        }
         return try result.finish(Numbers.counted(count, "line"))
     }
 }

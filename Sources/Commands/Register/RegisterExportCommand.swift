@@ -37,20 +37,16 @@ struct RegisterExportCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let library = try LibraryLocation(arguments).library
         let reader: RegisterReader
-        do throws(RegisterError) {
-            reader = RegisterReader(try library.register.openForExport())
-        } catch { throw Failure(error, near: library.folder) }
+        reader = RegisterReader(try library.register.openForExport())
         let result = try ResultFile(arguments, console, library: library)
         var lines = ExportLines()
-        do throws(RegisterError) {
-            try reader.export(
-                begins: { version, tables in result.write(lines.first(version, tables)) },
-                row: { table, row in
-                    result.write(lines.line(of: table, row))
-                    return result.isOpen
-                }
-            )
-        } catch { throw Failure(error, near: library.folder) }
+        try reader.export(
+            begins: { version, tables in result.write(lines.first(version, tables)) },
+            row: { table, row in
+                result.write(lines.line(of: table, row))
+                return result.isOpen
+            }
+        )
         if result.isOpen { result.write(lines.last()) }
         return try result.finish(Numbers.counted(lines.total, "row"))
     }

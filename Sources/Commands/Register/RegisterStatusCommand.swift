@@ -34,9 +34,7 @@ struct RegisterStatusCommand: Command {
             counting: arguments[.tables] ? .all : .main
         )
         RegisterStatusText(facts, library).write(to: console, arguments.format)
-        if let trouble = facts.register.trouble {
-            throw Failure(trouble, near: library.folder)
-        }
+        if let trouble = facts.register.trouble { throw trouble }
         return .success
     }
 }

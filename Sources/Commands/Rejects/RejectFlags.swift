@@ -86,7 +86,7 @@ extension Path {
 
 extension RegisterReader {
     /// The reject of a path that the user typed, under the name that the register knows.
-    func reject(named path: Path) throws(RegisterError) -> RejectRow? {
+    func reject(named path: Path) throws(Failure) -> RejectRow? {
         for name in path.rejectNames {
             if let row = try reject(at: name.bytes) { return row }
         }

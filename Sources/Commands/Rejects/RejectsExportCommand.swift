@@ -61,12 +61,10 @@ struct RejectsExportCommand: Command {
         let result = try ResultFile(arguments, console, library: location.library)
         var rows = RejectRows(format, isNulSeparated: arguments[.nulSeparated])
         result.write(rows.beginning)
-        do throws(RegisterError) {
-            try reader.rejects(RejectFilter(arguments)) { row in
-                result.write(rows.bytes(row))
-                return result.isOpen
-            }
-        } catch { throw Failure(error, near: location.library.folder) }
+        try reader.rejects(RejectFilter(arguments)) { row in
+            result.write(rows.bytes(row))
+            return result.isOpen
+        }
         result.write(rows.end)
         let exit = try result.finish(Numbers.counted(rows.count, "file"))
         guard rows.torn > 0, exit == .success else { return exit }

@@ -31,7 +31,7 @@ struct RejectsListCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let filter = RejectFilter(arguments)
         let showsAll = arguments[.verbose] || arguments.format != .human
         var columns = [

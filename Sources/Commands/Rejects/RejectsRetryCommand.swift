@@ -52,7 +52,7 @@ struct RejectsRetryCommand: Command {
             return console.fail(.usage, problem.message, hint: problem.hint)
         }
         let location = try LibraryLocation(forWriting: arguments, console)
-        let files = try location.reading { (reader) throws(RegisterError) in
+        let files = try location.library.reading { (reader) throws(Failure) in
             try RetriedFiles(arguments, reader)
         }
         if let refusal = files.refusal {
@@ -111,7 +111,7 @@ private struct RetriedFiles {
     /// More of them are not listed in the register.
     private static let mostListed = 8
 
-    init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(RegisterError) {
+    init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(Failure) {
         let code = arguments[.reason]
         name =
             code.map { "rejects of \($0)" } ?? (arguments[.allRejects] ? "all rejects" : nil)
@@ -142,7 +142,7 @@ private struct RetriedFiles {
         }
     }
 
-    private mutating func add(named path: Path, _ reader: RegisterReader) throws(RegisterError) {
+    private mutating func add(named path: Path, _ reader: RegisterReader) throws(Failure) {
         let shown = TerminalText.escape(path)
         guard let row = try reader.reject(named: path) else {
             refusal =

@@ -30,7 +30,7 @@ struct RejectsShowCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var exit = ExitCode.success
         var writer = DocumentList(console, arguments.format, name: "rejects")
         for operand in arguments.paths {

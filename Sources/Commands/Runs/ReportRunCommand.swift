@@ -65,7 +65,7 @@ struct ReportRunCommand: Command {
     ) throws(Failure) -> ExitCode {
         let library = try LibraryLocation(arguments).library
         let reader = RegisterReader(try library.openForReading())
-        return try reader.asOfOneMoment(near: library.folder) { () throws(Failure) in
+        return try reader.asOfOneMoment { () throws(Failure) in
             try write(arguments, table, console, library, reader)
         }
     }
@@ -77,17 +77,14 @@ struct ReportRunCommand: Command {
         _ library: Library,
         _ reader: RegisterReader
     ) throws(Failure) -> ExitCode {
-        let report = try asking(library) { () throws(RegisterError) -> RunReport? in
-            guard let run = try find(arguments.numbers.first, reader) else { return nil }
-            return try RunReport(run, reader)
-        }
-        guard let report else {
+        guard let run = try find(arguments.numbers.first, reader) else {
             return console.fail(
                 .missingInput,
                 arguments.numbers.first.map { "there is no run \($0)" } ?? "there is no run yet",
                 hint: "accession runs list shows the ids"
             )
         }
+        let report = try RunReport(run, reader)
         let writer = RunReportWriter(report, library, console)
         let outputs = RunReportWriter.Form.allCases.compactMap { form in
             arguments[form.flag].map { path in
@@ -95,23 +92,12 @@ struct ReportRunCommand: Command {
             }
         }
         guard outputs.isEmpty else { return try writer.write(outputs, table, reader) }
-        try asking(library) { () throws(RegisterError) in
-            try RunReportLines(report: report, words: writer.words, console: console)
-                .write(reader, arguments[.plain] ? .plain : .human)
-        }
+        try RunReportLines(report: report, words: writer.words, console: console)
+            .write(reader, arguments[.plain] ? .plain : .human)
         return .success
     }
 
-    private func asking<Result>(
-        _ library: Library,
-        _ body: () throws(RegisterError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(RegisterError) { return try body() } catch {
-            throw Failure(error, near: library.folder)
-        }
-    }
-
-    private func find(_ id: Int?, _ reader: RegisterReader) throws(RegisterError) -> RunRecord? {
+    private func find(_ id: Int?, _ reader: RegisterReader) throws(Failure) -> RunRecord? {
         if let id { return try reader.run(Int64(id)) }
         return try reader.newestRun(isGood: false)
     }

@@ -49,7 +49,7 @@ struct RunDifference {
     /// Only those that the runs gave differently often.
     let reasons: [ReasonCount]
 
-    init(_ span: RunSpan, _ reader: RegisterReader) throws(RegisterError) {
+    init(_ span: RunSpan, _ reader: RegisterReader) throws(Failure) {
         self.span = span
         let (from, to) = (span.from, span.to)
         counts = Self.compared.map { count in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import Terminal
@@ -39,7 +40,7 @@ struct RunsDiffCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let span: RunSpan
         switch try choose(arguments.numbers.map { Int64($0) }, reader) {
         case .span(let found): span = found
@@ -64,7 +65,7 @@ struct RunsDiffCommand: ReadingCommand {
         case refused(ExitCode, String, hint: String)
     }
 
-    private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(RegisterError) -> Choice {
+    private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(Failure) -> Choice {
         let hint = "accession runs list shows the ids"
         guard ids.count <= 2 else {
             return .refused(.usage, "only two runs can be compared, not \(ids.count)", hint: hint)

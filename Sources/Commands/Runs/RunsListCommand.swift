@@ -21,7 +21,7 @@ struct RunsListCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let ends = [.found] + RunCount.endings.filter { $0 != .ignored }
         var columns = [Column("ID", .right), Column("State"), Column("Started")]
         columns += ends.map(Self.column) + [Column("Sources", isFlexible: true)]

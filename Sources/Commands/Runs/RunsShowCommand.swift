@@ -26,7 +26,7 @@ struct RunsShowCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         guard let run = try find(arguments.numbers.first, reader) else {
             return console.fail(
                 .missingInput,
@@ -44,7 +44,7 @@ struct RunsShowCommand: ReadingCommand {
         return .success
     }
 
-    private func find(_ id: Int?, _ reader: RegisterReader) throws(RegisterError) -> RunRecord? {
+    private func find(_ id: Int?, _ reader: RegisterReader) throws(Failure) -> RunRecord? {
         if let id { return try reader.run(Int64(id)) }
         var newest: RunRecord?
         try reader.runs(limit: 1) { run in

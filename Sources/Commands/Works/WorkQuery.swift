@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 import Terminal
 import Works
@@ -13,7 +14,7 @@ struct WorkQuery {
     }
 
     /// Their ids, the oldest first.
-    func ids(_ reader: RegisterReader) throws(RegisterError) -> [Int64] {
+    func ids(_ reader: RegisterReader) throws(Failure) -> [Int64] {
         let claim = IdentifierClassifier.classify(RawIdentifier(value: text))
         if let id = claim.volumeID {
             let works = try reader.works(claiming: id)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 import Terminal
 
@@ -22,7 +23,7 @@ struct WorksListCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var listing = WorkListing(console, arguments.format)
         let review = arguments[.review]
         try reader.works(review: review, limit: arguments[.limit]) { listing.add($0) }

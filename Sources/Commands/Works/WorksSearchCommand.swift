@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 import Terminal
 import Works
@@ -29,7 +30,7 @@ struct WorksSearchCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
             .map(String.init)
         guard !words.isEmpty else {
@@ -63,7 +64,7 @@ struct WorksSearchCommand: ReadingCommand {
     private func identified(
         by texts: [String],
         _ reader: RegisterReader
-    ) throws(RegisterError) -> [WorkRow] {
+    ) throws(Failure) -> [WorkRow] {
         let claim = IdentifierClassifier.classify(
             RawIdentifier(value: texts.joined(separator: " "))
         )

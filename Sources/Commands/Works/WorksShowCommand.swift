@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import Terminal
@@ -25,7 +26,7 @@ struct WorksShowCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var exit = ExitCode.success
         var writer = DocumentList(console, arguments.format, name: "works")
         for id in arguments.numbers {
@@ -50,7 +51,7 @@ struct WorksShowCommand: ReadingCommand {
     private func find(
         _ id: Int64,
         _ reader: RegisterReader
-    ) throws(RegisterError) -> (WorkRow, mergedFrom: Int64?)? {
+    ) throws(Failure) -> (WorkRow, mergedFrom: Int64?)? {
         if let work = try reader.work(id) { return (work, nil) }
         guard let target = try reader.redirect(of: id), let work = try reader.work(target) else {
             return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 
 /// Counts entries while they stream by.
@@ -34,7 +35,7 @@ struct CoverCounting {
     /// With what there was after each run that brought one of the editions.
     ///
     /// That is seen from today: what was removed since is not counted.
-    func summary(_ reader: RegisterReader) throws(RegisterError) -> CoverSummary {
+    func summary(_ reader: RegisterReader) throws(Failure) -> CoverSummary {
         var result = summary
         // Of runs that are forgotten the editions were there before all others.
         var total = byRun[0] ?? (0, 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Files
 package import Hashing
 package import Store
@@ -44,8 +45,8 @@ package struct CoverReport {
     /// - Returns: what is to say of those that were handed out.
     package func forEach(
         _ body: (CoverEntry) -> Bool
-    ) throws(RegisterError) -> CoverSummary {
-        try reader.asOfOneMoment { () throws(RegisterError) in
+    ) throws(Failure) -> CoverSummary {
+        try reader.asOfOneMoment { () throws(Failure) in
             let sharing = try CoverSharing(reader, seen)
             var counting = CoverCounting()
             var waiting: [EditionCover] = []
@@ -63,7 +64,7 @@ package struct CoverReport {
         }
     }
 
-    private func selectedWorks() throws(RegisterError) -> [Int64]? {
+    private func selectedWorks() throws(Failure) -> [Int64]? {
         guard let run else { return works.map { Array(Set($0)).sorted() } }
         let found = try reader.works(since: run)
         guard let works else { return found }

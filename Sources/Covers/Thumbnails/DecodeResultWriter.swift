@@ -65,7 +65,7 @@ struct DecodeResultWriter {
         try open.admit()
         isChecked = true
         do throws(SQLiteError) { try open.writer.remember(waiting) } catch {
-            throw Failure(RegisterError(error), near: library.folder)
+            throw Failure(error, near: library.folder)
         }
     }
 }

@@ -59,7 +59,7 @@ package struct ThumbnailGenerator {
 
     private func covers(_ selection: PendingCovers) throws(Failure) -> [CoverItem] {
         var selection = selection
-        try reading { reader throws(RegisterError) in
+        try library.reading { (reader) throws(Failure) in
             try reader.coversToLookAt { row in
                 selection.add(row)
                 return true
@@ -73,7 +73,7 @@ package struct ThumbnailGenerator {
         _ failed: Set<Int64>
     ) throws(Failure) -> [CoverItem] {
         var selection = selection
-        try reading { reader throws(RegisterError) in
+        try library.reading { (reader) throws(Failure) in
             try reader.rastersToLookAt { row, drawing, result in
                 let isShown = result == nil || result == DecodeResult.shown
                 if !isShown || failed.contains(drawing) { selection.add(row) }
@@ -81,14 +81,5 @@ package struct ThumbnailGenerator {
             }
         }
         return selection.items
-    }
-
-    private func reading(
-        _ body: (RegisterReader) throws(RegisterError) -> Void
-    ) throws(Failure) {
-        let reader = RegisterReader(try library.openForReading())
-        do throws(RegisterError) { try body(reader) } catch {
-            throw Failure(error, near: library.folder)
-        }
     }
 }

@@ -48,7 +48,7 @@ final class RegisteredContents {
                 hasIgnored
                 ? try connection.prepare("SELECT 1 FROM ignored_contents WHERE fingerprint = ?")
                 : nil
-        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         self.connection = connection
         self.last = last
         self.library = library
@@ -58,7 +58,7 @@ final class RegisteredContents {
     func isIgnored(_ fingerprint: [UInt8]) throws(Failure) -> Bool {
         do throws(SQLiteError) {
             return try ignored?.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
-        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 
     /// The edition of a file whose content has not changed.
@@ -85,6 +85,6 @@ final class RegisteredContents {
                 { _ in true }
             )
             return isHeld == true ? known : nil
-        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 }

@@ -41,7 +41,7 @@ struct SourceCheck {
             throw stop("\(gone) of the \(listed) known files on the lists are gone")
         }
         for source in sources {
-            let known = try translating { () throws(SQLiteError) in
+            let known = try Failure.wrapping(near: library) { () throws(SQLiteError) in
                 try writer.countHeldFiles(below: source)
             }
             try checkPlace(source, known)
@@ -59,7 +59,9 @@ struct SourceCheck {
         }
         places.append((source, place))
         guard breaker != .off, known > 0 else { return }
-        let former = try translating { () throws(SQLiteError) in try writer.place(of: source) }
+        let former = try Failure.wrapping(near: library) { () throws(SQLiteError) in
+            try writer.place(of: source)
+        }
         guard let former, place.isOther(than: former) else { return }
         throw stop(
             "\(source.text) is on a different disk than last time "
@@ -83,7 +85,7 @@ struct SourceCheck {
             )
         }
         for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
-            let known = try translating { () throws(SQLiteError) in
+            let known = try Failure.wrapping(near: library) { () throws(SQLiteError) in
                 try writer.countHeldFiles(below: folder)
             }
             guard known > 0 else { continue }
@@ -98,7 +100,7 @@ struct SourceCheck {
     ) throws(Failure) {
         guard let memory, memory.hasUnseen else { return }
         var unseen: [(file: VanishedFile, facts: FileRecord.Facts?)] = []
-        try translating { () throws(SQLiteError) in
+        try Failure.wrapping(near: library) { () throws(SQLiteError) in
             try writer.knownFiles(below: [source], reader: 0) { file in
                 guard !file.isMissing, !memory.wasSeen(file.path) else { return }
                 let one = VanishedFile(
@@ -179,13 +181,6 @@ struct SourceCheck {
         )
     }
 
-    private func translating<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SQLiteError) { return try body() } catch {
-            throw Failure(RegisterError(error), near: library)
-        }
-    }
 }
 
 extension SourcePlace {

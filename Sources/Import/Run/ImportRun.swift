@@ -144,7 +144,7 @@ package struct ImportRun {
     ) throws(Failure) -> CrashSuspects {
         do throws(SQLiteError) {
             return CrashSuspects(try library.writer.suspects()).adding(remains)
-        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 
     private func flow(

@@ -80,7 +80,7 @@ struct Preparation {
         if request.copyRejects == nil { return [] }
         do throws(SQLiteError) {
             return try writer.sourceFolders().map { Path(bytes: $0.path) }
-        } catch { throw Failure(RegisterError(error), near: request.library.folder) }
+        } catch { throw Failure(error, near: request.library.folder) }
     }
 
     /// The sources that can be looked at more than once.
@@ -114,7 +114,7 @@ struct Preparation {
                 below: hasLists ? nil : selection.folders,
                 reader: BookReader.version
             ) { rows.add($0) }
-        } catch { throw Failure(RegisterError(error), near: request.library.folder) }
+        } catch { throw Failure(error, near: request.library.folder) }
         return rows
     }
 

@@ -123,7 +123,7 @@ final class Recorder {
             hasIgnoredContents = try writer.hasIgnoredContents()
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
-        } catch { throw Failure(RegisterError(error), near: folder) }
+        } catch { throw Failure(error, near: folder) }
         do throws(FileError) {
             if request.isDryRun {
                 covers = nil
@@ -140,7 +140,7 @@ final class Recorder {
     var cacheStatistics: VolumeIDCacheStatistics { assigner.statistics }
 
     func record(_ batch: ExaminedBatch) throws(Failure) {
-        try translating { () throws(SQLiteError) in
+        try request.library.asking { () throws(SQLiteError) in
             try beginIfNeeded()
             for item in batch.items { try record(item) }
             progress.counts[.unchanged] += batch.recognised.unchanged
@@ -174,7 +174,7 @@ final class Recorder {
         _ state: RunRecord.State,
         finishedAt: Int64
     ) throws(Failure) -> (run: Int64?, progress: RunProgress, imbalances: [String]) {
-        try translating { () throws(SQLiteError) in
+        try request.library.asking { () throws(SQLiteError) in
             try beginIfNeeded()
             // A run that was told to stop has not looked for everything.
             if state == .finished { try noteVanished() }
@@ -182,7 +182,7 @@ final class Recorder {
         }
         countAssigned()
         var imbalances = progress.imbalances
-        try translating { () throws(SQLiteError) in
+        try request.library.asking { () throws(SQLiteError) in
             // Others may delete works during a run; then the sum is no longer ours alone.
             guard try writer.writesOfOthers() == initialWritesOfOthers else { return }
             let gained = try writer.editionCount() - initialEditions
@@ -238,7 +238,7 @@ final class Recorder {
     private func removeUnneededCovers() throws(Failure) {
         if unneededCovers.isEmpty { return }
         var unneeded: [Removal.Cover] = []
-        try translating { () throws(SQLiteError) in
+        try request.library.asking { () throws(SQLiteError) in
             for cover in unneededCovers where try !writer.hasCover(cover.hash) {
                 unneeded.append(cover)
             }
@@ -270,7 +270,7 @@ final class Recorder {
             }
         }
         countAssigned()
-        try translating { () throws(SQLiteError) in
+        try request.library.asking { () throws(SQLiteError) in
             try writer.saveRun(run, progress)
             try pace.save(run, writer)
             if hasNewSlowest { try writer.saveSlowest(slowest.files, of: run) }
@@ -286,12 +286,6 @@ final class Recorder {
 
     private func countAssigned() {
         progress.counts.set(WorkAssigner.counts, from: assigner.counts)
-    }
-
-    private func translating(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
-        do throws(SQLiteError) { try body() } catch {
-            throw Failure(RegisterError(error), near: request.library.folder)
-        }
     }
 
     // Items.

@@ -33,29 +33,21 @@ package struct LibraryBackups {
     ///   - number: how many backups stay in the library's own folder.
     package func backUp(to target: Path?, keeping number: Int) throws(Failure) -> Report {
         try library.requireRegister()
-        let place = try near { () throws(RegisterError) in
-            try BackupPlace(target, usual: folder)
-        }
+        let place = try BackupPlace(target, usual: folder)
         let room = place.folder.path
-        return try near(place: room) { () throws(RegisterError) in
-            let source = try library.register.openForCopying()
-            try library.register.refuseWithoutRoom(in: room, tenths: 11, for: "the backup")
-            try RegisterCopy.removeUnfinished(in: room)
-            let copy = try RegisterCopy.make(
-                of: source,
-                in: room,
-                cancellation: library.cancellation
-            )
-            let file = try place.name(for: copy, at: WallClock.now)
-            try copy.publish(as: file)
-            return Report(
-                file: file,
-                version: copy.version,
-                byteCount: copy.byteCount,
-                rows: copy.counts.total,
-                pruned: target == nil ? try folder.prune(keeping: number, with: file) : []
-            )
-        }
+        let source = try library.register.openForCopying()
+        try library.register.refuseWithoutRoom(in: room, tenths: 11, for: "the backup")
+        try RegisterCopy.removeUnfinished(in: room)
+        let copy = try RegisterCopy.make(of: source, in: room, cancellation: library.cancellation)
+        let file = try place.name(for: copy, at: WallClock.now)
+        try copy.publish(as: file)
+        return Report(
+            file: file,
+            version: copy.version,
+            byteCount: copy.byteCount,
+            rows: copy.counts.total,
+            pruned: target == nil ? try folder.prune(keeping: number, with: file) : []
+        )
     }
 
     /// Puts a backup in the place of the register; what stood there is kept.
@@ -70,24 +62,21 @@ package struct LibraryBackups {
             cancellation: library.cancellation
         )
         // What speaks against the backup is said before a library is made for it.
-        let source = try near { () throws(RegisterError) in try restoration.open(backup) }
+        let source = try restoration.open(backup)
         if isDryRun {
             try library.refuseOtherFolders()
-            return try near { () throws(RegisterError) in try restoration.rehearse(source) }
+            return try restoration.rehearse(source)
         }
         // A register that is wrong is the reason to restore one, so nothing is asked of it here.
         return try library.whileLocked(mayBegin: true) { () throws(Failure) in
-            try near { () throws(RegisterError) in try restoration.restore(source) }
+            try restoration.restore(source)
         }
     }
 
     /// Puts back what stood there before the last migration.
     package func rollBack(isDryRun: Bool) throws(Failure) -> Restoration.Report {
-        let newest = try near { () throws(RegisterError) in
-            let current = try readableVersion() ?? Schema.newest.number
-            return try folder.backups().first { $0.version < current }
-        }
-        guard let newest else {
+        let current = try readableVersion() ?? Schema.newest.number
+        guard let newest = try folder.backups().first(where: { $0.version < current }) else {
             throw Failure(
                 .inputMissing,
                 "there is no backup of an older version in \(folder.path.text)",
@@ -116,55 +105,30 @@ package struct LibraryBackups {
             // Another process may have done it before the lock was ours.
             guard let version = try olderVersion() else { return nil }
             begins(version)
-            var report: MigrationResult?
-            do throws(MigrationError) {
-                report = try Migration(
-                    library.register,
-                    backups: folder,
-                    program: program,
-                    at: WallClock.now,
-                    isDryRun: isDryRun,
-                    cancellation: library.cancellation
-                ).run()
-            } catch { throw Failure(error, near: library.folder) }
+            var report = try Migration(
+                library.register,
+                backups: folder,
+                program: program,
+                at: WallClock.now,
+                isDryRun: isDryRun,
+                cancellation: library.cancellation
+            ).run()
             if let backup = report?.backup {
-                report?.pruned = try near { () throws(RegisterError) in
-                    try folder.prune(keeping: number, with: backup)
-                }
+                report?.pruned = try folder.prune(keeping: number, with: backup)
             }
             return report
         }
     }
 
     private func olderVersion() throws(Failure) -> Int? {
-        try near { () throws(RegisterError) in
-            try library.register.version(before: Schema.newest.number)
-        }
+        try library.register.version(before: Schema.newest.number)
     }
 
     /// Nil for a register that cannot be read any more, which is no reason not to roll back.
-    private func readableVersion() throws(RegisterError) -> Int? {
-        do throws(RegisterError) { return try library.register.version() } catch {
+    private func readableVersion() throws(Failure) -> Int? {
+        do throws(Failure) { return try library.register.version() } catch {
             if error.isAboutTheFile { return nil }
             throw error
         }
-    }
-
-    /// - Parameter place: where it is written, if not in the library.
-    private func near<Result: ~Copyable>(
-        place: Path? = nil,
-        _ body: () throws(RegisterError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(RegisterError) { return try body() } catch {
-            throw Failure(error, near: place ?? library.folder)
-        }
-    }
-}
-
-extension Failure {
-    package init(_ error: MigrationError, near folder: Path) {
-        self.init(error.cause, near: folder)
-        guard let backup = error.backup else { return }
-        message += "; the register is unchanged, and its backup is \(backup.text)"
     }
 }

@@ -23,35 +23,25 @@ package struct RegisterVacuum {
     /// - Parameter isRehearsal: only looks, and says what could be won at least.
     package func run(isDryRun: Bool) throws(Failure) -> Report {
         guard !isDryRun else {
-            let facts = try near { () throws(RegisterError) in try soundFacts() }
+            let facts = try soundFacts()
             return Report(isDryRun: true, before: facts, after: nil, isHeld: false)
         }
         try library.requireRegister()
         return try library.whileLocked { () throws(Failure) in
-            try near { () throws(RegisterError) in
-                let before = try soundFacts()
-                let isCut = try library.register.vacuum()
-                return Report(
-                    isDryRun: false,
-                    before: before,
-                    after: try soundFacts(),
-                    isHeld: !isCut
-                )
-            }
+            let before = try soundFacts()
+            let isCut = try library.register.vacuum()
+            return Report(
+                isDryRun: false,
+                before: before,
+                after: try soundFacts(),
+                isHeld: !isCut
+            )
         }
     }
 
-    private func soundFacts() throws(RegisterError) -> RegisterFacts {
+    private func soundFacts() throws(Failure) -> RegisterFacts {
         let facts = try library.register.facts(counting: .none)
         if let trouble = facts.trouble { throw trouble }
         return facts
-    }
-
-    private func near<Result>(
-        _ body: () throws(RegisterError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(RegisterError) { return try body() } catch {
-            throw Failure(error, near: library.folder)
-        }
     }
 }

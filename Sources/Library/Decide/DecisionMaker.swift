@@ -36,11 +36,11 @@ struct DecisionMaker {
     /// Groups again what the decisions affect, and says what that changed.
     mutating func settle() throws(Failure) -> DecisionResult {
         var changes = WorkChanges()
-        let changed = try asking { () throws(SQLiteError) in
+        let changed = try library.asking { () throws(SQLiteError) in
             try writer.settleDecisions(report.made + report.revoked, &changes)
         }
         report.changes = changes
-        report.removedCovers = try asking { () throws(SQLiteError) in
+        report.removedCovers = try library.asking { () throws(SQLiteError) in
             try writer.sweepCovers(ofDecisions: report.revoked)
         }
         report.overruled = changed.filter { id in
@@ -70,7 +70,7 @@ struct DecisionMaker {
         var decision = Decision(kind: "same", who: request.who, why: request.why)
         decision.left = [first.founder]
         decision.right = [second.founder]
-        let whole = try asking { () throws(SQLiteError) in
+        let whole = try library.asking { () throws(SQLiteError) in
             Set(try writer.fingerprints(ofWorkWith: first.founder))
                 .union(try writer.fingerprints(ofWorkWith: second.founder))
         }
@@ -147,7 +147,7 @@ struct DecisionMaker {
     ) throws(Failure) {
         var decision = Decision(kind: kind, who: request.who, why: request.why)
         decision.volumeID = volumeID
-        let earlier = try asking { () throws(SQLiteError) in
+        let earlier = try library.asking { () throws(SQLiteError) in
             try writer.standingDecisions(on: volumeID)
         }
         let id = try note(decision)
@@ -159,11 +159,11 @@ struct DecisionMaker {
         _ fields: [WorkField: String?],
         _ request: DecisionRequest
     ) throws(Failure) {
-        let work = try asking { () throws(SQLiteError) in try writer.liveWork(named) }
+        let work = try library.asking { () throws(SQLiteError) in try writer.liveWork(named) }
         guard let work else { throw Self.noWork(named) }
         for field in WorkField.allCases {
             guard let value = fields[field] else { continue }
-            let earlier = try asking { () throws(SQLiteError) in
+            let earlier = try library.asking { () throws(SQLiteError) in
                 try writer.standingChoices(of: field.rawValue, forWork: work)
             }
             guard let value else {
@@ -184,7 +184,7 @@ struct DecisionMaker {
         _ request: DecisionRequest
     ) throws(Failure) {
         guard let named else {
-            let newest = try asking { () throws(SQLiteError) in
+            let newest = try library.asking { () throws(SQLiteError) in
                 try writer.newestDecisionInForce()
             }
             guard let newest else {
@@ -192,7 +192,7 @@ struct DecisionMaker {
             }
             return try take(back: newest, request)
         }
-        let state = try asking { () throws(SQLiteError) in
+        let state = try library.asking { () throws(SQLiteError) in
             try writer.state(ofDecision: named)
         }
         switch state {
@@ -213,7 +213,7 @@ struct DecisionMaker {
     // Steps.
 
     private mutating func note(_ decision: Decision) throws(Failure) -> Int64 {
-        let id = try asking { () throws(SQLiteError) in
+        let id = try library.asking { () throws(SQLiteError) in
             try writer.note(decision, madeAt: now)
         }
         report.made.append(id)
@@ -224,14 +224,14 @@ struct DecisionMaker {
         back decision: Int64,
         _ request: DecisionRequest
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
+        try library.asking { () throws(SQLiteError) in
             try writer.revoke(decision, who: request.who, why: request.why, at: now)
         }
         report.revoked.append(decision)
     }
 
     private mutating func overrule(_ old: Int64, by new: Int64) throws(Failure) {
-        try asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
+        try library.asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
         overruled.insert(old)
     }
 
@@ -242,7 +242,7 @@ struct DecisionMaker {
         touching fingerprints: Set<[UInt8]>,
         where stands: (_ left: Set<[UInt8]>, _ right: Set<[UInt8]>) -> Bool
     ) throws(Failure) {
-        let candidates = try asking { () throws(SQLiteError) in
+        let candidates = try library.asking { () throws(SQLiteError) in
             try writer.pairingsInForce(kind, touching: fingerprints)
         }
         for candidate in candidates where stands(candidate.left, candidate.right) {
@@ -253,13 +253,13 @@ struct DecisionMaker {
     private func resolve(_ target: Target) throws(Failure) -> TargetEditions {
         switch target {
         case .work(let id):
-            let found = try asking { () throws(SQLiteError) in
+            let found = try library.asking { () throws(SQLiteError) in
                 try writer.fingerprints(ofWork: id)
             }
             guard !found.isEmpty else { throw Self.noWork(id) }
             return TargetEditions(name: "work \(id)", fingerprints: found)
         case .edition(let id):
-            let found = try asking { () throws(SQLiteError) in
+            let found = try library.asking { () throws(SQLiteError) in
                 try writer.fingerprint(ofEdition: id)
             }
             guard let found else {
@@ -280,7 +280,7 @@ struct DecisionMaker {
         do throws(FileError) { whole = try path.canonical() } catch {
             do throws(FileError) { whole = try path.absolute() } catch { whole = path }
         }
-        let found = try asking { () throws(SQLiteError) in
+        let found = try library.asking { () throws(SQLiteError) in
             guard let edition = try writer.holding(at: whole.bytes)?.edition else {
                 return [UInt8]?.none
             }
@@ -302,14 +302,6 @@ struct DecisionMaker {
             "there is no work \(id)",
             hint: "accession works list shows the ids"
         )
-    }
-
-    private func asking<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SQLiteError) { return try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
-        }
     }
 }
 

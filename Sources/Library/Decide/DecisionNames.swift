@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Hashing
 package import Store
@@ -45,7 +46,7 @@ package struct DecisionNames: Sendable, Equatable {
     init(
         before actions: [DecisionRequest.Action],
         _ reader: RegisterReader
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         newestWork = try reader.newestWorkID()
         try look(up: actions, reader)
     }
@@ -53,7 +54,7 @@ package struct DecisionNames: Sendable, Equatable {
     private mutating func look(
         up actions: [DecisionRequest.Action],
         _ reader: RegisterReader
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         for action in actions {
             switch action {
             case .same(let first, let second), .notSame(let first, let second):
@@ -71,7 +72,7 @@ package struct DecisionNames: Sendable, Equatable {
     private mutating func look(
         up targets: [Target],
         _ reader: RegisterReader
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         for target in targets {
             switch target {
             case .work(let id):
@@ -88,7 +89,7 @@ package struct DecisionNames: Sendable, Equatable {
     private mutating func look(
         upWork id: Int64,
         _ reader: RegisterReader
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         if titles[id] == nil { titles[id] = try reader.work(id)?.title }
     }
 
@@ -97,7 +98,7 @@ package struct DecisionNames: Sendable, Equatable {
         up result: some WorkChanging,
         isDryRun: Bool,
         _ reader: RegisterReader
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         let changes = result.changes
         for move in changes.moves {
             try look(upWork: move.from, reader)

@@ -50,8 +50,8 @@ package struct LibraryDecisions {
             var maker = DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))
             if !isDryRun { try cover.keep(in: library) }
-            do throws(SQLiteError) { try writer.add(cover: cover.image) } catch {
-                throw Failure(RegisterError(error), near: library.folder)
+            _ = try library.asking { () throws(SQLiteError) in
+                try writer.add(cover: cover.image)
             }
             return try maker.settle()
         }
@@ -63,15 +63,14 @@ package struct LibraryDecisions {
         isDryRun: Bool
     ) throws(Failure) -> Int {
         try LibraryChange(library, isDryRun: isDryRun).make { (writer) throws(Failure) in
-            var new = 0
-            for suggestion in suggestions {
-                do throws(SQLiteError) {
-                    if try writer.queue(suggestion, madeAt: WallClock.now / 1_000_000_000) {
-                        new += 1
-                    }
-                } catch { throw Failure(RegisterError(error), near: library.folder) }
+            try library.asking { () throws(SQLiteError) in
+                var new = 0
+                for suggestion in suggestions
+                where try writer.queue(suggestion, madeAt: WallClock.now / 1_000_000_000) {
+                    new += 1
+                }
+                return new
             }
-            return new
         }
     }
 }

@@ -49,22 +49,20 @@ package struct CoverExtraction {
         let target = try ExtractionTarget(request, library, reader)
         var names = TakenNames(request.reserved)
         var failure: Failure?
-        do throws(RegisterError) {
-            try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
-                origin in
-                guard !library.cancellation.isRequested else {
-                    report.isInterrupted = true
-                    return false
-                }
-                do throws(Failure) {
-                    try take(origin, target, &names, &report, each)
-                    return true
-                } catch {
-                    failure = error
-                    return false
-                }
+        try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
+            origin in
+            guard !library.cancellation.isRequested else {
+                report.isInterrupted = true
+                return false
             }
-        } catch { throw Failure(error, near: library.folder) }
+            do throws(Failure) {
+                try take(origin, target, &names, &report, each)
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
         report.failure = failure
         if report.written > 0, failure == nil { try target.flush() }
         return report

@@ -66,9 +66,7 @@ final class ExtractionTarget {
         _ reader: RegisterReader
     ) throws(Failure) {
         let found: Path?
-        do throws(RegisterError) { found = try reader.source(around: place) } catch {
-            throw Failure(error, near: library.folder)
-        }
+        found = try reader.source(around: place)
         guard let found else { return }
         throw Failure(
             .cannotCreate,

@@ -49,7 +49,7 @@ struct MergeLocation {
     }
 
     func open(_ library: Library, program: String, at time: Int64) throws(Failure) -> Opened {
-        do throws(RegisterError) {
+        do throws(Failure) {
             let register = try RegisterFile(file).openForMerging(
                 copyingInto: library.backups,
                 program: program,
@@ -59,11 +59,11 @@ struct MergeLocation {
             // A backup lies in a folder of its library.
             return Opened(register: register, libraries: [file.parent, file.parent.parent])
         } catch {
-            var failure = Failure(error, near: file.parent)
+            var failure = error
             if !failure.message.contains(file.text) {
                 failure.message = "\(file.text): \(failure.message)"
             }
-            switch error.code {
+            switch error.register {
             case .missing: failure.hint = Self.hint
             case .notOurs: failure.hint = Self.hint + "; nothing was changed"
             default: break

@@ -49,7 +49,7 @@ package struct RegisterMerge {
                 into: library,
                 isDryRun: request.isDryRun
             )
-            let work = try translating { () throws(SQLiteError) in
+            let work = try library.asking { () throws(SQLiteError) in
                 try RegisterMergeWork(
                     source.register,
                     writer,
@@ -62,11 +62,9 @@ package struct RegisterMerge {
             report.olderVersion =
                 source.register.version < Schema.newest.number ? source.register.version : nil
             if request.wantsWorks {
-                report.works = try translating { () throws(SQLiteError) in try work.works() }
+                report.works = try library.asking { () throws(SQLiteError) in try work.works() }
             }
-            do throws(RegisterError) { try source.register.refuseIfChanged() } catch {
-                throw Failure(error, near: library.folder)
-            }
+            try source.register.refuseIfChanged()
             guard report.imbalances.isEmpty else {
                 throw Failure(
                     .internalError,
@@ -80,14 +78,6 @@ package struct RegisterMerge {
         } afterCommit: { report in
             // What stays is a file that nothing names, which the next repair moves away.
             _ = CoverRemoval(report.removedCovers, of: library)
-        }
-    }
-
-    private func translating<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SQLiteError) { return try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }

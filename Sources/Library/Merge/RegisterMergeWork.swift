@@ -64,12 +64,12 @@ final class RegisterMergeWork {
 
     func run(bringing covers: CoverTransfer) throws(Failure) -> RegisterMergeResult {
         try mergeEditions(covers)
-        try asking { () throws(SQLiteError) in
+        try library.asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
             try mergeFiles()
         }
         let chosen = try bringChosenCovers(covers)
-        try asking { () throws(SQLiteError) in
+        try library.asking { () throws(SQLiteError) in
             var changes = WorkChanges()
             report.decisions = try target.mergeDecisions(of: source, &changes)
             add(changes)
@@ -105,14 +105,6 @@ final class RegisterMergeWork {
         progress.counts[.mergedWorks] += changes.ended.count
         progress.counts[.splitWorks] += changes.begun.count
     }
-
-    private func asking<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SQLiteError) { return try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
-        }
-    }
 }
 
 // MARK: - Editions
@@ -121,7 +113,7 @@ extension RegisterMergeWork {
     private func mergeEditions(_ covers: CoverTransfer) throws(Failure) {
         var last: Int64 = 0
         while true {
-            let page = try asking { () throws(SQLiteError) in
+            let page = try library.asking { () throws(SQLiteError) in
                 try source.editions(after: last, limit: Self.pageSize)
             }
             guard let newest = page.last else { return }
@@ -139,7 +131,7 @@ extension RegisterMergeWork {
     ) throws(Failure) {
         progress.counts[.found] += 1
         pass(.discover, .advanced)
-        let record = try asking { () throws(SQLiteError) in
+        let record = try library.asking { () throws(SQLiteError) in
             if hasIgnoredContents, try writer.ignoredContent(edition.fingerprint) != nil {
                 progress.counts[.ignored] += 1
                 pass(.open, .skipped(RunReasons.ignored.code))
@@ -161,7 +153,7 @@ extension RegisterMergeWork {
             progress.warnings[warning.code, default: 0] += 1
         }
         if record.publication.cover != nil { progress.counts[.covers] += 1 }
-        let entry = try asking { () throws(SQLiteError) in
+        let entry = try library.asking { () throws(SQLiteError) in
             try assigner.add(record, assigner.decide(record), run: run)
         }
         if entry.isNewWork {
@@ -238,9 +230,9 @@ extension RegisterMergeWork {
     ) throws(Failure) -> Set<Int64> {
         var rows: Set<Int64> = []
         var seen: Set<[UInt8]> = []
-        let choices = try asking { () throws(SQLiteError) in try source.chosenCovers() }
+        let choices = try library.asking { () throws(SQLiteError) in try source.chosenCovers() }
         for choice in choices where !seen.contains(choice.hash) {
-            let isHere = try asking { () throws(SQLiteError) in
+            let isHere = try library.asking { () throws(SQLiteError) in
                 try target.work(of: source.fingerprints(ofWork: choice.work)) != nil
             }
             guard isHere else { continue }
@@ -255,7 +247,7 @@ extension RegisterMergeWork {
                 report.covers.missingChoices += 1
                 continue
             }
-            try asking { () throws(SQLiteError) in
+            try library.asking { () throws(SQLiteError) in
                 if let row = try writer.add(cover: image) { rows.insert(row) }
             }
         }

@@ -81,25 +81,21 @@ package struct Library: Sendable {
         lock policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> OpenLibrary {
-        if try isRegistered() {
+        if try register.exists {
             try requireRegister()
         } else {
-            try translating { () throws(RegisterError) in
-                try register.refuseLeftOvers()
-                do throws(RegisterError) { try register.admitPlace() } catch {
-                    // Where there can be no folder, making one says why.
-                    if error.code == .networkFileSystem { throw error }
-                }
+            try register.refuseLeftOvers()
+            do throws(Failure) { try register.admitPlace() } catch {
+                // Where there can be no folder, making one says why.
+                if error.register == .networkFileSystem { throw error }
             }
             try makeFolder()
         }
         let lock = try takeLock(policy, waits: waits)
-        let connection = try translating { () throws(RegisterError) in
-            // Another process may have made it before the lock was ours.
-            if try !register.exists { try register.create() }
-            return deeply
-                ? try register.openForWriting() : try register.openToPrepare(deeply: false)
-        }
+        // Another process may have made it before the lock was ours.
+        if try !register.exists { try register.create() }
+        let connection =
+            deeply ? try register.openForWriting() : try register.openToPrepare(deeply: false)
         return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply)
     }
 
@@ -111,45 +107,39 @@ package struct Library: Sendable {
         lock policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> OpenLibrary {
-        guard try isRegistered() else {
-            try translating { () throws(RegisterError) in try register.refuseLeftOvers() }
+        guard try register.exists else {
+            try register.refuseLeftOvers()
             try refuseStrangers()
-            let connection = try translating { () throws(RegisterError) in
-                try RegisterFile.temporary()
-            }
+            let connection = try RegisterFile.temporary()
             return try OpenLibrary(connection, lock: nil, folder)
         }
         try requireRegister()
         let lock = try takeLock(policy, waits: waits)
-        let connection = try translating { () throws(RegisterError) in
-            try register.openToPrepare(deeply: false)
-        }
+        let connection = try register.openToPrepare(deeply: false)
         return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false)
     }
 
     /// Looks at every page of the register, if there is one.
     package func checkPages() throws(Failure) {
-        guard try isRegistered() else { return }
-        try translating { () throws(RegisterError) in try register.checkPages() }
+        guard try register.exists else { return }
+        try register.checkPages()
     }
 
     /// How many files are known below a folder that is not there; 0 if it is.
     package func countFiles(belowMissing folder: Path) throws(Failure) -> Int {
-        guard try isRegistered() else { return 0 }
+        guard try register.exists else { return 0 }
         // What cannot be looked at either is no reason to doubt the name that was given.
         guard let name = try? folder.canonicalIfItWereThere(),
             (try? FileStatus.of(name, followingLinks: true)) == nil
         else { return 0 }
-        return try translating { () throws(RegisterError) in
-            try RegisterReader(register.openForReading()).countHeldFiles(below: name)
-        }
+        return try RegisterReader(register.openForReading()).countHeldFiles(below: name)
     }
 
     /// Refuses a folder without a register: what is not ours must not even get a lock file.
     package func requireRegister() throws(Failure) {
-        try translating { () throws(RegisterError) in try register.checkBytes() }
+        try register.checkBytes()
         guard try !isLocked() else { return }
-        try translating { () throws(RegisterError) in try register.lookBeforeLocking() }
+        try register.lookBeforeLocking()
     }
 
     /// Whether a run is writing to it now.
@@ -175,34 +165,37 @@ package struct Library: Sendable {
         waits: (Int32?, Duration) -> Void = { _, _ in },
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if mayBegin, try !isRegistered() { try makeFolder(allowing: Self.keptNames) }
+        if mayBegin, try !register.exists { try makeFolder(allowing: Self.keptNames) }
         let lock = try takeLock(policy, waits: waits)
         return try lock.holding(body)
     }
 
     /// Refuses a folder in which no register may be put, and makes nothing.
     func refuseOtherFolders() throws(Failure) {
-        if try !isRegistered() {
+        if try !register.exists {
             try refuseStrangers(but: Self.ownNames.union(Self.keptNames))
         }
     }
 
-    private func isRegistered() throws(Failure) -> Bool {
-        try translating { () throws(RegisterError) in try register.exists }
-    }
-
-    private func translating<Result: ~Copyable>(
-        _ body: () throws(RegisterError) -> Result
+    /// Lets SQLite do something with the register.
+    package func asking<Result: ~Copyable>(
+        _ body: () throws(SQLiteError) -> Result
     ) throws(Failure) -> Result {
-        do throws(RegisterError) { return try body() } catch {
-            throw Failure(error, near: folder)
-        }
+        try Failure.wrapping(near: folder, body)
     }
 
     package func openForReading(examined: Bool = true) throws(Failure) -> Connection {
-        try translating { () throws(RegisterError) in
-            try register.openForReading(examined: examined)
-        }
+        try register.openForReading(examined: examined)
+    }
+
+    /// Lends the register to read.
+    ///
+    /// It is closed before anything is written: SQLite keeps its log next to the register for as
+    /// long as a reader may want it, and a copy of the file alone would miss what is in it.
+    package func reading<Result>(
+        _ body: (RegisterReader) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(RegisterReader(openForReading()))
     }
 
     private func makeFolder(allowing more: Set<String> = []) throws(Failure) {
@@ -230,7 +223,7 @@ package struct Library: Sendable {
         let others = strangers.filter { !Self.keptNames.contains($0.text) }
         guard let stranger = others.first ?? strangers.first else { return }
         // Another run may have made it in this moment.
-        if try isRegistered() { return }
+        if try register.exists { return }
         if others.isEmpty {
             throw Failure(
                 .unusableLibrary,
@@ -260,7 +253,7 @@ package final class OpenLibrary {
         isAdmitted: Bool = true
     ) throws(Failure) {
         do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
-            throw Failure(RegisterError(error), near: folder)
+            throw Failure(error, near: folder)
         }
         self.lock = lock
         self.folder = folder
@@ -271,8 +264,6 @@ package final class OpenLibrary {
     package func admit() throws(Failure) {
         if isAdmitted { return }
         isAdmitted = true
-        do throws(RegisterError) { try writer.admit() } catch {
-            throw Failure(error, near: folder)
-        }
+        try writer.admit()
     }
 }

@@ -35,13 +35,11 @@ struct LibraryChange {
         var names = DecisionNames(0)
         return try make(
             { (writer) throws(Failure) in
-                do throws(RegisterError) {
-                    names = try DecisionNames(before: actions, writer.reader)
-                } catch { throw Failure(error, near: library.folder) }
+                names = try DecisionNames(before: actions, writer.reader)
                 return try body(writer)
             },
             afterCommit: afterCommit,
-            afterwards: { (result, reader) throws(RegisterError) in
+            afterwards: { (result, reader) throws(Failure) in
                 try names.look(up: result, isDryRun: isDryRun, reader)
                 result.names = names
             }
@@ -52,7 +50,7 @@ struct LibraryChange {
     private func make<Result>(
         _ body: (RegisterWriter) throws(Failure) -> Result,
         afterCommit: (inout Result) -> Void,
-        afterwards: (inout Result, RegisterReader) throws(RegisterError) -> Void
+        afterwards: (inout Result, RegisterReader) throws(Failure) -> Void
     ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()
@@ -61,23 +59,15 @@ struct LibraryChange {
         defer { withExtendedLifetime(open) {} }
         let writer = open.writer
         defer { writer.rollBack() }
-        try asking { () throws(SQLiteError) in try writer.begin() }
+        try library.asking { () throws(SQLiteError) in try writer.begin() }
         var result = try body(writer)
         if isDryRun {
             writer.rollBack()
         } else {
-            try asking { () throws(SQLiteError) in try writer.commit() }
+            try library.asking { () throws(SQLiteError) in try writer.commit() }
             afterCommit(&result)
         }
-        do throws(RegisterError) { try afterwards(&result, writer.reader) } catch {
-            throw Failure(error, near: library.folder)
-        }
+        try afterwards(&result, writer.reader)
         return result
-    }
-
-    private func asking(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
-        do throws(SQLiteError) { try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
-        }
     }
 }

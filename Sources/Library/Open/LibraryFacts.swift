@@ -16,10 +16,8 @@ package struct LibraryFacts: Sendable {
         _ library: Library,
         counting tables: RegisterFile.Tables
     ) throws(Failure) {
-        do throws(RegisterError) {
-            register = try library.register.facts(counting: tables)
-            backups = try library.backups.backups()
-        } catch { throw Failure(error, near: library.folder) }
+        register = try library.register.facts(counting: tables)
+        backups = try library.backups.backups()
         do throws(FileError) { lock = try FileLock.holding(of: library.lock) } catch {
             throw Failure(error, near: library.folder)
         }

@@ -20,12 +20,10 @@ package struct LibraryVerification {
         // Its pages are what is looked at first here.
         let reader = RegisterReader(try library.openForReading(examined: false))
         var isReadable = true
-        do throws(RegisterError) {
-            try reader.verify { answer in
-                if answer.name == .pages { isReadable = answer.isSound }
-                check(answer)
-            }
-        } catch { throw Failure(error, near: library.folder) }
+        try reader.verify { answer in
+            if answer.name == .pages { isReadable = answer.isSound }
+            check(answer)
+        }
         guard isReadable else { return }
         let report = try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: false)
         check(covers(report))

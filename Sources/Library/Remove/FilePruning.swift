@@ -22,7 +22,9 @@ package struct FilePruning {
         try LibraryChange(library, isDryRun: request.isDryRun).make(
             naming: [],
             { (writer) throws(Failure) in
-                let report = try asking { () throws(SQLiteError) in try prune(request, writer) }
+                let report = try library.asking { () throws(SQLiteError) in
+                    try prune(request, writer)
+                }
                 try prove(report, writer)
                 return report
             },
@@ -60,7 +62,7 @@ package struct FilePruning {
 
     /// Looks whether the register says what the report says, before it is committed.
     private func prove(_ report: PruneResult, _ writer: RegisterWriter) throws(Failure) {
-        let left = try asking { () throws(SQLiteError) in try writer.missingFileCount() }
+        let left = try library.asking { () throws(SQLiteError) in try writer.missingFileCount() }
         guard left == report.missing - report.count(.forgotten) else {
             throw Failure(
                 .internalError,
@@ -74,14 +76,6 @@ package struct FilePruning {
     private static func parts<Element>(_ all: [Element]) -> [ArraySlice<Element>] {
         stride(from: 0, to: all.count, by: atOnce).map {
             all[$0..<min($0 + atOnce, all.count)]
-        }
-    }
-
-    private func asking<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SQLiteError) { return try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
         }
     }
 }

@@ -41,7 +41,7 @@ struct Remover {
         var editions: [Removal.Edition] = []
         for work in works {
             var item = RemovalResult.Item(.work(work))
-            let live = try asking { () throws(SQLiteError) in try writer.liveWork(work) }
+            let live = try library.asking { () throws(SQLiteError) in try writer.liveWork(work) }
             if live == nil {
                 item.fate = .missing
             } else if let live, live != work {
@@ -49,10 +49,10 @@ struct Remover {
             } else if !seen.insert(work).inserted {
                 item.fate = .repeated
             } else {
-                item.title = try asking { () throws(SQLiteError) in
+                item.title = try library.asking { () throws(SQLiteError) in
                     try writer.title(ofWork: work)
                 }
-                editions += try asking { () throws(SQLiteError) in
+                editions += try library.asking { () throws(SQLiteError) in
                     try self.editions(ofWork: work)
                 }
             }
@@ -66,7 +66,7 @@ struct Remover {
         var editions: [Removal.Edition] = []
         for target in targets {
             var item = RemovalResult.Item(of: target)
-            let found = try asking { () throws(SQLiteError) in try edition(target) }
+            let found = try library.asking { () throws(SQLiteError) in try edition(target) }
             if let edition = found {
                 item.title = edition.title
                 item.fingerprint = edition.fingerprint
@@ -87,7 +87,7 @@ struct Remover {
     private mutating func take(out editions: [Removal.Edition]) throws(Failure) {
         guard request.isIgnoring else {
             var changes = WorkChanges()
-            report.removal = try asking { () throws(SQLiteError) in
+            report.removal = try library.asking { () throws(SQLiteError) in
                 try writer.remove(editions: editions.map(\.id), &changes)
             }
             report.changes = changes
@@ -100,7 +100,8 @@ struct Remover {
         var seen: Set<Path> = []
         for path in paths {
             var item = RemovalResult.Item(.file(path))
-            let row = try asking { () throws(SQLiteError) in try writer.file(at: path.bytes) }
+            let row = try library.asking { () throws(SQLiteError) in try writer.file(at: path.bytes)
+            }
             if row == nil {
                 item.fate = .missing
             } else if !seen.insert(path).inserted {
@@ -109,7 +110,7 @@ struct Remover {
             report.items.append(item)
         }
         var changes = WorkChanges()
-        report.removal = try asking { () throws(SQLiteError) in
+        report.removal = try library.asking { () throws(SQLiteError) in
             try writer.forget(files: seen.sorted().map(\.bytes), &changes)
         }
         report.changes = changes
@@ -122,12 +123,12 @@ struct Remover {
         var order: [[UInt8]] = []
         for target in targets {
             var item = RemovalResult.Item(of: target)
-            let found = try asking { () throws(SQLiteError) in try find(target) }
+            let found = try library.asking { () throws(SQLiteError) in try find(target) }
             switch found {
             case .content(let fingerprint, let title, let path):
                 item.fingerprint = fingerprint
                 item.title = title
-                let known = try asking { () throws(SQLiteError) in
+                let known = try library.asking { () throws(SQLiteError) in
                     try writer.ignoredContent(fingerprint)
                 }
                 item.title = item.title ?? known?.title
@@ -150,7 +151,7 @@ struct Remover {
 
     private mutating func keepAway(_ contents: [IgnoredContent]) throws(Failure) {
         var changes = WorkChanges()
-        let outcome = try asking { () throws(SQLiteError) in
+        let outcome = try library.asking { () throws(SQLiteError) in
             try writer.ignore(contents, reason: RunReasons.ignored.code, &changes)
         }
         report.changes = changes
@@ -164,7 +165,7 @@ struct Remover {
         _ reason: ReasonCode?
     ) throws(Failure) {
         let ignoring = RejectIgnoring(writer, who: request.who, why: request.why, at: now)
-        try asking { () throws(SQLiteError) in
+        try library.asking { () throws(SQLiteError) in
             try ignoring.carryOut(paths, reason, &report)
         }
     }
@@ -175,7 +176,7 @@ struct Remover {
         var seen: Set<[UInt8]> = []
         for target in targets {
             var item = RemovalResult.Item(of: target)
-            try asking { () throws(SQLiteError) in
+            try library.asking { () throws(SQLiteError) in
                 if case .file(let path) = target, try isIgnoredForItself(path) {
                     if !seen.insert(path.bytes).inserted { item.fate = .repeated }
                     return
@@ -197,11 +198,12 @@ struct Remover {
         for index in report.items.indices where report.items[index].fate == .done {
             guard let fingerprint = report.items[index].fingerprint else {
                 guard case .file(let path) = report.items[index].subject else { continue }
-                try asking { () throws(SQLiteError) in try writer.unignore(file: path.bytes) }
+                try library.asking { () throws(SQLiteError) in try writer.unignore(file: path.bytes)
+                }
                 report.items[index].files = 1
                 continue
             }
-            report.items[index].files = try asking { () throws(SQLiteError) in
+            report.items[index].files = try library.asking { () throws(SQLiteError) in
                 try writer.unignore(fingerprint)
             }
         }
@@ -326,7 +328,7 @@ struct Remover {
     /// Looks whether the register says what the report says, before it is committed.
     private func prove() throws(Failure) {
         var faults: [String] = []
-        try asking { () throws(SQLiteError) in
+        try library.asking { () throws(SQLiteError) in
             for edition in report.removal.editions where try writer.isAlive(edition: edition.id) {
                 faults.append("edition \(edition.id) still exists")
             }
@@ -363,14 +365,6 @@ struct Remover {
                 "accession works show \(live) lists its editions; name \(live) to remove all of them, "
                 + "or single ones with accession editions remove; nothing was removed"
         )
-    }
-
-    private func asking<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SQLiteError) { return try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
-        }
     }
 }
 

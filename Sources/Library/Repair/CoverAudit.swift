@@ -71,9 +71,7 @@ struct CoverAudit {
         _ report: inout Report
     ) throws(Failure) {
         var rows: [CoverRow] = []
-        do throws(RegisterError) { try reader.covers(shard: shard) { rows.append($0) } } catch {
-            throw Failure(error, near: library.folder)
-        }
+        try reader.covers(shard: shard) { rows.append($0) }
         let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
         var names: Set<String> = []
         try near { () throws(FileError) in names = try self.names(in: digits) }
@@ -148,11 +146,9 @@ struct CoverAudit {
         _ strays: [String],
         without reader: RegisterReader
     ) throws(Failure) -> [String] {
-        do throws(RegisterError) {
-            var left: [String] = []
-            for stray in strays where try !reader.hasCover(file: stray) { left.append(stray) }
-            return left
-        } catch { throw Failure(error, near: library.folder) }
+        var left: [String] = []
+        for stray in strays where try !reader.hasCover(file: stray) { left.append(stray) }
+        return left
     }
 
     /// What killed processes left of files they were writing.

@@ -47,9 +47,7 @@ package struct LibraryRepair {
     ) {
         let reader = RegisterReader(try library.openForReading(examined: false))
         var failing: [RegisterCheck] = []
-        do throws(RegisterError) {
-            try reader.verify { if !$0.isSound { failing.append($0) } }
-        } catch { throw Failure(error, near: library.folder) }
+        try reader.verify { if !$0.isSound { failing.append($0) } }
         return (failing, try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: true))
     }
 
@@ -63,9 +61,9 @@ package struct LibraryRepair {
         defer { writer.rollBack() }
         let quarantine = Quarantine(library, at: WallClock.now)
         var strays = audit.strays
-        try asking { () throws(SQLiteError) in try writer.begin() }
+        try library.asking { () throws(SQLiteError) in try writer.begin() }
         let lost = try rescue(audit.troubles, writer, nil, &report)
-        try asking { () throws(SQLiteError) in
+        try library.asking { () throws(SQLiteError) in
             let mending = try writer.mend(
                 lostCovers: lost.map(\.id),
                 regroups: !Self.followers.isDisjoint(with: failing.map(\.name))
@@ -95,7 +93,7 @@ package struct LibraryRepair {
             quarantine,
             &report
         )
-        try asking { () throws(SQLiteError) in try writer.commit() }
+        try library.asking { () throws(SQLiteError) in try writer.commit() }
         report.moved += strays + audit.unfinished
         try near { () throws(FileError) in
             for name in strays + audit.unfinished { try quarantine.take(name) }
@@ -144,7 +142,7 @@ package struct LibraryRepair {
             var answer = Result<Bool, FileError>.success(false)
             // A row with a name of its own making leads to no place where a file may be put.
             if trouble != .name {
-                try asking { () throws(SQLiteError) in
+                try library.asking { () throws(SQLiteError) in
                     answer = try rescue.find(row, writer) { (bytes) throws(FileError) in
                         guard let quarantine, let store else { return }
                         if trouble != .missing {
@@ -185,12 +183,6 @@ package struct LibraryRepair {
         report.findings.append(
             RepairFindings.Finding(code, count: names.count, sentence, examples: examples)
         )
-    }
-
-    private func asking(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
-        do throws(SQLiteError) { try body() } catch {
-            throw Failure(RegisterError(error), near: library.folder)
-        }
     }
 
     private func near(_ body: () throws(FileError) -> Void) throws(Failure) {

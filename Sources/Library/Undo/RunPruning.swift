@@ -41,7 +41,7 @@ package struct RunPruning {
                         )
                     }
                     return Report(runs: runs, left: left)
-                } catch { throw Failure(RegisterError(error), near: library.folder) }
+                } catch { throw Failure(error, near: library.folder) }
             }
         )
     }

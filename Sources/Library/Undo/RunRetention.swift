@@ -34,13 +34,10 @@ package struct RunRetention {
             let pruned = try open.writer.pruneRuns(keeping: number)
             try open.writer.commit()
             return pruned
-        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
     }
 
     private func runCount() throws(Failure) -> Int {
-        let reader = RegisterReader(try library.openForReading())
-        do throws(RegisterError) { return try reader.runCount() } catch {
-            throw Failure(error, near: library.folder)
-        }
+        try RegisterReader(library.openForReading()).runCount()
     }
 }

@@ -42,7 +42,7 @@ package struct RunUndo {
                 why: why,
                 at: WallClock.now / 1_000_000_000
             )
-        } catch { throw Failure(RegisterError(error), near: library.folder) }
+        } catch { throw Failure(error, near: library.folder) }
         guard let undoing = found else {
             throw Failure(
                 .inputMissing,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 import System
 
@@ -27,14 +28,14 @@ package struct BackupFolder: Sendable {
         self.path = path
     }
 
-    package func create() throws(RegisterError) {
+    package func create() throws(Failure) {
         do throws(FileError) { try FolderCreation.create(path) } catch {
-            throw RegisterError(error)
+            throw Failure(register: error, near: path.parent)
         }
     }
 
     /// The backups, newest first; none if there is no such folder.
-    package func backups() throws(RegisterError) -> [Backup] {
+    package func backups() throws(Failure) -> [Backup] {
         do throws(FileError) {
             var found: [Backup] = []
             let names: [Path]
@@ -60,11 +61,11 @@ package struct BackupFolder: Sendable {
             return found.sorted {
                 ($0.stamp, $0.number, $0.version) > ($1.stamp, $1.number, $1.version)
             }
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(register: error, near: path) }
     }
 
     /// A free name for a backup that is made now.
-    package func nameForBackup(version: Int, at time: Int64) throws(RegisterError) -> Path {
+    package func nameForBackup(version: Int, at time: Int64) throws(Failure) -> Path {
         // A number that was given in this second is not given again, also when its backup is gone:
         // the newest has the highest.
         let stamp = Self.stamp(time)
@@ -73,7 +74,7 @@ package struct BackupFolder: Sendable {
     }
 
     /// A free name for a register that is replaced now.
-    package func nameForReplaced(at time: Int64) throws(RegisterError) -> Path {
+    package func nameForReplaced(at time: Int64) throws(Failure) -> Path {
         try free("replaced-\(Self.stamp(time))", from: 1)
     }
 
@@ -85,7 +86,7 @@ package struct BackupFolder: Sendable {
     /// removed.
     ///
     /// - Returns: what was removed.
-    package func prune(keeping number: Int, with fresh: Path) throws(RegisterError) -> [Path] {
+    package func prune(keeping number: Int, with fresh: Path) throws(Failure) -> [Path] {
         var versions: Set<Int> = []
         let others = try backups().filter { $0.file != fresh }
         let version = Self.reading(String(decoding: fresh.lastComponent, as: UTF8.self))?.version
@@ -95,11 +96,11 @@ package struct BackupFolder: Sendable {
         }.map(\.element.file)
         do throws(FileError) {
             for file in old { try FileChange.remove(file) }
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(register: error, near: path) }
         return old
     }
 
-    private func free(_ name: String, from first: Int) throws(RegisterError) -> Path {
+    private func free(_ name: String, from first: Int) throws(Failure) -> Path {
         var number = first
         while true {
             let suffix = number == 1 ? "" : "-\(number)"
@@ -108,7 +109,7 @@ package struct BackupFolder: Sendable {
                 _ = try FileStatus.of(candidate, followingLinks: false)
             } catch {
                 if error.isMissing { return candidate }
-                throw RegisterError(error)
+                throw Failure(register: error, near: path)
             }
             number += 1
         }

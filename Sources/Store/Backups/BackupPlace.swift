@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 
 /// Where a backup goes: a file that is named, a folder that is named, or the library's own folder.
@@ -8,7 +9,7 @@ package struct BackupPlace {
     private let file: Path?
 
     /// Refuses a file that is there already.
-    package init(_ target: Path?, usual: BackupFolder) throws(RegisterError) {
+    package init(_ target: Path?, usual: BackupFolder) throws(Failure) {
         guard let target else {
             try usual.create()
             (folder, file) = (usual, nil)
@@ -19,23 +20,23 @@ package struct BackupPlace {
         case .folder?: (folder, file) = (BackupFolder(target), nil)
         case nil:
             guard try RegisterFile(target).status(target.parent)?.kind == .folder else {
-                throw RegisterError(
-                    .noPlace,
+                throw Failure(
+                    .cannotCreate,
                     "there is no folder \(target.parent.text) to create \(target.text) in",
                     hint: "create the folder first, or name another one"
                 )
             }
             (folder, file) = (BackupFolder(target.parent), target)
         default:
-            throw RegisterError(
-                .exists,
+            throw Failure(
+                .cannotCreate,
                 "\(target.text) already exists",
                 hint: "name another file, or a folder"
             )
         }
     }
 
-    package func name(for copy: RegisterCopy, at time: Int64) throws(RegisterError) -> Path {
+    package func name(for copy: RegisterCopy, at time: Int64) throws(Failure) -> Path {
         if let file { return file }
         return try folder.nameForBackup(version: copy.version, at: time)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 package import SQLite
 
@@ -20,9 +21,9 @@ package struct RegisterCopy: Sendable {
         of source: borrowing Connection,
         in folder: Path,
         cancellation: Cancellation
-    ) throws(RegisterError) -> RegisterCopy {
+    ) throws(Failure) -> RegisterCopy {
         let file = try makeEmpty(in: folder)
-        do throws(RegisterError) {
+        do throws(Failure) {
             return try RegisterCopy(file, of: copy(source, to: file, cancellation))
         } catch {
             // The first error is the one that explains; what stays is removed by the next copy.
@@ -32,11 +33,12 @@ package struct RegisterCopy: Sendable {
     }
 
     /// The system tells better than SQLite why a file cannot be made.
-    private static func makeEmpty(in folder: Path) throws(RegisterError) -> Path {
+    private static func makeEmpty(in folder: Path) throws(Failure) -> Path {
         let name = TemporaryName.make()
         do throws(FileError) { try OpenFolder(folder).write([], to: name) } catch {
-            throw RegisterError(
-                error,
+            throw Failure(
+                register: error,
+                near: folder,
                 hint: "this user must be able to write to the folder of the copy"
             )
         }
@@ -44,25 +46,27 @@ package struct RegisterCopy: Sendable {
     }
 
     /// Gives the copy its name, and returns when both would survive a power cut.
-    package func publish(as target: Path) throws(RegisterError) {
+    package func publish(as target: Path) throws(Failure) {
         do throws(FileError) { try FileChange.publish(file, as: target) } catch {
-            throw RegisterError(error)
+            throw Failure(register: error, near: target.parent)
         }
     }
 
     /// Removes the copy, which is no longer needed.
-    package func discard() throws(RegisterError) {
-        do throws(FileError) { try FileChange.remove(file) } catch { throw RegisterError(error) }
+    package func discard() throws(Failure) {
+        do throws(FileError) { try FileChange.remove(file) } catch {
+            throw Failure(register: error, near: file.parent)
+        }
     }
 
     /// Removes what killed processes left of copies they were making.
-    package static func removeUnfinished(in folder: Path) throws(RegisterError) {
+    package static func removeUnfinished(in folder: Path) throws(Failure) {
         do throws(FileError) {
             for name in try FolderListing.names(in: folder)
             where isAbandoned(name.bytes) {
                 try FileChange.remove(folder.appending(name.bytes))
             }
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(register: error, near: folder) }
     }
 
     /// True for a copy, or its log, that no process is working on any more, and for any other file
@@ -108,15 +112,15 @@ package struct RegisterCopy: Sendable {
         _ source: borrowing Connection,
         to file: Path,
         _ cancellation: Cancellation
-    ) throws(RegisterError) -> Facts {
-        do throws(SQLiteError) {
+    ) throws(Failure) -> Facts {
+        try Failure.wrapping(near: file.parent) { () throws(SQLiteError) in
             let facts = try fill(file, from: source, cancellation)
             // What another program copied may use a rollback journal; a register of ours never
             // does.
             let copy = try Connection(path: file.bytes, access: .readWrite)
             _ = try copy.texts("PRAGMA journal_mode = WAL")
             return facts
-        } catch { throw RegisterError(error) }
+        }
     }
 
     private static func fill(
@@ -137,10 +141,10 @@ package struct RegisterCopy: Sendable {
     }
 
     /// Reads a copy again and compares it; only what is whole becomes one of these.
-    package init(_ file: Path, of original: Facts) throws(RegisterError) {
+    package init(_ file: Path, of original: Facts) throws(Failure) {
         do throws(FileError) {
             byteCount = try FileStatus.of(file, followingLinks: false).size
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(register: error, near: file.parent) }
         let found: Facts
         let findings: [String]
         do throws(SQLiteError) {
@@ -149,7 +153,8 @@ package struct RegisterCopy: Sendable {
             found = try Facts(copy)
             findings = try PageCheck.findings(copy, thoroughly: true, limit: 5)
         } catch {
-            throw error.isDamaged ? Self.failure([error.message]) : RegisterError(error)
+            throw error.isDamaged
+                ? Self.failure([error.message]) : Failure(error, near: file.parent)
         }
         var differences = found.counts.differences(from: original.counts)
         if found.header != original.header {
@@ -165,9 +170,9 @@ package struct RegisterCopy: Sendable {
         counts = found.counts
     }
 
-    private static func failure(_ differences: [String]) -> RegisterError {
-        RegisterError(
-            .copyFailed,
+    private static func failure(_ differences: [String]) -> Failure {
+        Failure(
+            .internalError,
             "the copy of the register differs from the original: "
                 + differences.prefix(5).joined(separator: "; "),
             hint: "check the disk, and the register with: accession register verify"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 
@@ -11,8 +12,8 @@ struct RegisterLease: ~Copyable {
     private let connection: Connection?
 
     /// A register that SQLite cannot open is in use by no process and held by nothing.
-    init(_ register: RegisterFile) throws(RegisterError) {
-        do throws(RegisterError) { try register.checkBytes() } catch {
+    init(_ register: RegisterFile) throws(Failure) {
+        do throws(Failure) { try register.checkBytes() } catch {
             guard error.isAboutTheFile else { throw error }
             connection = nil
             return
@@ -21,13 +22,13 @@ struct RegisterLease: ~Copyable {
             connection = try Self.take(register.path)
         } catch {
             if error.isBusy {
-                throw RegisterError(
-                    .inUse,
+                throw Failure(
+                    .tryLater,
                     "another program is reading \(register.path.text)",
                     hint: "run this again when it has finished; nothing was changed"
                 )
             }
-            guard error.isDamaged else { throw RegisterError(error) }
+            guard error.isDamaged else { throw Failure(error, near: register.path.parent) }
             connection = nil
         }
     }

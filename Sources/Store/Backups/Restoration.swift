@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 import SQLite
 
@@ -42,7 +43,7 @@ package struct Restoration {
     }
 
     /// Checks a backup, and whether it may be restored here; makes nothing.
-    package func open(_ backup: Path) throws(RegisterError) -> Source {
+    package func open(_ backup: Path) throws(Failure) -> Source {
         let file = RegisterFile(backup)
         try refuseItself(backup)
         try register.admitPlace()
@@ -52,7 +53,7 @@ package struct Restoration {
     }
 
     /// What restoring would put in place; changes nothing.
-    package func rehearse(_ source: borrowing Source) throws(RegisterError) -> Report {
+    package func rehearse(_ source: borrowing Source) throws(Failure) -> Report {
         do throws(SQLiteError) {
             try source.connection.execute("BEGIN")
             defer { source.connection.rollBack() }
@@ -63,10 +64,10 @@ package struct Restoration {
                 rows: facts.counts.total,
                 replaced: nil
             )
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(error, near: source.file.parent) }
     }
 
-    package func restore(_ source: borrowing Source) throws(RegisterError) -> Report {
+    package func restore(_ source: borrowing Source) throws(Failure) -> Report {
         let folder = register.path.parent
         try RegisterCopy.removeUnfinished(in: folder)
         let copy = try RegisterCopy.make(
@@ -74,7 +75,7 @@ package struct Restoration {
             in: folder,
             cancellation: cancellation
         )
-        do throws(RegisterError) {
+        do throws(Failure) {
             return Report(
                 backup: source.file,
                 version: copy.version,
@@ -89,49 +90,48 @@ package struct Restoration {
     }
 
     /// What a register says of itself when it is refused is said of a backup in other words.
-    private func open(_ backup: RegisterFile) throws(RegisterError) -> Connection {
-        do throws(RegisterError) {
+    private func open(_ backup: RegisterFile) throws(Failure) -> Connection {
+        do throws(Failure) {
             return try backup.openForCopying(isAtRest: isOurs(backup))
         } catch {
             let lists = "list the backups with: accession register status"
-            switch error.code {
+            switch error.register {
             case .missing:
-                throw RegisterError(
-                    .missing,
+                throw Failure(
+                    register: .missing,
                     "there is no backup at \(backup.path.text)",
                     hint: lists
                 )
             case .notOurs, .leftOver, .damaged, .unknownSchema, .newerVersion:
-                throw RegisterError(
-                    error.code,
-                    "\(backup.path.text) cannot be restored: \(error.message)",
-                    hint: "choose another backup; nothing was changed"
-                )
+                var failure = error
+                failure.message = "\(backup.path.text) cannot be restored: \(error.message)"
+                failure.hint = "choose another backup; nothing was changed"
+                throw failure
             default: throw error
             }
         }
     }
 
     /// No process writes to what lies in the library's own folder, whichever way leads there.
-    private func isOurs(_ backup: RegisterFile) throws(RegisterError) -> Bool {
+    private func isOurs(_ backup: RegisterFile) throws(Failure) -> Bool {
         guard let one = try backup.status(backup.path.parent),
             let other = try register.status(backups.path)
         else { return false }
         return (one.device, one.inode) == (other.device, other.inode)
     }
 
-    private func refuseItself(_ backup: Path) throws(RegisterError) {
+    private func refuseItself(_ backup: Path) throws(Failure) {
         guard let one = try register.status(backup), let other = try register.status(register.path),
             (one.device, one.inode) == (other.device, other.inode)
         else { return }
-        throw RegisterError(
-            .exists,
+        throw Failure(
+            .cannotCreate,
             "\(backup.text) is the register itself",
             hint: "name a backup: accession register status lists them"
         )
     }
 
-    private func putInPlace(_ copy: RegisterCopy) throws(RegisterError) -> Path? {
+    private func putInPlace(_ copy: RegisterCopy) throws(Failure) -> Path? {
         try backups.create()
         var hasAny = false
         for suffix in ["", "-wal", "-journal"]
@@ -151,7 +151,7 @@ package struct Restoration {
 
     /// Gives what stands there its other name, the log before the register it belongs to: a
     /// register that loses its log is only older, a log that meets another register ruins it.
-    private func keep(as kept: RegisterFile) throws(RegisterError) {
+    private func keep(as kept: RegisterFile) throws(Failure) {
         try register.translating { () throws(FileError) in
             for suffix in ["-wal", "-journal"] {
                 let log = register.beside(suffix)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// The checks of what keeps a register together besides its books.
@@ -96,7 +97,7 @@ extension RegisterReader {
     package func covers(
         shard: UInt8,
         _ cover: (CoverRow) -> Void
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -120,7 +121,7 @@ extension RegisterReader {
     }
 
     /// Whether any cover has its file under this name.
-    package func hasCover(file: String) throws(RegisterError) -> Bool {
+    package func hasCover(file: String) throws(Failure) -> Bool {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT 1 FROM covers WHERE file = ?")
                 .first({ $0.text(file) }, { _ in true }) ?? false

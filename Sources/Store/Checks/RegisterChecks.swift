@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 
@@ -14,7 +15,7 @@ extension RegisterFile {
         deeply: Bool,
         thoroughly: Bool = false,
         allowingOlder: Bool = false
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         let version: Int
         let strangers: [String]
         var findings: [String] = []
@@ -27,10 +28,10 @@ extension RegisterFile {
             if deeply {
                 findings = try PageCheck.findings(connection, thoroughly: thoroughly, limit: 5)
             }
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(error, near: path.parent) }
         guard version <= Schema.newest.number else {
-            throw RegisterError(
-                .newerVersion,
+            throw Failure(
+                register: .newerVersion,
                 "the register has version \(version), this program knows \(Schema.newest.number)",
                 hint:
                     "use the Accession that wrote it or a newer one, or restore the earlier backup "
@@ -39,8 +40,8 @@ extension RegisterFile {
         }
         guard strangers.isEmpty else { throw Self.unknown(strangers, version: version) }
         guard allowingOlder || version == Schema.newest.number else {
-            throw RegisterError(
-                .olderVersion,
+            throw Failure(
+                register: .olderVersion,
                 "the register has version \(version), this program needs \(Schema.newest.number)",
                 hint: "bring it up to date with: accession register migrate"
             )
@@ -48,18 +49,18 @@ extension RegisterFile {
         guard findings.isEmpty else { throw Self.damaged(findings) }
     }
 
-    static func damaged(_ findings: [String]) -> RegisterError {
-        RegisterError(
-            .damaged,
+    static func damaged(_ findings: [String]) -> Failure {
+        Failure(
+            register: .damaged,
             "the register is damaged: \(findings.joined(separator: "; "))",
-            hint: RegisterError.damagedHint
+            hint: Failure.damagedHint
         )
     }
 
-    private static func unknown(_ strangers: [String], version: Int) -> RegisterError {
+    private static func unknown(_ strangers: [String], version: Int) -> Failure {
         let isOld = version < Schema.newest.number
-        return RegisterError(
-            .unknownSchema,
+        return Failure(
+            register: .unknownSchema,
             (isOld ? "the register claims to have version \(version), but" : "the register")
                 + " has parts that Accession did not create, or lacks parts: "
                 + strangers.prefix(3).joined(separator: ", "),
@@ -73,44 +74,35 @@ extension RegisterFile {
 
     var hasNoLog: Bool {
         // If the folder cannot even be looked into, the caller's own error is the one to tell.
-        do throws(RegisterError) { return try logSize == 0 } catch {
+        do throws(Failure) { return try logSize == 0 } catch {
             return false
         }
     }
 
     /// What lies next to the register and belongs to it: a log or, on a shared disk, a journal.
     var logSize: Int64 {
-        get throws(RegisterError) {
+        get throws(Failure) {
             try (status(beside("-wal"))?.size ?? 0) + (status(beside("-journal"))?.size ?? 0)
         }
     }
 
     /// What stands under a name; nil if nothing does.
-    func status(_ file: Path) throws(RegisterError) -> FileStatus? {
+    func status(_ file: Path) throws(Failure) -> FileStatus? {
         do throws(FileError) { return try FileStatus.of(file, followingLinks: true) } catch {
             if error.isMissing { return nil }
-            throw RegisterError(error)
+            throw Failure(register: error, near: path.parent)
         }
     }
 
     func translating<Result>(
         _ body: () throws(FileError) -> Result
-    ) throws(RegisterError) -> Result {
-        do throws(FileError) { return try body() } catch { throw RegisterError(error) }
+    ) throws(Failure) -> Result {
+        do throws(FileError) { return try body() } catch {
+            throw Failure(register: error, near: path.parent)
+        }
     }
 
     func beside(_ suffix: String) -> Path {
         Path(bytes: path.bytes + Array(suffix.utf8))
-    }
-}
-
-extension RegisterError {
-    init(_ error: FileError, hint: String = "") {
-        self.init(
-            .failed,
-            error.description,
-            hint: hint,
-            cause: SQLiteError(code: 0, systemCode: error.code, message: error.reason)
-        )
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// The facts about a register as a file, also of one that this program cannot work with.
 package struct RegisterFacts: Sendable {
     package struct Table: Sendable, Equatable {
@@ -44,7 +46,7 @@ package struct RegisterFacts: Sendable {
     /// The oldest first.
     package var migrations: [Migration] = []
     /// Why this program cannot work with the register.
-    package var trouble: RegisterError?
+    package var trouble: Failure?
 
     package var freeBytes: Int { freePages * pageSize }
 

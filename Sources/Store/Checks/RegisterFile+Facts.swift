@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Files
 package import SQLite
 
@@ -27,18 +28,18 @@ extension RegisterFile {
     /// Gathers the facts; what cannot be found out is left out and reported as the trouble.
     ///
     /// - Throws: only if there is no register, or nothing at all can be read.
-    package func facts(counting tables: Tables) throws(RegisterError) -> RegisterFacts {
+    package func facts(counting tables: Tables) throws(Failure) -> RegisterFacts {
         try checkBytes()
         var facts = RegisterFacts()
         facts.byteCount = try status(path)?.size ?? 0
         facts.logByteCount = try status(beside("-wal"))?.size ?? 0
-        let connection = try Self.asking { () throws(SQLiteError) in
+        let connection = try asking { () throws(SQLiteError) in
             let connection = try openReadable()
             try connection.harden()
             return connection
         }
-        do throws(RegisterError) {
-            try Self.asking { () throws(SQLiteError) in
+        do throws(Failure) {
+            try asking { () throws(SQLiteError) in
                 try readPages(connection, &facts)
                 try connection.execute("BEGIN")
             }
@@ -48,16 +49,16 @@ extension RegisterFile {
             try readRows(connection, tables, &facts)
         } catch {
             // That the version is not ours explains why its tables cannot be read either.
-            facts.trouble = facts.trouble ?? RegisterError(error)
+            facts.trouble = facts.trouble ?? Failure(error, near: path.parent)
         }
         connection.rollBack()
         return facts
     }
 
     /// Opens a register of this version or an older one, to read all that is in it.
-    package func openForExport() throws(RegisterError) -> Connection {
+    package func openForExport() throws(Failure) -> Connection {
         try checkBytes()
-        let connection = try Self.asking { () throws(SQLiteError) in
+        let connection = try asking { () throws(SQLiteError) in
             let connection = try openReadable()
             try connection.harden()
             return connection
@@ -95,7 +96,7 @@ extension RegisterFile {
                     rows = try RowCounter.count(RegisterTables.quoted(name), connection)
                 } catch {
                     guard error.isDamaged else { throw error }
-                    facts.trouble = facts.trouble ?? RegisterError(error)
+                    facts.trouble = facts.trouble ?? Failure(error, near: path.parent)
                 }
                 facts.tables.append(RegisterFacts.Table(name: name, rows: rows))
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Files
 import SQLite
 import System
@@ -13,7 +14,7 @@ extension RegisterFile {
     /// - Returns: whether the file could be cut at once; else a reader still holds on to the log,
     ///   and
     ///   the last process to close the register truncates it.
-    package func vacuum() throws(RegisterError) -> Bool {
+    package func vacuum() throws(Failure) -> Bool {
         try refuseWithoutRoom(in: path.parent, tenths: 20, for: "rewriting the register")
         try refuseWithoutRoom(
             in: Self.temporaryFolder,
@@ -21,7 +22,7 @@ extension RegisterFile {
             for: "rewriting the register"
         )
         let connection = try openForWriting()
-        return try Self.asking { () throws(SQLiteError) in
+        return try asking { () throws(SQLiteError) in
             try connection.execute("VACUUM")
             return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
         }

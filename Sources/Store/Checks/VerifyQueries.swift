@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 import Books
 import SQLite
 import Works
@@ -9,7 +9,7 @@ extension RegisterReader {
     /// Checks everything that must hold in a register and hands out each answer as it is known.
     ///
     /// All of it is of one moment. Memory holds a few numbers for each edition.
-    package func verify(_ check: (RegisterCheck) -> Void) throws(RegisterError) {
+    package func verify(_ check: (RegisterCheck) -> Void) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             let pages = try pages()
             check(pages)

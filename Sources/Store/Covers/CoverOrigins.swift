@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Books
 import SQLite
 
@@ -38,7 +39,7 @@ extension RegisterReader {
         ofWorks works: [Int64]?,
         perEdition: Bool,
         _ row: (CoverOrigin) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let query = perEdition ? Self.originsOfEditions : Self.originsOfWorks
             let order = perEdition ? "works.id, source.id" : "works.id"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Books
 import SQLite
 
@@ -16,7 +17,7 @@ package struct DecodeResultRow: Sendable, Equatable {
 /// What is known of covers besides where they came from.
 extension RegisterReader {
     /// The decision that the chosen cover of a work comes from.
-    package func coverChoice(ofWork id: Int64) throws(RegisterError) -> DecisionRow? {
+    package func coverChoice(ofWork id: Int64) throws(Failure) -> DecisionRow? {
         let found = try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -32,7 +33,7 @@ extension RegisterReader {
     }
 
     /// The ids of all editions of some works.
-    package func editionIDs(ofWorks works: [Int64]) throws(RegisterError) -> [Int64] {
+    package func editionIDs(ofWorks works: [Int64]) throws(Failure) -> [Int64] {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
                 "SELECT id FROM editions WHERE work_id = ? ORDER BY id"
@@ -44,7 +45,7 @@ extension RegisterReader {
     }
 
     /// What decoding a cover came to; nil while it has not been decoded.
-    package func look(ofCover hash: [UInt8]) throws(RegisterError) -> DecodeResultRow? {
+    package func look(ofCover hash: [UInt8]) throws(Failure) -> DecodeResultRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """

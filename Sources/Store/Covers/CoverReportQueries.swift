@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// What the report of covers asks.
 extension RegisterReader {
     /// Hands out what each cover looks like that was decoded: its id and 32 bytes.
-    package func coverLooks(_ row: (Int64, [UInt8]) -> Void) throws(RegisterError) {
+    package func coverLooks(_ row: (Int64, [UInt8]) -> Void) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -22,7 +23,7 @@ extension RegisterReader {
     /// Hands out each work with the picture that one of its editions shows, work by work.
     ///
     /// What a picture is, `EditionCover.picture` says.
-    package func coverUses(_ row: (_ work: Int64, _ picture: Int64) -> Void) throws(RegisterError) {
+    package func coverUses(_ row: (_ work: Int64, _ picture: Int64) -> Void) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -47,7 +48,7 @@ extension RegisterReader {
     }
 
     /// When the newest run ended, or else began; nil without any.
-    package func newestRunTime() throws(RegisterError) -> Int64? {
+    package func newestRunTime() throws(Failure) -> Int64? {
         try asking { () throws(SQLiteError) in
             try connection.integer(
                 "SELECT coalesce(finished_at, started_at) FROM runs ORDER BY id DESC LIMIT 1"
@@ -56,7 +57,7 @@ extension RegisterReader {
     }
 
     /// Hands out when each run ended, or else began, the oldest first.
-    package func runTimes(_ row: (_ run: Int64, _ time: Int64) -> Void) throws(RegisterError) {
+    package func runTimes(_ row: (_ run: Int64, _ time: Int64) -> Void) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 "SELECT id, coalesce(finished_at, started_at) FROM runs ORDER BY id"
@@ -68,7 +69,7 @@ extension RegisterReader {
     }
 
     /// The works with an edition that this run or a later one brought, in order.
-    package func works(since run: Int64) throws(RegisterError) -> [Int64] {
+    package func works(since run: Int64) throws(Failure) -> [Int64] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -83,7 +84,7 @@ extension RegisterReader {
     package func editions(
         ofWorks works: [Int64]?,
         since run: Int64?
-    ) throws(RegisterError) -> [Int64] {
+    ) throws(Failure) -> [Int64] {
         let wanted = works.map(Set.init)
         return try asking { () throws(SQLiteError) in
             var found: [Int64] = []
@@ -101,7 +102,7 @@ extension RegisterReader {
     }
 
     /// How many editions there are that nothing replaced.
-    package func editionCount() throws(RegisterError) -> Int {
+    package func editionCount() throws(Failure) -> Int {
         try asking { () throws(SQLiteError) in
             Int(
                 try connection.integer(

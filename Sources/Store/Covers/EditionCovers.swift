@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 import SQLite
 
 extension RegisterReader {
@@ -11,7 +11,7 @@ extension RegisterReader {
     package func editionCovers(
         ofWorks works: [Int64]? = nil,
         _ row: (EditionCover) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let rows = try EditionCoverStatements(connection)
             guard let works else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// A cover that may have to be decoded.
@@ -22,7 +23,7 @@ extension RegisterReader {
     ///
     /// Where a cover is a drawing around an image of the book, it is the image: a drawing finds no
     /// other files.
-    package func coversToLookAt(_ row: (PendingDecode) -> Bool) throws(RegisterError) {
+    package func coversToLookAt(_ row: (PendingDecode) -> Bool) throws(Failure) {
         try coversToLookAt(
             """
             SELECT editions.id, target.id, target.hash, target.file, decoder, result
@@ -49,7 +50,7 @@ extension RegisterReader {
     /// - Parameter drawing: the row of the drawing, and what came of decoding it.
     package func rastersToLookAt(
         _ row: (PendingDecode, _ drawing: Int64, _ result: String?) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -69,7 +70,7 @@ extension RegisterReader {
     private func coversToLookAt(
         _ query: String,
         _ row: (PendingDecode) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(query).forEachWhile({ _ in }) { row(PendingDecode($0)) }
         }

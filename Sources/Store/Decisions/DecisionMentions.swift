@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import SQLite
 import Works
 
@@ -12,7 +13,7 @@ final class DecisionMentions {
     private var byWork: [Int64: [Int64]] = [:]
     private var byEdition: [[UInt8]: [Int64]] = [:]
 
-    init(_ reader: RegisterReader) throws(RegisterError) {
+    init(_ reader: RegisterReader) throws(Failure) {
         var found: [DecisionRow] = []
         try reader.decisions(limit: nil) { decision in
             found.append(decision)

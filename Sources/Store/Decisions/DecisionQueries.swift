@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// What a person said, and whether it counts.
@@ -68,7 +69,7 @@ extension RegisterReader {
         inForceOnly: Bool = false,
         limit: Int?,
         _ row: (DecisionRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let ids = try connection.prepare(
                 "SELECT id FROM decisions WHERE in_force OR NOT ?1 ORDER BY id DESC LIMIT ?2"
@@ -86,7 +87,7 @@ extension RegisterReader {
         }
     }
 
-    package func decision(_ id: Int64) throws(RegisterError) -> DecisionRow? {
+    package func decision(_ id: Int64) throws(Failure) -> DecisionRow? {
         try asking { () throws(SQLiteError) in try found(id) }
     }
 
@@ -140,14 +141,14 @@ extension RegisterReader {
 
 extension RegisterReader {
     /// The highest id that a work ever had, which tells new works from those that come back.
-    package func newestWorkID() throws(RegisterError) -> Int64 {
+    package func newestWorkID() throws(Failure) -> Int64 {
         try asking { () throws(SQLiteError) in
             try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'works'") ?? 0
         }
     }
 
     /// An edition's title; nil if there is no such edition, or it has none.
-    package func title(ofEdition id: Int64) throws(RegisterError) -> String? {
+    package func title(ofEdition id: Int64) throws(Failure) -> String? {
         let titles = try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT title FROM editions WHERE id = ?")
                 .all({ $0.integer(id) }, { $0.optionalText(0) })

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import SQLite
 
 /// All that a register holds, row by row, as of one moment.
 extension RegisterReader {
     /// Hands out the canonical dump for as long as lines are wanted.
-    package func dump(while line: ([UInt8]) -> Bool) throws(RegisterError) {
+    package func dump(while line: ([UInt8]) -> Bool) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             try DumpByID.write(connection, while: line)
         }
     }
 
     /// Hands out what does not depend on the order in which contents came.
-    package func dumpByContent(while line: ([UInt8]) -> Bool) throws(RegisterError) {
+    package func dumpByContent(while line: ([UInt8]) -> Bool) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             try DumpByContent.write(connection, while: line)
         }
@@ -26,7 +27,7 @@ extension RegisterReader {
     package func export(
         begins: (_ version: Int, _ tables: [String]) -> Void,
         row: (_ table: String, borrowing Row) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
             let tables = try RegisterTables.names(connection)
@@ -44,7 +45,7 @@ extension RegisterReader {
     }
 
     /// Others may go on writing meanwhile; what they write is not seen.
-    private func atOneMoment(_ body: () throws(SQLiteError) -> Void) throws(RegisterError) {
+    private func atOneMoment(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.execute("BEGIN")
             defer { connection.rollBack() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// An edition as a line of a longer answer.
@@ -55,13 +56,13 @@ final class BriefEditions {
 
 extension RegisterReader {
     /// An edition in a line or two; nil if it is not there.
-    package func briefEdition(_ id: Int64, files: Int) throws(RegisterError) -> BriefEdition? {
+    package func briefEdition(_ id: Int64, files: Int) throws(Failure) -> BriefEdition? {
         try asking { () throws(SQLiteError) in
             try BriefEditions(connection).find(id, files: files)
         }
     }
 
-    package func work(ofEdition edition: Int64) throws(RegisterError) -> Int64? {
+    package func work(ofEdition edition: Int64) throws(Failure) -> Int64? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT work_id FROM editions WHERE id = ?")
                 .first({ $0.integer(edition) }, { $0.integer(0) })

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 extension RegisterReader {
-    package func edition(_ id: Int64) throws(RegisterError) -> EditionRow? {
+    package func edition(_ id: Int64) throws(Failure) -> EditionRow? {
         try asking { () throws(SQLiteError) in
             guard let record = try EditionLoader(connection).record(id) else { return nil }
             return EditionRow(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 import Works
 
 extension RegisterReader {
     /// What joins the editions of a work; nil if there is no such work.
-    package func graph(ofWork work: Int64) throws(RegisterError) -> WorkGraph? {
+    package func graph(ofWork work: Int64) throws(Failure) -> WorkGraph? {
         try atOneMoment { () throws(SQLiteError) in
             let founder = try connection.prepare("SELECT founder_id FROM works WHERE id = ?")
                 .first({ $0.integer(work) }, { $0.integer(0) })
@@ -57,7 +58,7 @@ extension RegisterReader {
     }
 
     /// The ids of former works that lead to this one.
-    package func formerIDs(ofWork work: Int64) throws(RegisterError) -> [Int64] {
+    package func formerIDs(ofWork work: Int64) throws(Failure) -> [Int64] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 "SELECT old_id FROM work_redirects WHERE new_id = ? ORDER BY old_id"

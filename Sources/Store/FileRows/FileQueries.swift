@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 package import Files
 import SQLite
 
@@ -46,13 +46,13 @@ extension FileRow {
 
 extension RegisterReader {
     /// How many files below a folder hold an edition and are not missing.
-    package func countHeldFiles(below folder: Path) throws(RegisterError) -> Int {
+    package func countHeldFiles(below folder: Path) throws(Failure) -> Int {
         try asking { () throws(SQLiteError) in
             try FileIndexQuery.countHeld(below: folder.bytes, connection)
         }
     }
 
-    package func file(at path: [UInt8]) throws(RegisterError) -> FileRow? {
+    package func file(at path: [UInt8]) throws(Failure) -> FileRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT \(FileRow.columns) FROM files WHERE path = ?")
                 .first({ $0.blob(path) }, { FileRow($0) })
@@ -65,7 +65,7 @@ extension RegisterReader {
         reason: String?,
         limit: Int?,
         _ row: (FileRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// A content that is ignored, and how many files of it runs have met.
@@ -13,7 +14,7 @@ extension RegisterReader {
     package func ignoredContents(
         limit: Int?,
         _ row: (IgnoredRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let files = try connection.prepare(
                 """
@@ -37,7 +38,7 @@ extension RegisterReader {
 
     package func ignoredContent(
         _ fingerprint: [UInt8]
-    ) throws(RegisterError) -> IgnoredContent? {
+    ) throws(Failure) -> IgnoredContent? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 "SELECT \(IgnoredContent.columns) FROM ignored_contents WHERE fingerprint = ?"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// A file that runs have met and do not find any more.
@@ -46,7 +47,7 @@ extension RegisterReader {
         by time: Int64?,
         limit: Int?,
         _ row: (MissingRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(MissingRow.query).forEachWhile(
                 { values in
@@ -58,7 +59,7 @@ extension RegisterReader {
         }
     }
 
-    package func missingFileCount() throws(RegisterError) -> Int {
+    package func missingFileCount() throws(Failure) -> Int {
         try asking { () throws(SQLiteError) in
             Int(
                 try connection.integer(

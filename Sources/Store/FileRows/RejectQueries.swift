@@ -70,7 +70,7 @@ extension RegisterReader {
     package func rejects(
         _ filter: RejectFilter,
         _ row: (RejectRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -101,7 +101,7 @@ extension RegisterReader {
     }
 
     /// A file that was not taken in; nil if there is none of that path, or it was.
-    package func reject(at path: [UInt8]) throws(RegisterError) -> RejectRow? {
+    package func reject(at path: [UInt8]) throws(Failure) -> RejectRow? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -116,7 +116,7 @@ extension RegisterReader {
     }
 
     /// Counts by reason and run, but not by status and limit.
-    package func rejectCounts(_ filter: RejectFilter) throws(RegisterError) -> RejectCounts {
+    package func rejectCounts(_ filter: RejectFilter) throws(Failure) -> RejectCounts {
         try asking { () throws(SQLiteError) in
             var counts = RejectCounts()
             try connection.prepare(

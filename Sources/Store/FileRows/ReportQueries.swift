@@ -15,7 +15,7 @@ package struct RejectedFile: Sendable, Equatable {
 /// What the reports of a pipeline list.
 extension RegisterReader {
     /// Hands out the files that are rejected and not missing, in the order of their paths.
-    package func rejectedFiles(_ row: (RejectedFile) -> Bool) throws(RegisterError) {
+    package func rejectedFiles(_ row: (RejectedFile) -> Bool) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -35,7 +35,7 @@ extension RegisterReader {
         }
     }
 
-    package func runCount() throws(RegisterError) -> Int {
+    package func runCount() throws(Failure) -> Int {
         try asking { () throws(SQLiteError) in
             Int(try connection.integer("SELECT count(*) FROM runs") ?? 0)
         }

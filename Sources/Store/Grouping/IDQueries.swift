@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Books
 import SQLite
 package import Works
@@ -32,7 +33,7 @@ extension RegisterReader {
     package func identifiers(
         ofWork work: Int64,
         _ row: (WorkIdentifier) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             let usage = try connection.prepare(
                 """

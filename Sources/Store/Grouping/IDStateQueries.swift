@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 package import Works
 
@@ -67,7 +68,7 @@ extension BookNames {
 
 extension RegisterReader {
     /// Whether any edition claims an identifier.
-    package func isClaimed(_ id: VolumeID) throws(RegisterError) -> Bool {
+    package func isClaimed(_ id: VolumeID) throws(Failure) -> Bool {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 "SELECT 1 FROM volume_ids WHERE id_key = ? AND kind = ? AND value = ? LIMIT 1"
@@ -76,7 +77,7 @@ extension RegisterReader {
     }
 
     /// Whether an identifier is on the blocklist, if only under some titles.
-    package func isOnBlocklist(_ id: VolumeID) throws(RegisterError) -> Bool {
+    package func isOnBlocklist(_ id: VolumeID) throws(Failure) -> Bool {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT 1 FROM blocklist WHERE kind = ? AND value = ? LIMIT 1")
                 .first(

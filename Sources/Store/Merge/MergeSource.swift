@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Books
 package import Files
 package import SQLite
@@ -71,11 +72,11 @@ package final class MergeSource {
     }
 
     /// To be asked before anything is kept of what was read.
-    package func refuseIfChanged() throws(RegisterError) {
+    package func refuseIfChanged() throws(Failure) {
         guard let untouched else { return }
         guard try file.status(file.path) == untouched else {
-            throw RegisterError(
-                .inUse,
+            throw Failure(
+                .tryLater,
                 "\(file.path.text) changed while it was being read",
                 hint: "run this again when no process is writing there; nothing was changed here"
             )
@@ -203,10 +204,10 @@ extension RegisterFile {
         program: String,
         at time: Int64,
         cancellation: Cancellation
-    ) throws(RegisterError) -> MergeSource {
+    ) throws(Failure) -> MergeSource {
         try checkBytes()
         let untouched = hasNoLog ? try status(path) : nil
-        let connection = try Self.asking { () throws(SQLiteError) in
+        let connection = try asking { () throws(SQLiteError) in
             let connection =
                 untouched == nil
                 ? try openReadable() : try Connection(path: path.bytes, access: .immutable)
@@ -215,7 +216,7 @@ extension RegisterFile {
         }
         try check(connection, deeply: true, allowingOlder: true)
         try Self.checkReferences(connection)
-        let version = try Self.asking { () throws(SQLiteError) in
+        let version = try asking { () throws(SQLiteError) in
             Int(try connection.integer("PRAGMA user_version") ?? 0)
         }
         if version < Schema.newest.number {
@@ -229,7 +230,7 @@ extension RegisterFile {
                 copy: nil,
                 untouched: untouched
             )
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(error, near: path.parent) }
     }
 
     private func copied(
@@ -239,14 +240,14 @@ extension RegisterFile {
         _ program: String,
         _ time: Int64,
         _ cancellation: Cancellation
-    ) throws(RegisterError) -> MergeSource {
+    ) throws(Failure) -> MergeSource {
         try refuseWithoutRoom(in: room.path.parent, tenths: 22, for: "a copy for migration")
         try room.create()
         try RegisterCopy.removeUnfinished(in: room.path)
         let copy = RegisterFile(
             try RegisterCopy.make(of: connection, in: room.path, cancellation: cancellation).file
         )
-        do throws(RegisterError) {
+        do throws(Failure) {
             let migrated = try copy.openForMigration()
             _ = try MigrationSteps(
                 from: version,
@@ -269,9 +270,9 @@ extension RegisterFile {
         _ migrated: consuming Connection,
         _ version: Int,
         _ copy: RegisterFile
-    ) throws(RegisterError) -> MergeSource {
+    ) throws(Failure) -> MergeSource {
         do throws(SQLiteError) {
             return try MergeSource(self, migrated, version: version, copy: copy, untouched: nil)
-        } catch { throw RegisterError(error) }
+        } catch { throw Failure(error, near: path.parent) }
     }
 }

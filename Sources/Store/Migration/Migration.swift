@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 import SQLite
 
@@ -40,9 +41,9 @@ package struct Migration {
     }
 
     /// - Returns: nil if the register has the newest version already.
-    package func run() throws(MigrationError) -> MigrationResult? {
+    package func run() throws(Failure) -> MigrationResult? {
         var backup: Path?
-        do throws(RegisterError) {
+        do throws(Failure) {
             guard let newest = versions.last?.number,
                 let version = try register.version(before: newest)
             else { return nil }
@@ -57,13 +58,18 @@ package struct Migration {
             try copy.publish(as: name)
             backup = name
             return try report(copy, backup: name, take(version, on: connection, name))
-        } catch { throw MigrationError(cause: error, backup: backup) }
+        } catch {
+            guard let backup else { throw error }
+            var failure = error
+            failure.message += "; the register is unchanged, and its backup is \(backup.text)"
+            throw failure
+        }
     }
 
     private func copy(
         of connection: borrowing Connection,
         in folder: Path
-    ) throws(RegisterError) -> RegisterCopy {
+    ) throws(Failure) -> RegisterCopy {
         try RegisterCopy.removeUnfinished(in: folder)
         return try RegisterCopy.make(of: connection, in: folder, cancellation: cancellation)
     }
@@ -72,7 +78,7 @@ package struct Migration {
         _ version: Int,
         on connection: borrowing Connection,
         _ backup: Path
-    ) throws(RegisterError) -> [MigrationResult.Step] {
+    ) throws(Failure) -> [MigrationResult.Step] {
         try MigrationSteps(
             from: version,
             program: program,
@@ -83,9 +89,9 @@ package struct Migration {
         ).run(on: connection)
     }
 
-    private func rehearse(on copy: RegisterCopy) throws(RegisterError) -> MigrationResult {
+    private func rehearse(on copy: RegisterCopy) throws(Failure) -> MigrationResult {
         let file = RegisterFile(copy.file)
-        do throws(RegisterError) {
+        do throws(Failure) {
             let steps = try take(copy.version, on: file.openForMigration(), copy.file)
             try file.removeWithLogs()
             return report(copy, backup: nil, steps)
@@ -110,7 +116,7 @@ package struct Migration {
     }
 
     /// The backup, and a log that may grow to the size of the register, and a little more.
-    private func refuseWithoutRoom() throws(RegisterError) {
+    private func refuseWithoutRoom() throws(Failure) {
         try register.refuseWithoutRoom(in: backups.path.parent, tenths: 22, for: "the migration")
     }
 }

@@ -30,15 +30,3 @@ package struct MigrationResult: Sendable {
 
     package var to: Int { steps.last?.version ?? from }
 }
-
-/// Why a migration did not happen; the register is unchanged.
-package struct MigrationError: Error {
-    package let cause: RegisterError
-    /// The backup that was made before it failed.
-    package let backup: Path?
-
-    package init(cause: RegisterError, backup: Path?) {
-        self.cause = cause
-        self.backup = backup
-    }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 
@@ -18,17 +19,19 @@ struct MigrationSteps {
 
     func run(
         on connection: borrowing Connection
-    ) throws(RegisterError) -> [MigrationResult.Step] {
-        do throws(RegisterError) {
-            try asking { () throws(SQLiteError) in try connection.execute("BEGIN EXCLUSIVE") }
-            let found = try asking { () throws(SQLiteError) in
-                try connection.integer("PRAGMA user_version")
+    ) throws(Failure) -> [MigrationResult.Step] {
+        do throws(Failure) {
+            let found = try asking(connection) { () throws(SQLiteError) in
+                try connection.execute("BEGIN EXCLUSIVE")
+                return try connection.integer("PRAGMA user_version")
             }
             guard found == Int64(from) else {
                 throw Self.failure("its version has just changed")
             }
             let steps = try take(connection)
-            try asking { () throws(SQLiteError) in try connection.execute("COMMIT") }
+            try asking(connection) { () throws(SQLiteError) in
+                try connection.execute("COMMIT")
+            }
             return steps
         } catch {
             connection.rollBack()
@@ -38,15 +41,18 @@ struct MigrationSteps {
 
     private func take(
         _ connection: borrowing Connection
-    ) throws(RegisterError) -> [MigrationResult.Step] {
+    ) throws(Failure) -> [MigrationResult.Step] {
         var done: [MigrationResult.Step] = []
-        var before = try counts(connection)
-        let orphans = try asking { () throws(SQLiteError) in try OrphanCount(connection) }
+        var (before, orphans) = try asking(connection) { () throws(SQLiteError) in
+            (try TableCounts(connection), try OrphanCount(connection))
+        }
         for version in versions where version.number > from {
             try stopIfAsked()
-            let expected = try expectation(of: version, before, connection)
-            try asking { () throws(SQLiteError) in try version.apply(to: connection) }
-            let after = try counts(connection)
+            let (expected, after) = try asking(connection) { () throws(SQLiteError) in
+                let expected = try expectation(of: version, before, connection)
+                try version.apply(to: connection)
+                return (expected, try TableCounts(connection))
+            }
             let wrong = after.differences(from: expected)
             guard wrong.isEmpty else {
                 throw Self.failure(
@@ -55,18 +61,20 @@ struct MigrationSteps {
                 )
             }
             let step = MigrationResult.Step(version, before, after)
-            try asking { () throws(SQLiteError) in try note(step, connection) }
+            before = try asking(connection) { () throws(SQLiteError) in
+                try note(step, connection)
+                return try TableCounts(connection)
+            }
             done.append(step)
-            before = try counts(connection)
         }
         try check(connection, orphans)
         try stopIfAsked()
         return done
     }
 
-    private func stopIfAsked() throws(RegisterError) {
+    private func stopIfAsked() throws(Failure) {
         guard cancellation.isRequested else { return }
-        throw RegisterError(.interrupted, "interrupted; the register is unchanged")
+        throw Failure(.interrupted, "interrupted; the register is unchanged")
     }
 
     /// How many rows each table should have after a step.
@@ -74,16 +82,13 @@ struct MigrationSteps {
         of version: SchemaVersion,
         _ before: TableCounts,
         _ connection: borrowing Connection
-    ) throws(RegisterError) -> TableCounts {
+    ) throws(SQLiteError) -> TableCounts {
         var expected = before
         for (table, expectation) in version.expectations {
             switch expectation {
             case .begins: expected[table] = 0
             case .ends: expected[table] = nil
-            case .counted(let query):
-                expected[table] = Int(
-                    try asking { () throws(SQLiteError) in try connection.integer(query) } ?? 0
-                )
+            case .counted(let query): expected[table] = Int(try connection.integer(query) ?? 0)
             }
         }
         return expected
@@ -92,16 +97,16 @@ struct MigrationSteps {
     private func check(
         _ connection: borrowing Connection,
         _ orphans: OrphanCount
-    ) throws(RegisterError) {
-        let (broken, now) = try asking { () throws(SQLiteError) in
-            (try connection.texts(ForeignKeys.violations), try OrphanCount(connection))
+    ) throws(Failure) {
+        let (broken, now, strangers) = try asking(connection) { () throws(SQLiteError) in
+            (
+                try connection.texts(ForeignKeys.violations), try OrphanCount(connection),
+                try SchemaShape.strangers(in: connection, versions)
+            )
         }
         let wrong = broken + now.growth(since: orphans)
         guard wrong.isEmpty else {
             throw Self.failure("afterwards " + wrong.prefix(5).joined(separator: ", "))
-        }
-        let strangers = try asking { () throws(SQLiteError) in
-            try SchemaShape.strangers(in: connection, versions)
         }
         guard strangers.isEmpty else {
             throw Self.failure("afterwards it differs in " + strangers.joined(separator: ", "))
@@ -131,18 +136,15 @@ struct MigrationSteps {
         }
     }
 
-    private func counts(_ connection: borrowing Connection) throws(RegisterError) -> TableCounts {
-        try asking { () throws(SQLiteError) in try TableCounts(connection) }
-    }
-
     private func asking<Result>(
+        _ connection: borrowing Connection,
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RegisterError) -> Result {
-        do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }
+    ) throws(Failure) -> Result {
+        try Failure.wrapping(near: connection.folder, body)
     }
 
-    private static func failure(_ what: String) -> RegisterError {
-        RegisterError(.migrationFailed, "the register could not be migrated: \(what)")
+    private static func failure(_ what: String) -> Failure {
+        Failure(.internalError, "the register could not be migrated: \(what)")
     }
 }
 

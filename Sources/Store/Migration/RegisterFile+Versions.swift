@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 package import SQLite
 
 /// Registers of versions before the newest, and what is done with a register as a file.
 extension RegisterFile {
     /// The version of its tables; nil if there is no register.
-    package func version() throws(RegisterError) -> Int? {
+    package func version() throws(Failure) -> Int? {
         if let target = try linkTarget() { return try target.version() }
         guard try exists else { return nil }
-        do throws(RegisterError) { try look(deeply: false, allowingOlder: true) } catch {
-            guard error.code == .newerVersion else { throw error }
+        do throws(Failure) { try look(deeply: false, allowingOlder: true) } catch {
+            guard error.register == .newerVersion else { throw error }
         }
-        return try Self.asking { () throws(SQLiteError) in
+        return try asking { () throws(SQLiteError) in
             // In a log of its own there may be another version; without one the file says it all.
             let connection =
                 hasNoLog
@@ -23,7 +24,7 @@ extension RegisterFile {
 
     /// The version of a register that will be migrated to another one; nil if it has that already,
     /// or there is no register.
-    package func version(before newest: Int) throws(RegisterError) -> Int? {
+    package func version(before newest: Int) throws(Failure) -> Int? {
         guard let version = try version() else { return nil }
         // A version that this program does not know is refused by the opening itself.
         if version > Schema.newest.number { _ = try openForReading() }
@@ -35,10 +36,10 @@ extension RegisterFile {
     /// - Parameter isAtRest: no process writes to it, as to a backup; then it is read without
     ///   leaving a
     ///   log next to it.
-    package func openForCopying(isAtRest: Bool = false) throws(RegisterError) -> Connection {
+    package func openForCopying(isAtRest: Bool = false) throws(Failure) -> Connection {
         if let target = try linkTarget() { return try target.openForCopying(isAtRest: isAtRest) }
         let isSound = try look(deeply: true, allowingOlder: true)
-        let connection = try Self.asking { () throws(SQLiteError) in
+        let connection = try asking { () throws(SQLiteError) in
             let connection =
                 isAtRest && hasNoLog
                 ? try Connection(path: path.bytes, access: .immutable) : try openTidily()
@@ -67,7 +68,7 @@ extension RegisterFile {
     }
 
     /// Opens an older register to write, after every check there is.
-    func openForMigration() throws(RegisterError) -> Connection {
+    func openForMigration() throws(Failure) -> Connection {
         if let target = try linkTarget() { return try target.openForMigration() }
         let isSound = try look(deeply: true, allowingOlder: true)
         let connection = try openReadyToWrite()
@@ -79,13 +80,13 @@ extension RegisterFile {
 
     static func checkReferences(
         _ connection: borrowing Connection
-    ) throws(RegisterError) {
-        let broken = try asking { () throws(SQLiteError) in
+    ) throws(Failure) {
+        let broken = try Failure.wrapping(near: connection.folder) { () throws(SQLiteError) in
             try connection.texts(ForeignKeys.violations + " LIMIT 5")
         }
         guard broken.isEmpty else {
-            throw RegisterError(
-                .damaged,
+            throw Failure(
+                register: .damaged,
                 "the register is damaged: \(broken.joined(separator: "; "))",
                 hint:
                     "repair it with the Accession that wrote it (register repair), or restore "
@@ -95,7 +96,7 @@ extension RegisterFile {
     }
 
     /// The bytes of the register with its log.
-    package func byteCount() throws(RegisterError) -> Int64 {
+    package func byteCount() throws(Failure) -> Int64 {
         var sum: Int64 = 0
         for suffix in ["", "-wal"] { sum += try status(beside(suffix))?.size ?? 0 }
         return sum
@@ -108,12 +109,12 @@ extension RegisterFile {
         in folder: Path,
         tenths: Int64,
         for purpose: String
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         let needed = try byteCount() / 10 * tenths
         let space = try translating { () throws(FileError) in try DiskSpace.of(folder) }
         guard space.free < needed else { return }
-        throw RegisterError(
-            .noRoom,
+        throw Failure(
+            .tryLater,
             "\(purpose) needs \(needed / 1024) KiB in \(folder.text), but "
                 + "only \(space.free / 1024) KiB are free",
             hint: "free some space and run the same command again; nothing was changed"
@@ -121,7 +122,7 @@ extension RegisterFile {
     }
 
     /// Removes a register that is only a copy, with what SQLite puts next to it.
-    func removeWithLogs() throws(RegisterError) {
+    func removeWithLogs() throws(Failure) {
         try translating { () throws(FileError) in
             for suffix in ["", "-journal", "-wal", "-shm"] {
                 try FileChange.remove(beside(suffix))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Files
 import SQLite
 
@@ -8,13 +9,13 @@ import SQLite
 /// What SQLite would do to wrong files cannot be undone: it deletes a log whose database is missing
 /// or empty, applies a journal that is not its own, and writes over a log that it cannot read.
 extension RegisterFile {
-    package func checkBytes() throws(RegisterError) {
+    package func checkBytes() throws(Failure) {
         // SQLite looks for the log next to the file that a link leads to.
         if let target = try linkTarget() { return try target.checkBytes() }
         guard let status = try status(path) else {
             try refuseLeftOvers()
-            throw RegisterError(
-                .missing,
+            throw Failure(
+                register: .missing,
                 "there is no register at \(path.text)",
                 hint: "create one with: accession import --library FOLDER PATH"
             )
@@ -40,34 +41,34 @@ extension RegisterFile {
     private func isEmptyOrOwn(
         _ journal: FileStatus,
         _ header: RegisterHeader
-    ) throws(RegisterError) -> Bool {
+    ) throws(Failure) -> Bool {
         if journal.size == 0 { return true }
         guard try isShared else { return false }
         return header.mayBeJournal(try firstBytes(beside("-journal"), count: 28))
     }
 
     /// Refuses logs and journals where there is no register.
-    package func refuseLeftOvers() throws(RegisterError) {
+    package func refuseLeftOvers() throws(Failure) {
         for suffix in ["-wal", "-journal"] where try status(beside(suffix)) != nil {
             throw leftOver(suffix)
         }
     }
 
     /// The register itself, where the name is that of a symbolic link.
-    func linkTarget() throws(RegisterError) -> RegisterFile? {
+    func linkTarget() throws(Failure) -> RegisterFile? {
         let kind: FileKind
         do throws(FileError) {
             kind = try FileStatus.of(path, followingLinks: false).kind
         } catch {
             if error.isMissing { return nil }
-            throw RegisterError(error)
+            throw Failure(register: error, near: path.parent)
         }
         guard kind == .symbolicLink else { return nil }
         do throws(FileError) { return moved(to: try path.canonical()) } catch {
-            if error.isPermission { throw RegisterError(error) }
+            if error.isPermission { throw Failure(register: error, near: path.parent) }
             // To make a register there would hide the one that is only out of reach.
-            throw RegisterError(
-                .notOurs,
+            throw Failure(
+                register: .notOurs,
                 "\(path.text) is a symbolic link whose target does not exist",
                 hint: "restore its target, for example by mounting the disk it is on; "
                     + "nothing was changed"
@@ -76,7 +77,7 @@ extension RegisterFile {
     }
 
     /// A register that is shorter than it says, unless its log holds the rest.
-    private func refuseCutOff() throws(RegisterError) {
+    private func refuseCutOff() throws(Failure) {
         // Read in this order, a log that is being brought into the file meanwhile is no reason to
         // complain; a file that is being made smaller is another one at the next look.
         for _ in 0..<3 {
@@ -85,41 +86,41 @@ extension RegisterFile {
             let expected = Int64((header.pageCount ?? 0) * header.pageSize)
             if size >= expected, size % Int64(header.pageSize) == 0 { return }
         }
-        throw RegisterError(
-            .damaged,
+        throw Failure(
+            register: .damaged,
             "the register is damaged: \(path.text) is truncated",
             hint: "accession register restore replaces it with a backup; nothing was changed"
         )
     }
 
-    private func refuseForeignLog(_ header: RegisterHeader) throws(RegisterError) {
+    private func refuseForeignLog(_ header: RegisterHeader) throws(Failure) {
         let log = beside("-wal")
         guard let status = try status(log) else { return }
         guard status.kind == .regular, header.mayBeLog(try firstBytes(log, count: 12)) else {
-            throw RegisterError(
-                .leftOver,
+            throw Failure(
+                register: .leftOver,
                 "\(log.text) is not a log of the register next to it",
                 hint: "move it away; nothing was changed"
             )
         }
     }
 
-    private func notOurs(_ status: FileStatus) -> RegisterError {
+    private func notOurs(_ status: FileStatus) -> Failure {
         let what =
             status.kind != .regular
             ? ": it is a \(status.kind.name)" : status.size == 0 ? ": it is empty" : ""
-        return RegisterError(
-            .notOurs,
+        return Failure(
+            register: .notOurs,
             "\(path.text) is not an Accession register\(what)",
             hint: "choose another folder with --library; nothing was changed"
         )
     }
 
-    func header() throws(RegisterError) -> RegisterHeader? {
+    func header() throws(Failure) -> RegisterHeader? {
         RegisterHeader(try firstBytes(path, count: RegisterHeader.byteCount))
     }
 
-    private func firstBytes(_ path: Path, count: Int) throws(RegisterError) -> [UInt8] {
+    private func firstBytes(_ path: Path, count: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(OpenRefusal) {
             let file = try OpenFile(path, followingLinks: true)
@@ -130,16 +131,16 @@ extension RegisterFile {
             switch error {
             // A log may be gone by now, because it was brought into the register.
             case .system(let error) where error.isMissing && path != self.path: return []
-            case .system(let error): throw RegisterError(error)
+            case .system(let error): throw Failure(register: error, near: path.parent)
             case .notRegular: return []
             }
         }
         return bytes
     }
 
-    private func leftOver(_ suffix: String) -> RegisterError {
-        RegisterError(
-            .leftOver,
+    private func leftOver(_ suffix: String) -> Failure {
+        Failure(
+            register: .leftOver,
             "\(beside(suffix).text) exists without the register it belongs to",
             hint: "move it away, or put the register back next to it; nothing was changed"
         )

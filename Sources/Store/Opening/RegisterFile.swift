@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 package import SQLite
 
@@ -20,7 +21,7 @@ package struct RegisterFile: Sendable {
 
     /// Whether other machines can write to it.
     var isShared: Bool {
-        get throws(RegisterError) {
+        get throws(Failure) {
             try translating { () throws(FileError) in try place.kind(path.parent).isNetwork }
         }
     }
@@ -30,13 +31,13 @@ package struct RegisterFile: Sendable {
     ///
     /// - Returns: whether it is such a place.
     @discardableResult
-    package func admitPlace() throws(RegisterError) -> Bool {
+    package func admitPlace() throws(Failure) -> Bool {
         let kind = try translating { () throws(FileError) in try place.kind(path.parent) }
         if !kind.isNetwork || place.mayBeShared { return kind.isNetwork }
         // One that is not there yet has no header.
         if try status(path) != nil, try header()?.keepsJournal == true { return true }
-        throw RegisterError(
-            .networkFileSystem,
+        throw Failure(
+            register: .networkFileSystem,
             "\(path.parent.text) is on a network file system (\(kind.name)): SQLite is not safe there",
             hint:
                 "keep the library on a local disk; the books may be anywhere; if no other computer "
@@ -45,14 +46,14 @@ package struct RegisterFile: Sendable {
     }
 
     package var exists: Bool {
-        get throws(RegisterError) {
+        get throws(Failure) {
             if let target = try linkTarget() { return try target.exists }
             return try status(path) != nil
         }
     }
 
     /// Makes an empty register, which appears under its name only when it is whole.
-    package func create() throws(RegisterError) {
+    package func create() throws(Failure) {
         try refuseLeftOvers()
         let isShared = try admitPlace()
         let unfinished = path.parent.appending("register.new")
@@ -64,8 +65,8 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    private func build(_ file: Path, _ isShared: Bool) throws(RegisterError) {
-        try Self.asking { () throws(SQLiteError) in
+    private func build(_ file: Path, _ isShared: Bool) throws(Failure) {
+        try asking { () throws(SQLiteError) in
             let connection = try Connection(path: file.bytes, access: .create)
             if isShared { _ = try connection.texts("PRAGMA synchronous = EXTRA") }
             try Self.install(connection)
@@ -84,8 +85,8 @@ package struct RegisterFile: Sendable {
 
     /// A register that is on no disk for long and leaves nothing: for a rehearsal without a
     /// library.
-    package static func temporary() throws(RegisterError) -> Connection {
-        try asking { () throws(SQLiteError) in
+    package static func temporary() throws(Failure) -> Connection {
+        try Failure.wrapping(near: Path("")) { () throws(SQLiteError) in
             let connection = try Connection(path: [], access: .create)
             try install(connection)
             try prepareForWriting(connection)
@@ -93,7 +94,7 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    package func openForWriting() throws(RegisterError) -> Connection {
+    package func openForWriting() throws(Failure) -> Connection {
         let connection = try openToPrepare(deeply: true)
         try Self.begin(connection)
         return connection
@@ -103,7 +104,7 @@ package struct RegisterFile: Sendable {
     ///
     /// - Parameter deeply: checks every page; a caller that skips that calls `checkPages` before it
     ///   begins.
-    package func openToPrepare(deeply: Bool) throws(RegisterError) -> Connection {
+    package func openToPrepare(deeply: Bool) throws(Failure) -> Connection {
         if let target = try linkTarget() { return try target.openToPrepare(deeply: deeply) }
         let isSound = try look(deeply: deeply)
         let connection = try openReadyToWrite()
@@ -111,11 +112,11 @@ package struct RegisterFile: Sendable {
         return connection
     }
 
-    func openReadyToWrite() throws(RegisterError) -> Connection {
+    func openReadyToWrite() throws(Failure) -> Connection {
         let isShared = try admitPlace()
         let keepsJournal = try header()?.keepsJournal == true
         let mustConvert = isShared && !keepsJournal
-        return try Self.asking { () throws(SQLiteError) in
+        return try asking { () throws(SQLiteError) in
             let connection = try Connection(path: path.bytes, access: .readWrite)
             try connection.keepLog(true)
             if mustConvert {
@@ -131,9 +132,9 @@ package struct RegisterFile: Sendable {
     }
 
     /// Looks at every page, while others may read, and be about to write.
-    package func checkPages() throws(RegisterError) {
+    package func checkPages() throws(Failure) {
         if let target = try linkTarget() { return try target.checkPages() }
-        let findings = try Self.asking { () throws(SQLiteError) in
+        let findings = try asking { () throws(SQLiteError) in
             try PageCheck.findings(openReadable(), thoroughly: false, limit: 5)
         }
         guard findings.isEmpty else { throw Self.damaged(findings) }
@@ -147,9 +148,9 @@ package struct RegisterFile: Sendable {
     ///
     /// On a disk that other machines share there is still a journal: the log would need memory
     /// that they share as well.
-    package static func begin(_ connection: borrowing Connection) throws(RegisterError) {
+    package static func begin(_ connection: borrowing Connection) throws(Failure) {
         var wanted = "wal"
-        let mode = try asking { () throws(SQLiteError) in
+        let mode = try Failure.wrapping(near: connection.folder) { () throws(SQLiteError) in
             try connection.keepLog(false)
             if try connection.integer("PRAGMA synchronous") == extraSynchronous {
                 wanted = "truncate"
@@ -157,17 +158,20 @@ package struct RegisterFile: Sendable {
             return try connection.texts("PRAGMA journal_mode = \(wanted)")
         }
         guard mode == [wanted] else {
-            throw RegisterError(.failed, "the register cannot have a write-ahead log in its folder")
+            throw Failure(
+                .inputOutput,
+                "the register cannot have a write-ahead log in its folder"
+            )
         }
     }
 
     /// - Parameter examined: checks the pages of a small register first; a caller that checks them
     ///   anyway does without.
-    package func openForReading(examined: Bool = true) throws(RegisterError) -> Connection {
+    package func openForReading(examined: Bool = true) throws(Failure) -> Connection {
         if let target = try linkTarget() { return try target.openForReading(examined: examined) }
         let deeply = examined ? try isSmall : false
         try look(deeply: deeply)
-        let connection = try Self.asking { () throws(SQLiteError) in
+        let connection = try asking { () throws(SQLiteError) in
             let connection = try openReadable()
             try connection.harden()
             return connection
@@ -216,9 +220,9 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    static func asking<Result: ~Copyable>(
+    func asking<Result: ~Copyable>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RegisterError) -> Result {
-        do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }
+    ) throws(Failure) -> Result {
+        try Failure.wrapping(near: path.parent, body)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Files
 import SQLite
 
@@ -12,10 +13,10 @@ extension RegisterFile {
     ///
     /// - Parameter deeply: every page is looked at too.
     @discardableResult
-    func look(deeply: Bool, allowingOlder: Bool = false) throws(RegisterError) -> Bool {
+    func look(deeply: Bool, allowingOlder: Bool = false) throws(Failure) -> Bool {
         try checkBytes()
         let before = try Trace(self)
-        do throws(RegisterError) {
+        do throws(Failure) {
             // Without a log, everything is in the file, and nothing has been written since.
             try examine(
                 before.hasLog ? .readWrite : .immutable,
@@ -26,9 +27,9 @@ extension RegisterFile {
         } catch {
             // Others have it open, or it is not ours to write: opening it in the usual way does no
             // harm, and says what is wrong if anything is.
-            if error.cause?.refusesToLook == true { return false }
+            if error.register == .outOfReach { return false }
             if try Trace(self) != before { return false }
-            if before.hasLog, error.code == .damaged || error.code == .unknownSchema {
+            if before.hasLog, error.register == .damaged || error.register == .unknownSchema {
                 try refuseLogOfAnother(allowingOlder: allowingOlder)
             }
             throw error
@@ -36,7 +37,7 @@ extension RegisterFile {
     }
 
     /// Checks a register before there is even a lock next to it.
-    package func lookBeforeLocking() throws(RegisterError) {
+    package func lookBeforeLocking() throws(Failure) {
         if let target = try linkTarget() { return try target.lookBeforeLocking() }
         try look(deeply: true, allowingOlder: true)
     }
@@ -45,8 +46,8 @@ extension RegisterFile {
         _ access: Connection.Access,
         deeply: Bool,
         allowingOlder: Bool
-    ) throws(RegisterError) {
-        let connection = try Self.asking { () throws(SQLiteError) in
+    ) throws(Failure) {
+        let connection = try asking { () throws(SQLiteError) in
             let connection = try Connection(path: path.bytes, access: access)
             try connection.harden()
             // Alone, SQLite keeps the index of the log in memory.
@@ -68,12 +69,12 @@ extension RegisterFile {
     /// one.
     ///
     /// Nothing in a log says whose it is, so this is found out by trying.
-    private func refuseLogOfAnother(allowingOlder: Bool) throws(RegisterError) {
-        do throws(RegisterError) {
+    private func refuseLogOfAnother(allowingOlder: Bool) throws(Failure) {
+        do throws(Failure) {
             try examine(.immutable, deeply: true, allowingOlder: allowingOlder)
         } catch { return }
-        throw RegisterError(
-            .leftOver,
+        throw Failure(
+            register: .leftOver,
             "\(beside("-wal").text) does not match the register next to it, which is sound alone",
             hint:
                 "keep a copy of both, then move that log away; it may belong to another register, "
@@ -83,7 +84,7 @@ extension RegisterFile {
 
     /// Whether looking at every page takes no time that anybody notices.
     var isSmall: Bool {
-        get throws(RegisterError) {
+        get throws(Failure) {
             try (status(path)?.size ?? 0) + logSize <= 16 << 20
         }
     }
@@ -95,7 +96,7 @@ private struct Trace: Equatable {
     private let log: Mark?
     private let journal: Mark?
 
-    init(_ register: RegisterFile) throws(RegisterError) {
+    init(_ register: RegisterFile) throws(Failure) {
         file = try register.status(register.path).map(Mark.init)
         log = try register.status(register.beside("-wal")).map(Mark.init)
         journal = try register.status(register.beside("-journal")).map(Mark.init)
@@ -116,8 +117,4 @@ private struct Trace: Equatable {
             modified = status.modified
         }
     }
-}
-
-extension SQLiteError {
-    fileprivate var refusesToLook: Bool { isBusy || isReadOnly || isCannotOpen || isInputOutput }
 }

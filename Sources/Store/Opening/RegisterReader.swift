@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import SQLite
 
 /// Answers questions about a register without changing it.
@@ -12,13 +13,13 @@ package final class RegisterReader {
         self.connection = connection
     }
 
-    package func dump(_ line: (String) -> Void) throws(RegisterError) {
+    package func dump(_ line: (String) -> Void) throws(Failure) {
         try asking { () throws(SQLiteError) in try DumpByID.write(connection, line) }
     }
 
     func asking<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RegisterError) -> Result {
-        do throws(SQLiteError) { return try body() } catch { throw RegisterError(error) }
+    ) throws(Failure) -> Result {
+        try Failure.wrapping(near: connection.folder, body)
     }
 }

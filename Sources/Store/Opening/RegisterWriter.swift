@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Books
 package import SQLite
 package import Works
@@ -50,7 +51,7 @@ package final class RegisterWriter {
     var connection: Connection { _read { yield reader.connection } }
 
     /// Lets it write, if it was opened to prepare.
-    package func admit() throws(RegisterError) {
+    package func admit() throws(Failure) {
         try RegisterFile.begin(connection)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 import Works
 
@@ -10,7 +11,7 @@ extension RegisterReader {
     package func review(
         _ request: ReviewRequest,
         _ item: (ReviewItem) -> Bool
-    ) throws(RegisterError) -> ReviewTotals {
+    ) throws(Failure) -> ReviewTotals {
         try atOneMoment { () throws(SQLiteError) in
             let decisions = try DecisionsInForce(connection)
             var totals = ReviewTotals()

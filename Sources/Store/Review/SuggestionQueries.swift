@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// Two editions that may be one work, for other programs.
@@ -21,7 +22,7 @@ extension RegisterReader {
     /// apart, the oldest edition of each.
     package func suggestions(
         _ row: (SuggestionRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             let apart = SettledPairs.works(apartBy: try DecisionsInForce(connection))
             let find = try connection.prepare(
@@ -60,7 +61,7 @@ extension RegisterReader {
     }
 
     /// The fingerprint of an edition.
-    package func fingerprint(ofEdition id: Int64) throws(RegisterError) -> [UInt8]? {
+    package func fingerprint(ofEdition id: Int64) throws(Failure) -> [UInt8]? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT fingerprint FROM editions WHERE id = ?")
                 .first({ $0.integer(id) }, { $0.blob(0) })
@@ -68,7 +69,7 @@ extension RegisterReader {
     }
 
     /// The edition with this fingerprint.
-    package func edition(withFingerprint bytes: [UInt8]) throws(RegisterError) -> Int64? {
+    package func edition(withFingerprint bytes: [UInt8]) throws(Failure) -> Int64? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
                 .first({ $0.blob(bytes) }, { $0.integer(0) })

@@ -64,7 +64,7 @@ extension RunRecord {
 
 extension RegisterReader {
     /// The last run before another one that is like it.
-    package func predecessor(of run: RunRecord) throws(RegisterError) -> RunRecord? {
+    package func predecessor(of run: RunRecord) throws(Failure) -> RunRecord? {
         var found: RunRecord?
         try runs(limit: nil) { other in
             if other.id < run.id, other.isLike(run) { found = other }
@@ -81,7 +81,7 @@ extension RegisterReader {
     package func fileDifferences(
         _ span: RunSpan,
         _ each: (FileDifference) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(Self.selectDifferences).forEachWhile(
                 { values in

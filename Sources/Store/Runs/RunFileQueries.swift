@@ -54,7 +54,7 @@ extension RegisterReader {
     package func files(
         changedIn run: Int64,
         _ each: (RunFileRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(Self.selectRunFiles).forEachWhile({ $0.integer(run) }) { row in
                 RunFileRow(row, of: run).map(each) ?? true

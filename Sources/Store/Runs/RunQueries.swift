@@ -62,7 +62,7 @@ extension RegisterReader {
         """
 
     /// Hands out runs, the newest first.
-    package func runs(limit: Int?, _ row: (RunRecord) -> Bool) throws(RegisterError) {
+    package func runs(limit: Int?, _ row: (RunRecord) -> Bool) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare("\(Self.selectRuns) ORDER BY runs.id DESC LIMIT ?")
                 .forEachWhile({ $0.integer(limit ?? -1) }, { row(RunRecord($0)) })
@@ -70,7 +70,7 @@ extension RegisterReader {
     }
 
     /// Whether any run met a file whose content is ignored.
-    package func hasIgnoredAny() throws(RegisterError) -> Bool {
+    package func hasIgnoredAny() throws(Failure) -> Bool {
         try asking { () throws(SQLiteError) in
             try connection.integer("SELECT EXISTS (SELECT 1 FROM runs WHERE ignored > 0)") == 1
         }
@@ -83,7 +83,7 @@ extension RegisterReader {
     package func newestRun(
         of pipeline: String? = nil,
         isGood: Bool
-    ) throws(RegisterError) -> RunRecord? {
+    ) throws(Failure) -> RunRecord? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -102,14 +102,14 @@ extension RegisterReader {
         }
     }
 
-    package func run(_ id: Int64) throws(RegisterError) -> RunRecord? {
+    package func run(_ id: Int64) throws(Failure) -> RunRecord? {
         try asking { () throws(SQLiteError) in
             try connection.prepare("\(Self.selectRuns) WHERE runs.id = ?")
                 .first({ $0.integer(id) }, { RunRecord($0) })
         }
     }
 
-    package func stages(ofRun id: Int64) throws(RegisterError) -> [StageRow] {
+    package func stages(ofRun id: Int64) throws(Failure) -> [StageRow] {
         let rows = try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -131,7 +131,7 @@ extension RegisterReader {
     }
 
     /// How many books ended as what, the most frequent first.
-    package func outcomes(ofRun id: Int64) throws(RegisterError) -> [OutcomeRow] {
+    package func outcomes(ofRun id: Int64) throws(Failure) -> [OutcomeRow] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -142,7 +142,7 @@ extension RegisterReader {
         }
     }
 
-    package func reasons(ofRun id: Int64) throws(RegisterError) -> [ReasonRow] {
+    package func reasons(ofRun id: Int64) throws(Failure) -> [ReasonRow] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """

@@ -20,7 +20,7 @@ package struct ReasonExample: Sendable, Equatable {
 /// What the report of one run tells besides its counts.
 extension RegisterReader {
     /// How far a run was at some moments, the first of them first.
-    package func samples(ofRun run: Int64) throws(RegisterError) -> [RunSample] {
+    package func samples(ofRun run: Int64) throws(Failure) -> [RunSample] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -34,7 +34,7 @@ extension RegisterReader {
     }
 
     /// The files that took a run longest, the slowest first.
-    package func slowest(ofRun run: Int64) throws(RegisterError) -> [SlowFile] {
+    package func slowest(ofRun run: Int64) throws(Failure) -> [SlowFile] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -56,7 +56,7 @@ extension RegisterReader {
         _ code: ReasonCode,
         before run: Int64,
         limit: Int
-    ) throws(RegisterError) -> [ReasonExample] {
+    ) throws(Failure) -> [ReasonExample] {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -77,7 +77,7 @@ extension RegisterReader {
     package func warningExamples(
         ofRun run: Int64,
         limit: Int
-    ) throws(RegisterError) -> [ReasonExample] {
+    ) throws(Failure) -> [ReasonExample] {
         try asking { () throws(SQLiteError) in
             var counts: [ReasonCode: Int] = [:]
             var found: [(code: ReasonCode, detail: String, edition: Int64)] = []

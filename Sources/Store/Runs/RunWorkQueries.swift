@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// A work that a run began and that is still there.
@@ -34,7 +35,7 @@ extension RegisterReader {
     package func works(
         begunIn run: Int64,
         _ each: (BegunWork) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -59,7 +60,7 @@ extension RegisterReader {
         }
     }
 
-    package func countWorks(begunIn run: Int64) throws(RegisterError) -> Int {
+    package func countWorks(begunIn run: Int64) throws(Failure) -> Int {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
@@ -74,7 +75,7 @@ extension RegisterReader {
     package func works(
         mergedIn run: Int64,
         _ each: (MergedWork) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let shared = try connection.prepare(
                 """
@@ -121,7 +122,7 @@ extension RegisterReader {
         }
     }
 
-    package func countWorks(mergedIn run: Int64) throws(RegisterError) -> Int {
+    package func countWorks(mergedIn run: Int64) throws(Failure) -> Int {
         try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT count(*) FROM work_redirects WHERE run_id = ?")
                 .first({ $0.integer(run) }) { $0.int(0) } ?? 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 /// How much a register holds.
@@ -24,7 +25,7 @@ package struct RegisterStatus: Sendable, Equatable {
 }
 
 extension RegisterReader {
-    package func status() throws(RegisterError) -> RegisterStatus {
+    package func status() throws(Failure) -> RegisterStatus {
         try asking { () throws(SQLiteError) in
             try RowCounter.counting(connection) { () throws(SQLiteError) in try countAll() }
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import SQLite
 
 extension Statement {
@@ -23,7 +24,7 @@ extension RegisterReader {
     /// Answers several questions as of one moment, even if another process writes in the meantime.
     func atOneMoment<Result>(
         _ body: () throws(SQLiteError) -> Result
-    ) throws(RegisterError) -> Result {
+    ) throws(Failure) -> Result {
         try asking { () throws(SQLiteError) in
             try connection.execute("BEGIN")
             // It only reads, so there is nothing to keep.
@@ -34,8 +35,8 @@ extension RegisterReader {
 
     /// The same for callers whose questions are answered one by one.
     package func asOfOneMoment<Result>(
-        _ body: () throws(RegisterError) -> Result
-    ) throws(RegisterError) -> Result {
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try asking { () throws(SQLiteError) in try connection.execute("BEGIN") }
         // It only reads, so there is nothing to keep.
         defer { connection.rollBack() }

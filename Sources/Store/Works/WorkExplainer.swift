@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 import Books
 import SQLite
 import Works
@@ -58,7 +58,7 @@ package final class WorkExplainer {
     package func explain(
         edition id: Int64,
         files: Int
-    ) throws(RegisterError) -> EditionExplanation? {
+    ) throws(Failure) -> EditionExplanation? {
         try reader.asking { () throws(SQLiteError) in
             guard let edition = try briefly.find(id, files: files) else { return nil }
             let head = try reader.connection.prepare(
@@ -184,7 +184,7 @@ package final class WorkExplainer {
 }
 
 extension RegisterReader {
-    package func explainer() throws(RegisterError) -> WorkExplainer {
+    package func explainer() throws(Failure) -> WorkExplainer {
         let mentions = try DecisionMentions(self)
         return try asking { () throws(SQLiteError) in try WorkExplainer(self, mentions) }
     }

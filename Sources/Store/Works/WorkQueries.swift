@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Books
 import SQLite
 package import Works
@@ -77,7 +78,7 @@ extension RegisterReader {
         review: WorkRow.Review? = nil,
         limit: Int?,
         _ row: (WorkRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
                 """
@@ -100,7 +101,7 @@ extension RegisterReader {
         matching words: [String],
         limit: Int?,
         _ row: (WorkRow) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
                 """
@@ -142,7 +143,7 @@ extension RegisterReader {
     }
 
     /// The works with an edition that claims the identifier: one, unless it joins nothing.
-    package func works(claiming id: VolumeID) throws(RegisterError) -> [Int64] {
+    package func works(claiming id: VolumeID) throws(Failure) -> [Int64] {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
                 """
@@ -163,7 +164,7 @@ extension RegisterReader {
         }
     }
 
-    package func work(_ id: Int64) throws(RegisterError) -> WorkRow? {
+    package func work(_ id: Int64) throws(Failure) -> WorkRow? {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
                 "SELECT \(Self.workColumns) FROM works \(Self.oldest) WHERE works.id = ?"
@@ -173,7 +174,7 @@ extension RegisterReader {
     }
 
     /// Where an id leads that belonged to a work before it was merged.
-    package func redirect(of id: Int64) throws(RegisterError) -> Int64? {
+    package func redirect(of id: Int64) throws(Failure) -> Int64? {
         try asking { () throws(SQLiteError) in
             let statement = try connection.prepare(
                 "SELECT new_id FROM work_redirects WHERE old_id = ?"
@@ -182,7 +183,7 @@ extension RegisterReader {
         }
     }
 
-    package func editions(ofWork id: Int64) throws(RegisterError) -> [EditionRow] {
+    package func editions(ofWork id: Int64) throws(Failure) -> [EditionRow] {
         let ids = try asking { () throws(SQLiteError) in
             try connection.prepare("SELECT id FROM editions WHERE work_id = ? ORDER BY id")
                 .all({ $0.integer(id) }, { $0.integer(0) })

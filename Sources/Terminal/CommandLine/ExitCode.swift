@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-package import Files
+import Files
 import System
 
 /// How a command ended; a number once given a meaning keeps it.
@@ -38,17 +38,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         case .configuration: "the library or a pipeline file cannot be used by this program"
         case .interrupted: "interrupted (INT); everything finished so far is kept"
         case .terminated: "terminated (TERM); everything finished so far is kept"
-        }
-    }
-
-    /// The code for a system call that failed and that no command has a better word for.
-    package init(_ error: FileError) {
-        if error.isMissing {
-            self = .missingInput
-        } else if error.isPermission {
-            self = .noPermission
-        } else {
-            self = error.isDiskFull ? .tryLater : .inputOutput
         }
     }
 

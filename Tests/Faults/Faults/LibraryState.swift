@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -26,7 +27,7 @@ struct LibraryState: Equatable {
         }
         do {
             try read("\(copy)/register.sqlite", hasCovers ? library : nil)
-        } catch let error as RegisterError {
+        } catch let error as Failure {
             problems.append("cannot be opened: \(error.message)")
         } catch let error as SQLiteError {
             problems.append("cannot be read: \(error)")

@@ -361,27 +361,4 @@ import Testing
         #expect(left.count == 2)
         #expect(left.contains(try #require(report.backup)))
     }
-
-    @Test(arguments: [
-        (RegisterError.Code.migrationFailed, Failure.Kind.internalError),
-        (.copyFailed, .internalError), (.failed, .inputOutput), (.noRoom, .tryLater),
-        (.damaged, .unusableLibrary),
-    ])
-    func `a migration that fails names the backup that was made for it`(
-        code: RegisterError.Code,
-        kind: Failure.Kind
-    ) {
-        let cause = RegisterError(code, "it failed", hint: "try")
-        let backup = Path("/library/backups/b.sqlite")
-        let folder = Path("/library")
-        let after = Failure(MigrationError(cause: cause, backup: backup), near: folder)
-        #expect(after.kind == kind)
-        #expect(
-            after.message
-                == "it failed; the register is unchanged, and its backup is \(backup.text)"
-        )
-        let before = Failure(MigrationError(cause: cause, backup: nil), near: folder)
-        #expect(before.message == "it failed")
-        #expect(before.kind == kind)
-    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import TestSupport
@@ -131,6 +132,6 @@ import Testing
 
     @Test func `a file in its place is an error`() throws {
         try place.file("file", "x")
-        #expect(throws: RegisterError.self) { try BackupFolder(place["file"]).create() }
+        #expect(throws: Failure.self) { try BackupFolder(place["file"]).create() }
     }
 }

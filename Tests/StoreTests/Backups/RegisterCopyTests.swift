@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -78,9 +79,9 @@ import Testing
     // Copies that are not what was copied.
 
     /// Tries to pass off a file as a copy of the register.
-    private func refusal(_ file: Path) throws -> RegisterError? {
+    private func refusal(_ file: Path) throws -> Failure? {
         let facts = try RegisterCopy.Facts(register.file.openForCopying())
-        return #expect(throws: RegisterError.self) { _ = try RegisterCopy(file, of: facts) }
+        return #expect(throws: Failure.self) { _ = try RegisterCopy(file, of: facts) }
     }
 
     @Test func `a whole copy passes, read again`() throws {
@@ -95,7 +96,7 @@ import Testing
         let cut = count < 0 ? bytes.dropLast(-count) : bytes.prefix(count)
         try place.file("cut.sqlite", Array(cut))
         let error = try refusal(place["cut.sqlite"])
-        #expect(error?.code == .copyFailed)
+        #expect(error?.kind == .internalError)
         #expect(
             error?.message.hasPrefix("the copy of the register differs from the original: ") == true
         )
@@ -109,7 +110,7 @@ import Testing
             var damaged = bytes
             for index in page * 4_096..<(page + 1) * 4_096 { damaged[index] = 0 }
             try place.file("damaged.sqlite", damaged)
-            #expect(try refusal(place["damaged.sqlite"])?.code == .copyFailed, "\(page)")
+            #expect(try refusal(place["damaged.sqlite"])?.kind == .internalError, "\(page)")
         }
     }
 
@@ -128,12 +129,12 @@ import Testing
         let copy = try copy()
         try Connection(path: copy.file.bytes, access: .readWrite).execute(sql)
         let error = try refusal(copy.file)
-        #expect(error?.code == .copyFailed)
+        #expect(error?.kind == .internalError)
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
     @Test func `a copy that has vanished is an error`() throws {
-        #expect(try refusal(place["nothing"])?.code == .failed)
+        #expect(try refusal(place["nothing"])?.kind == .inputOutput)
     }
 
     // Where it is made.
@@ -146,11 +147,11 @@ import Testing
             let source = try register.file.openForCopying()
             // As near to a full disk as a test without a disk comes.
             OwnProcess.limitFileSize(60_000)
-            let error = #expect(throws: RegisterError.self) {
+            let error = #expect(throws: Failure.self) {
                 _ = try RegisterCopy.make(of: source, in: place.path, cancellation: .never)
             }
             OwnProcess.limitFileSize(nil)
-            #expect(error?.cause?.isDiskFull == true || error?.cause?.isInputOutput == true)
+            #expect(error?.kind == .tryLater || error?.kind == .inputOutput)
             #expect(try FileTree.names(in: place.path) == [])
             let isReading = source.isInTransaction
             #expect(!isReading)
@@ -164,10 +165,10 @@ import Testing
             try FileTree.setMode(0o555, of: place.path)
             let source = try register.file.openForCopying()
             try await OwnProcess.withoutRights {
-                let error = #expect(throws: RegisterError.self) {
+                let error = #expect(throws: Failure.self) {
                     _ = try RegisterCopy.make(of: source, in: place.path, cancellation: .never)
                 }
-                #expect(error?.cause?.isPermission == true)
+                #expect(error?.kind == .permission)
                 #expect(error?.message.contains("Permission denied") == true)
                 #expect(error?.hint.isEmpty == false)
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -266,9 +267,9 @@ import Testing
 
     // What is no backup.
 
-    private func refusal(_ file: Path) throws -> RegisterError? {
+    private func refusal(_ file: Path) throws -> Failure? {
         let before = try content()
-        let error = #expect(throws: RegisterError.self) { try restore(file) }
+        let error = #expect(throws: Failure.self) { try restore(file) }
         let after = try content().filter { !$0.isEmptyLog }
         #expect(after == before)
         return error
@@ -280,14 +281,14 @@ import Testing
             "library/register.sqlite", "link.sqlite", "library/backups/../register.sqlite",
         ] {
             let error = try refusal(place[name])
-            #expect(error?.code == .exists)
+            #expect(error?.kind == .cannotCreate)
             #expect(error?.message.hasSuffix(" is the register itself") == true)
         }
     }
 
     @Test func `what is not there is no backup`() throws {
         let error = try refusal(place["nothing.sqlite"])
-        #expect(error?.code == .missing)
+        #expect(error?.register == .missing)
         #expect(error?.message == "there is no backup at \(place["nothing.sqlite"].text)")
     }
 
@@ -295,27 +296,27 @@ import Testing
     func `what is no register is no backup`(text: String) throws {
         try place.file("other.sqlite", text)
         let error = try refusal(place["other.sqlite"])
-        #expect(error?.code == .notOurs)
+        #expect(error?.register == .notOurs)
         #expect(error?.message.contains("other.sqlite cannot be restored: ") == true)
     }
 
     @Test func `a folder is no backup`() throws {
-        #expect(try refusal(backups.path)?.code == .notOurs)
+        #expect(try refusal(backups.path)?.register == .notOurs)
     }
 
     @Test(arguments: [
-        ("PRAGMA user_version = 99", RegisterError.Code.newerVersion),
+        ("PRAGMA user_version = 99", Failure.RegisterTrouble.newerVersion),
         ("CREATE VIEW evil AS SELECT 1", .unknownSchema),
         ("UPDATE editions SET work_id = 4711", .damaged),
     ])
     func `a backup that could not be opened is not restored`(
         sql: String,
-        code: RegisterError.Code
+        trouble: Failure.RegisterTrouble
     ) throws {
         try place.file("other.sqlite", FileTree.read(backup))
         try Connection(path: place["other.sqlite"].bytes, access: .readWrite).execute(sql)
         let error = try refusal(place["other.sqlite"])
-        #expect(error?.code == code)
+        #expect(error?.register == trouble)
         #expect(error?.message.contains("other.sqlite cannot be restored: ") == true)
         #expect(error?.hint.contains("nothing was changed") == true)
     }
@@ -324,7 +325,7 @@ import Testing
     func `a backup that was cut off is not restored`(share: Double) throws {
         let bytes = try FileTree.read(backup)
         try FileTree.write(Array(bytes.prefix(Int(Double(bytes.count) * share))), to: backup)
-        #expect(try refusal(backup)?.code == .damaged)
+        #expect(try refusal(backup)?.register == .damaged)
     }
 
     @Test func `a backup with a page of zeros is not restored`() throws {
@@ -335,13 +336,13 @@ import Testing
         var bytes = try FileTree.read(backup)
         for index in Int(page - 1) * 4_096..<Int(page) * 4_096 { bytes[index] = 0 }
         try FileTree.write(bytes, to: backup)
-        #expect(try refusal(backup)?.code == .damaged)
+        #expect(try refusal(backup)?.register == .damaged)
     }
 
     @Test func `a log beside what is no register is not touched by looking at it`() throws {
         try place.file("other.sqlite", "")
         try place.file("other.sqlite-wal", Array(repeating: 7, count: 5_000))
-        #expect(try refusal(place["other.sqlite"])?.code == .leftOver)
+        #expect(try refusal(place["other.sqlite"])?.register == .leftOver)
     }
 
     /// It would look for the log of the old register under the name of the new one's.
@@ -349,8 +350,8 @@ import Testing
         let reading = try register.openForReading()
         let before = try content()
         // This waits for some seconds, as the reader may be done soon.
-        let error = #expect(throws: RegisterError.self) { try restore() }
-        #expect(error?.code == .inUse)
+        let error = #expect(throws: Failure.self) { try restore() }
+        #expect(error?.kind == .tryLater)
         #expect(try content() == before)
         #expect(try reading.integer("SELECT count(*) FROM editions") == 2)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -80,7 +81,7 @@ import Testing
         )
         let facts = try file.facts(counting: .main)
         #expect(facts.version == 99)
-        #expect(facts.trouble?.code == .newerVersion)
+        #expect(facts.trouble?.register == .newerVersion)
         #expect(facts.pageCount > 0)
         #expect(facts.missingSteps.isEmpty)
     }
@@ -97,7 +98,7 @@ import Testing
             """
         )
         let facts = try file.facts(counting: .all)
-        #expect(facts.trouble?.code == .unknownSchema)
+        #expect(facts.trouble?.register == .unknownSchema)
         let last = facts.tables.last
         #expect(last?.name == "odd \" name" && last?.rows == 2)
     }
@@ -105,10 +106,10 @@ import Testing
     @Test func `what is no register has none`() throws {
         let folder = try TemporaryFolder()
         try folder.file("register.sqlite", "junk")
-        let error = #expect(throws: RegisterError.self) {
+        let error = #expect(throws: Failure.self) {
             _ = try RegisterFile(folder["register.sqlite"]).facts(counting: .main)
         }
-        #expect(error?.code == .notOurs)
+        #expect(error?.register == .notOurs)
     }
 
     @Test func `what is counted over a damaged page has no number, and the others have theirs`()
@@ -122,7 +123,7 @@ import Testing
         bytes.replaceSubrange(start..<(start + 4096), with: repeatElement(0xAA, count: 4096))
         try folder.file("register.sqlite", bytes)
         let facts = try file.facts(counting: .main)
-        #expect(facts.trouble?.code == .damaged)
+        #expect(facts.trouble?.register == .damaged)
         let first = try #require(facts.tables.first)
         #expect(first.name == "works" && first.rows == nil)
         #expect(facts.tables.first { $0.name == "editions" }?.rows == 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -61,8 +62,8 @@ import Testing
         let end = bytes.count
         bytes.replaceSubrange((end - 4_096)..<end, with: repeatElement(0xAA, count: 4_096))
         try folder.file("register.sqlite", bytes)
-        let error = #expect(throws: RegisterError.self) { _ = try file.vacuum() }
-        #expect(error?.code == .damaged)
+        let error = #expect(throws: Failure.self) { _ = try file.vacuum() }
+        #expect(error?.register == .damaged)
         #expect(try FileTree.read(file.path) == bytes)
     }
 }

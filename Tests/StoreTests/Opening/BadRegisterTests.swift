@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -25,13 +26,13 @@ import Testing
         try bad.make(of: register.path)
         let names = try names()
         let before = bad.isMadeOfFiles ? try FileTree.snapshot(folder.path) : []
-        let writing = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
-        let reading = #expect(throws: RegisterError.self) { _ = try register.openForReading() }
-        let looking = #expect(throws: RegisterError.self) { try register.lookBeforeLocking() }
+        let writing = #expect(throws: Failure.self) { _ = try register.openForWriting() }
+        let reading = #expect(throws: Failure.self) { _ = try register.openForReading() }
+        let looking = #expect(throws: Failure.self) { try register.lookBeforeLocking() }
         #expect(writing?.message.contains(bad.word) == true, "\(writing?.message ?? "")")
         #expect(writing?.hint.isEmpty == false)
-        #expect(reading?.code == writing?.code)
-        #expect(looking?.code == writing?.code)
+        #expect(reading?.register == writing?.register)
+        #expect(looking?.register == writing?.register)
         #expect(try self.names() == names)
         if bad.isMadeOfFiles { #expect(try FileTree.snapshot(folder.path) == before) }
     }
@@ -58,22 +59,22 @@ import Testing
         try change(sql)
         let before = try FileTree.snapshot(folder.path)
         for _ in 0..<2 {
-            let writing = #expect(throws: RegisterError.self) {
+            let writing = #expect(throws: Failure.self) {
                 _ = try register.openForWriting()
             }
-            #expect(writing?.code == .unknownSchema)
+            #expect(writing?.register == .unknownSchema)
             #expect(writing?.hint.contains("register restore") == true)
-            let reading = #expect(throws: RegisterError.self) {
+            let reading = #expect(throws: Failure.self) {
                 _ = try register.openForReading()
             }
-            #expect(reading?.code == .unknownSchema)
+            #expect(reading?.register == .unknownSchema)
         }
         #expect(try FileTree.snapshot(folder.path) == before)
     }
 
     @Test func `an old register with unknown parts may be from before the first release`() throws {
         try change("PRAGMA user_version = 1")
-        let error = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
+        let error = #expect(throws: Failure.self) { _ = try register.openForWriting() }
         #expect(error?.message.contains("claims to have version 1") == true)
         #expect(error?.hint.contains("before the first release") == true)
     }
@@ -137,10 +138,10 @@ import Testing
         }
         try copy("-wal", of: other)
         let before = try FileTree.snapshot(folder.path)
-        let writing = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
-        let reading = #expect(throws: RegisterError.self) { _ = try register.openForReading() }
-        #expect(writing?.code == .leftOver)
-        #expect(reading?.code == .leftOver)
+        let writing = #expect(throws: Failure.self) { _ = try register.openForWriting() }
+        let reading = #expect(throws: Failure.self) { _ = try register.openForReading() }
+        #expect(writing?.register == .leftOver)
+        #expect(reading?.register == .leftOver)
         #expect(writing?.message.contains("does not match") == true)
         #expect(try FileTree.snapshot(folder.path) == before)
         FileTree.remove(folder["register.sqlite-wal"])
@@ -165,17 +166,17 @@ import Testing
         let link = folder["link.sqlite"]
         try FileTree.link(link, to: register.path)
         try FileTree.write(Array("precious".utf8), to: folder["register.sqlite-wal"])
-        let error = #expect(throws: RegisterError.self) {
+        let error = #expect(throws: Failure.self) {
             _ = try RegisterFile(link).openForWriting()
         }
-        #expect(error?.code == .leftOver)
+        #expect(error?.register == .leftOver)
     }
 
     @Test func `nothing is made where a link leads to nowhere`() throws {
         FileTree.remove(register.path)
         try FileTree.link(register.path, to: folder["away/register.sqlite"])
-        let error = #expect(throws: RegisterError.self) { _ = try register.exists }
-        #expect(error?.code == .notOurs)
+        let error = #expect(throws: Failure.self) { _ = try register.exists }
+        #expect(error?.register == .notOurs)
         #expect(error?.hint.contains("mounting the disk") == true)
     }
 
@@ -211,10 +212,10 @@ import Testing
         }
         try FileTree.write(bytes, to: register.path)
         let reader = RegisterReader(try register.openForReading())
-        let reading = #expect(throws: RegisterError.self) { try reader.dump { _ in } }
-        #expect(reading?.code == .damaged)
+        let reading = #expect(throws: Failure.self) { try reader.dump { _ in } }
+        #expect(reading?.register == .damaged)
         #expect(reading?.hint.contains("register restore") == true)
-        let writing = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
-        #expect(writing?.code == .damaged)
+        let writing = #expect(throws: Failure.self) { _ = try register.openForWriting() }
+        #expect(writing?.register == .damaged)
     }
 }

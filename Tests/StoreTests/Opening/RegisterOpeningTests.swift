@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -8,12 +9,12 @@ import Testing
 
 @Suite struct RegisterOpeningTests {
     /// Opens in both ways; both must say the same, and neither may leave a trace.
-    private func refusal(in folder: TemporaryFolder) throws -> RegisterError? {
+    private func refusal(in folder: TemporaryFolder) throws -> Failure? {
         let register = RegisterFile(folder["register.sqlite"])
         let before = try FileTree.snapshot(folder.path)
-        let writing = #expect(throws: RegisterError.self) { _ = try register.openForWriting() }
-        let reading = #expect(throws: RegisterError.self) { _ = try register.openForReading() }
-        #expect(reading?.code == writing?.code)
+        let writing = #expect(throws: Failure.self) { _ = try register.openForWriting() }
+        let reading = #expect(throws: Failure.self) { _ = try register.openForReading() }
+        #expect(reading?.register == writing?.register)
         #expect(try FileTree.snapshot(folder.path) == before)
         return writing
     }
@@ -56,7 +57,7 @@ import Testing
 
     @Test func `a register that is not there is missing`() throws {
         let folder = try TemporaryFolder()
-        #expect(try refusal(in: folder)?.code == .missing)
+        #expect(try refusal(in: folder)?.register == .missing)
         #expect(try RegisterFile(folder["register.sqlite"]).exists == false)
         #expect(try RegisterFile(folder["no/register.sqlite"]).exists == false)
     }
@@ -68,11 +69,11 @@ import Testing
         try #require(log.count > 4_096)
         let folder = try TemporaryFolder()
         try folder.file("register.sqlite-wal", log)
-        #expect(try refusal(in: folder)?.code == .leftOver)
+        #expect(try refusal(in: folder)?.register == .leftOver)
         let empty = try TemporaryFolder()
         try empty.file("register.sqlite", "")
         try empty.file("register.sqlite-wal", log)
-        #expect(try refusal(in: empty)?.code == .leftOver)
+        #expect(try refusal(in: empty)?.register == .leftOver)
     }
 
     @Test(arguments: ["-wal", "-journal"])
@@ -80,10 +81,10 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.file("register.sqlite" + suffix, "old")
         let before = try FileTree.snapshot(folder.path)
-        let error = #expect(throws: RegisterError.self) {
+        let error = #expect(throws: Failure.self) {
             try RegisterFile(folder["register.sqlite"]).create()
         }
-        #expect(error?.code == .leftOver)
+        #expect(error?.register == .leftOver)
         #expect(try FileTree.snapshot(folder.path) == before)
     }
 
@@ -101,7 +102,7 @@ import Testing
         let folder = try made()
         try change(folder, "CREATE TABLE later (a); PRAGMA user_version = 77")
         let error = try refusal(in: folder)
-        #expect(error?.code == .newerVersion)
+        #expect(error?.register == .newerVersion)
         #expect(error?.message.contains("version 77") == true)
     }
 
@@ -125,7 +126,7 @@ import Testing
         let folder = try made()
         try change(folder, sql)
         let error = try refusal(in: folder)
-        #expect(error?.code == .unknownSchema)
+        #expect(error?.register == .unknownSchema)
         #expect(error?.message.contains(name) == true)
     }
 
@@ -157,7 +158,7 @@ import Testing
         for index in (page - 1) * 4_096..<page * 4_096 { bytes[index] = 0xA5 }
         try FileTree.write(bytes, to: register)
         let error = try refusal(in: folder)
-        #expect(error?.code == .damaged)
+        #expect(error?.register == .damaged)
         #expect(error?.hint.contains("backup") == true)
     }
 
@@ -180,11 +181,11 @@ import Testing
         #expect(try FileTree.names(in: folder.path) == [name])
     }
 
-    private static func write(to register: RegisterFile) throws(RegisterError) {
+    private static func write(to register: RegisterFile) throws(Failure) {
         let connection = try register.openForWriting()
-        do throws(SQLiteError) {
+        try Failure.wrapping(near: register.path.parent) { () throws(SQLiteError) in
             try connection.execute("INSERT INTO contributors (name, sort) VALUES ('a', '')")
-        } catch { throw RegisterError(error) }
+        }
     }
 
     @Test func `a register in a folder that cannot be written is read`() async {
@@ -199,8 +200,8 @@ import Testing
                 #expect(status.people == 0)
                 let names = try FileTree.names(in: folder.path)
                 #expect(names.count == 1)
-                let error = #expect(throws: RegisterError.self) { try Self.write(to: register) }
-                #expect(error?.cause?.isReadOnly == true || error?.cause?.isCannotOpen == true)
+                let error = #expect(throws: Failure.self) { try Self.write(to: register) }
+                #expect(error?.register == .outOfReach)
             }
             try FileTree.setMode(0o755, of: folder.path)
         }

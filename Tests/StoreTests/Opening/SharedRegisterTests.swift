@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import SQLite
 import Store
@@ -26,8 +27,8 @@ import Testing
 
     @Test(arguments: ["nfs4", "cifs", "fuse.sshfs", "9p"])
     func `nothing is made on a shared disk unless that is wanted`(kind: String) throws {
-        let error = #expect(throws: RegisterError.self) { try register(kind).create() }
-        #expect(error?.code == .networkFileSystem)
+        let error = #expect(throws: Failure.self) { try register(kind).create() }
+        #expect(error?.register == .networkFileSystem)
         #expect(error?.message.contains("(\(kind))") == true)
         #expect(error?.hint.contains("--allow-network-library") == true)
         #expect(try FolderListing.names(in: folder.path) == [])
@@ -54,10 +55,10 @@ import Testing
     @Test func `a register of a local disk needs the flag, and is then kept as it must be`() throws
     {
         try register("ext4").create()
-        let error = #expect(throws: RegisterError.self) {
+        let error = #expect(throws: Failure.self) {
             _ = try register("nfs4").openForWriting()
         }
-        #expect(error?.code == .networkFileSystem)
+        #expect(error?.register == .networkFileSystem)
         #expect(try mode(register("nfs4", isAllowed: true).openForWriting()) == ["truncate", "3"])
         #expect(try mode(register("nfs4").openForWriting()) == ["truncate", "3"])
         // Back on a local disk it gets its log again.
@@ -68,16 +69,16 @@ import Testing
         try register("nfs4", isAllowed: true).create()
         try folder.file("register.sqlite-journal", "what another program left")
         for kind in ["nfs4", "ext4"] {
-            let error = #expect(throws: RegisterError.self) {
+            let error = #expect(throws: Failure.self) {
                 _ = try register(kind).openForReading()
             }
-            #expect(error?.code == .leftOver)
+            #expect(error?.register == .leftOver)
         }
         try folder.file("register.sqlite-journal", [UInt8](repeating: 0, count: 28))
-        let error = #expect(throws: RegisterError.self) {
+        let error = #expect(throws: Failure.self) {
             _ = try register("ext4").openForReading()
         }
-        #expect(error?.code == .leftOver)
+        #expect(error?.register == .leftOver)
     }
 
     /// A kill leaves a journal that has its first letters, or not yet.
@@ -96,10 +97,10 @@ import Testing
             if isOwn {
                 try register("nfs4").checkBytes()
             } else {
-                let error = #expect(throws: RegisterError.self) {
+                let error = #expect(throws: Failure.self) {
                     try register("nfs4").checkBytes()
                 }
-                #expect(error?.code == .leftOver)
+                #expect(error?.register == .leftOver)
             }
         }
     }

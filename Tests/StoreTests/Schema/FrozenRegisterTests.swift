@@ -90,10 +90,10 @@ import Works
     func `before it is migrated it is not read, and says how it will be`(version: Int) throws {
         let old = try OldRegister(version)
         for _ in 0..<2 {
-            let writing = #expect(throws: RegisterError.self) { _ = try old.file.openForWriting() }
-            let reading = #expect(throws: RegisterError.self) { _ = try old.file.openForReading() }
+            let writing = #expect(throws: Failure.self) { _ = try old.file.openForWriting() }
+            let reading = #expect(throws: Failure.self) { _ = try old.file.openForReading() }
             for error in [writing, reading] {
-                #expect(error?.code == .olderVersion)
+                #expect(error?.register == .olderVersion)
                 #expect(
                     error?.message == "the register has version \(version), "
                         + "this program needs \(Schema.newest.number)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Terminal
 import Testing
@@ -110,6 +111,7 @@ import Testing
         ] as [(Int32, ExitCode)]
     )
     func `a system error has its code`(code: Int32, exit: ExitCode) {
-        #expect(ExitCode(FileError(code: code, operation: "read", path: Path("x"))) == exit)
+        let error = FileError(code: code, operation: "read", path: Path("x"))
+        #expect(ExitCode(Failure(input: error).kind) == exit)
     }
 }

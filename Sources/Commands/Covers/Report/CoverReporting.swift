@@ -38,7 +38,7 @@ struct CoverReporting {
     }
 
     func run() throws(Failure) -> Outcome {
-        let selection = try reading { (reader) throws(RegisterError) in
+        let selection = try library.reading { (reader) throws(Failure) in
             try PendingCovers(reader, query: request.query, since: request.since)
         }
         if let run = request.since, !selection.isRunKnown {
@@ -68,15 +68,12 @@ struct CoverReporting {
             // Which files are there is asked by what shows them: the other forms have no need.
             hasThumbnail: request.looks ? { _ in true } : nil
         )
-        let summary: CoverSummary
-        do throws(RegisterError) {
-            summary = try report.forEach { entry in
-                for sink in sinks where sink.isOpen { sink.add(entry) }
-                // Counting goes on to the end, even if a reader has stopped.
-                return Interruption.requested == nil
-                    && (request.thresholds != nil || sinks.contains(where: \.isOpen))
-            }
-        } catch { throw Failure(error, near: library.folder) }
+        let summary = try report.forEach { entry in
+            for sink in sinks where sink.isOpen { sink.add(entry) }
+            // Counting goes on to the end, even if a reader has stopped.
+            return Interruption.requested == nil
+                && (request.thresholds != nil || sinks.contains(where: \.isOpen))
+        }
         return Outcome(exit: try finish(sinks, summary, lacksDecoder), summary: summary)
     }
 
@@ -229,15 +226,6 @@ struct CoverReporting {
         guard let header = ImageHeader(of: bytes) else { return nil }
         return (header.type.rawValue, header.width, header.height)
     }
-
-    private func reading<Result>(
-        _ body: (RegisterReader) throws(RegisterError) -> Result
-    ) throws(Failure) -> Result {
-        let reader = RegisterReader(try library.openForReading())
-        do throws(RegisterError) { return try body(reader) } catch {
-            throw Failure(error, near: library.folder)
-        }
-    }
 }
 
 /// Which editions a report of covers is about.
@@ -255,8 +243,8 @@ struct PendingCovers {
         _ reader: RegisterReader,
         query: String?,
         since run: Int64?
-    ) throws(RegisterError) {
-        works = try query.map { (text) throws(RegisterError) in try WorkQuery(text).ids(reader) }
+    ) throws(Failure) {
+        works = try query.map { (text) throws(Failure) in try WorkQuery(text).ids(reader) }
         if works == nil, run == nil {
             chosenEditions = nil
             editions = try reader.editionCount()
@@ -265,7 +253,7 @@ struct PendingCovers {
             chosenEditions = found
             editions = found.count
         }
-        isRunKnown = try run.map { (id) throws(RegisterError) in try reader.run(id) != nil } ?? true
+        isRunKnown = try run.map { (id) throws(Failure) in try reader.run(id) != nil } ?? true
         newestRun = try reader.newestRunTime()
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Pages
 import Store
@@ -10,7 +11,7 @@ extension RunPage {
     func addNewWorks(
         _ reader: RegisterReader,
         _ page: inout Markup
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         guard report.newWorks > 0 else { return }
         beginWorks("new", "New works", words.newWorks, ["Id", "Work", "File"], &page)
         var rows = Markup()
@@ -34,7 +35,7 @@ extension RunPage {
     func addMergedWorks(
         _ reader: RegisterReader,
         _ page: inout Markup
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         guard report.mergedWorks > 0 else { return }
         let columns: [StaticString] = ["Id", "Into", "Work", "Because of"]
         beginWorks("merged", "Merged works", words.mergedWorks, columns, &page)

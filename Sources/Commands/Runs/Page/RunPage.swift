@@ -22,7 +22,7 @@ struct RunPage {
     func write(
         _ reader: RegisterReader,
         _ write: ([UInt8]) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         let shell = PageShell(
             title: "\(words.title) - Accession",
             body: [],

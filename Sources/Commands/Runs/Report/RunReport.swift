@@ -37,7 +37,7 @@ struct RunReport: Sendable, Equatable {
     /// The last run before it of the same pipeline, or of the same sources.
     let predecessor: Int64?
 
-    init(_ run: RunRecord, _ reader: RegisterReader) throws(RegisterError) {
+    init(_ run: RunRecord, _ reader: RegisterReader) throws(Failure) {
         self.run = run
         let rows = try reader.reasons(ofRun: run.id)
         flow = RunFlow(run.counts, try reader.stages(ofRun: run.id), rows)
@@ -64,7 +64,7 @@ struct RunReport: Sendable, Equatable {
         _ run: RunRecord,
         _ rows: [ReasonRow],
         _ reader: RegisterReader
-    ) throws(RegisterError) -> [Reason] {
+    ) throws(Failure) -> [Reason] {
         var examples = Examples()
         if rows.contains(where: { $0.verdict != Reason.Verdict.warned.rawValue }) {
             try reader.files(changedIn: run.id) { file in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import Terminal
@@ -13,7 +14,7 @@ struct RunReportJSON {
     func write(
         _ reader: RegisterReader,
         _ write: @escaping ([UInt8]) -> Bool
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         var head: [UInt8] = [UInt8(ascii: "{")]
         var object = JSONObject()
         object.append("library", path: library)

@@ -17,7 +17,7 @@ struct RunReportLines {
 
     private var run: RunRecord { report.run }
 
-    func write(_ reader: RegisterReader, _ format: OutputFormat) throws(RegisterError) {
+    func write(_ reader: RegisterReader, _ format: OutputFormat) throws(Failure) {
         switch format {
         case .plain: try writePlain(reader)
         case .human, .json: try writeLines(reader)
@@ -28,7 +28,7 @@ struct RunReportLines {
 // MARK: - For people
 
 extension RunReportLines {
-    private func writeLines(_ reader: RegisterReader) throws(RegisterError) {
+    private func writeLines(_ reader: RegisterReader) throws(Failure) {
         say("\(words.title): \(words.ending)")
         say("Sources: \(run.sources)")
         say("")
@@ -130,7 +130,7 @@ extension RunReportLines {
         listing.finish()
     }
 
-    private func writeWorks(_ reader: RegisterReader) throws(RegisterError) {
+    private func writeWorks(_ reader: RegisterReader) throws(Failure) {
         if report.newWorks > 0 {
             say("")
             say(words.newWorks)
@@ -164,7 +164,7 @@ extension RunReportLines {
 
 extension RunReportLines {
     /// The first field says what the row is about.
-    private func writePlain(_ reader: RegisterReader) throws(RegisterError) {
+    private func writePlain(_ reader: RegisterReader) throws(Failure) {
         for row in report.answer.rows { console.plain(row) }
         try reader.works(begunIn: run.id) { work in
             row("new-work", RunReportLists.newWorks.map { $0.cell(work) })

@@ -71,9 +71,7 @@ struct RunReportWriter {
         isAside: Bool = false
     ) throws(Failure) -> ExitCode {
         let summary: String
-        do throws(RegisterError) {
-            summary = try fill(file, form, table, reader)
-        } catch { throw Failure(error, near: library.folder) }
+        summary = try fill(file, form, table, reader)
         return try file.finish(summary, isAside: isAside)
     }
 
@@ -83,7 +81,7 @@ struct RunReportWriter {
         _ form: Form,
         _ table: TableForm,
         _ reader: RegisterReader
-    ) throws(RegisterError) -> String {
+    ) throws(Failure) -> String {
         let write = { (bytes: [UInt8]) -> Bool in
             file.write(bytes)
             return file.isOpen

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import System
@@ -30,7 +31,7 @@ struct WorksDecisionsCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         if arguments.format == .json { return try writeJSON(reader, arguments, console) }
         var listing = Listing(
             console,
@@ -63,7 +64,7 @@ struct WorksDecisionsCommand: ReadingCommand {
         _ reader: RegisterReader,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var writer = JSONArrayWriter(console, name: "decisions")
         try reader.decisions(
             inForceOnly: arguments[.inForce],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Terminal
 
 /// Which field of a line is what, as the header of a file of suggestions says.
@@ -19,8 +20,11 @@ package struct SuggestionColumns: Sendable, Equatable {
     private let source: Int?
     private let reason: Int?
 
+    static let headerHint =
+        "begin with a line such as left, right, source, reason, with tabs between"
+
     /// Other columns may stand anywhere, and are passed over.
-    package init(header: [UInt8]) throws(UsageError) {
+    package init(header: [UInt8]) throws(Failure) {
         // Some programs begin a file with a byte order mark.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = header.starts(with: mark) ? Array(header.dropFirst(3)) : header
@@ -29,16 +33,18 @@ package struct SuggestionColumns: Sendable, Equatable {
         }
         for name in ["left", "right", "source", "reason"]
         where names.filter({ $0 == name }).count > 1 {
-            throw UsageError(
+            throw Failure(
+                .badInput,
                 "the first line names the column \(name) twice",
                 hint: "name each column once, with tabs between them"
             )
         }
         guard let left = names.firstIndex(of: "left"), let right = names.firstIndex(of: "right")
         else {
-            throw UsageError(
+            throw Failure(
+                .badInput,
                 "the first line does not name the columns left and right",
-                hint: "begin with a line such as left, right, source, reason, with tabs between"
+                hint: Self.headerHint
             )
         }
         self.left = left

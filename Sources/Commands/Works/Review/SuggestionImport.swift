@@ -43,13 +43,13 @@ struct SuggestionImport {
     }
 
     /// Takes a line; the first one is the header, without which nothing can be read.
-    mutating func take(_ entry: ListEntry) throws(SuggestionImportError) {
+    mutating func take(_ entry: ListEntry) throws(Failure) {
         number += 1
         guard let columns else {
-            guard case .path(let line) = entry else { throw .header(Self.endlessHeader) }
-            do throws(UsageError) {
-                self.columns = try SuggestionColumns(header: line.bytes)
-            } catch { throw .header(error) }
+            guard case .path(let line) = entry else {
+                throw Self.noHeader("the first line is too long")
+            }
+            self.columns = try SuggestionColumns(header: line.bytes)
             return
         }
         count.read += 1
@@ -82,18 +82,16 @@ struct SuggestionImport {
         if waiting.count >= Self.batch { try flush() }
     }
 
-    mutating func finish() throws(SuggestionImportError) {
-        if columns == nil { throw .header(Self.noHeader) }
+    mutating func finish() throws(Failure) {
+        if columns == nil { throw Self.noHeader("the input is empty") }
         try flush()
     }
 
-    private mutating func flush() throws(SuggestionImportError) {
+    private mutating func flush() throws(Failure) {
         guard !waiting.isEmpty else { return }
-        do throws(Failure) {
-            let new = try decisions.suggest(waiting, isDryRun: isDryRun)
-            count.queued += new
-            count.known += waiting.count - new
-        } catch { throw .library(error) }
+        let new = try decisions.suggest(waiting, isDryRun: isDryRun)
+        count.queued += new
+        count.known += waiting.count - new
         waiting.removeAll(keepingCapacity: true)
     }
 
@@ -102,29 +100,21 @@ struct SuggestionImport {
         refuse(number, why)
     }
 
-    private static let noHeader = UsageError(
-        "the input is empty",
-        hint: "begin with a line such as left, right, source, reason, with tabs between"
-    )
-    private static let endlessHeader = UsageError(
-        "the first line is too long",
-        hint: "begin with a line such as left, right, source, reason, with tabs between"
-    )
+    private static func noHeader(_ message: String) -> Failure {
+        Failure(.badInput, message, hint: SuggestionColumns.headerHint)
+    }
 }
 
 // MARK: - Editions
 
 extension SuggestionImport {
     /// The fingerprint behind a fingerprint, `edition:42` or a file; nil if there is none.
-    private func fingerprint(_ word: [UInt8]) throws(SuggestionImportError) -> [UInt8]? {
-        do throws(RegisterError) {
-            if let bytes = Hexadecimal.bytes(word), bytes.count == 16 {
-                return try reader.edition(withFingerprint: bytes) == nil ? nil : bytes
-            }
-            return try target(word).flatMap { (target) throws(RegisterError) in
-                try fingerprint(of: target)
-            }
-        } catch { throw .register(error) }
+    private func fingerprint(_ word: [UInt8]) throws(Failure) -> [UInt8]? {
+        if let bytes = Hexadecimal.bytes(word), bytes.count == 16 {
+            return try reader.edition(withFingerprint: bytes) == nil ? nil : bytes
+        }
+        guard let target = target(word) else { return nil }
+        return try fingerprint(of: target)
     }
 
     private func target(_ word: [UInt8]) -> Target? {
@@ -138,7 +128,7 @@ extension SuggestionImport {
         "no edition is known as \"\(TerminalText.escape(word))\""
     }
 
-    private func fingerprint(of target: Target) throws(RegisterError) -> [UInt8]? {
+    private func fingerprint(of target: Target) throws(Failure) -> [UInt8]? {
         switch target {
         case .work: return nil
         case .edition(let id): return try reader.fingerprint(ofEdition: id)
@@ -147,13 +137,6 @@ extension SuggestionImport {
             return try reader.fingerprint(ofEdition: id)
         }
     }
-}
-
-enum SuggestionImportError: Error {
-    case header(UsageError)
-    case library(Failure)
-    case register(RegisterError)
-    case list(FileError)
 }
 
 extension Hexadecimal {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Library
 import Store
@@ -44,7 +45,7 @@ struct WorksExplainCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var targets: [(word: String, target: Target)] = []
         for word in arguments.operands {
             do throws(UsageError) {
@@ -97,7 +98,7 @@ struct WorksExplainCommand: ReadingCommand {
     private func find(
         _ target: Target,
         _ reader: RegisterReader
-    ) throws(RegisterError) -> Found? {
+    ) throws(Failure) -> Found? {
         switch target {
         case .work(let id):
             if let lead = try reader.redirect(of: id) { return Found(work: lead, mergedFrom: id) }

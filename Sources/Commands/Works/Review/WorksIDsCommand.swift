@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Store
 import Terminal
@@ -30,7 +31,7 @@ struct WorksIDsCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let asked: Int64
         do throws(UsageError) {
             asked = try TargetArgument.work(arguments.operands.first ?? [])

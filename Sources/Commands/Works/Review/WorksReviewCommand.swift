@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Store
 import Terminal
 
@@ -46,7 +47,7 @@ struct WorksReviewCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         var request = ReviewRequest()
         request.kinds = Set(arguments[.only])
         request.limit = arguments[.limit]
@@ -82,7 +83,7 @@ struct WorksReviewCommand: ReadingCommand {
         _ reader: RegisterReader,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) {
+    ) throws(Failure) {
         let library = arguments[.library]
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "items") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Library
 import Store
@@ -56,7 +57,7 @@ struct WorksSuggestCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         if let list = arguments[.suggestionsFrom] {
             guard !arguments[.tsv] else {
                 return console.fail(
@@ -78,7 +79,7 @@ struct WorksSuggestCommand: ReadingCommand {
         return .success
     }
 
-    private func write(_ reader: RegisterReader, _ console: Console) throws(RegisterError) {
+    private func write(_ reader: RegisterReader, _ console: Console) throws(Failure) {
         console.plain(
             [
                 "left", "right", "left_edition", "right_edition", "source", "reason", "left_title",
@@ -110,7 +111,7 @@ struct WorksSuggestCommand: ReadingCommand {
         _ location: LibraryLocation,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(RegisterError) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         let source = arguments[.suggestedBy]?.trimmed ?? "another program"
         guard !SuggestionGroup.Source.own.contains(source) else {
             return console.fail(
@@ -129,17 +130,7 @@ struct WorksSuggestCommand: ReadingCommand {
             named += 1
             if named <= Self.mostNamed { console.warning("line \(number): \(why)") }
         }
-        do throws(SuggestionImportError) {
-            try Self.read(list, into: &queue)
-        } catch {
-            switch error {
-            case .header(let error):
-                return console.fail(.noUsableInput, error.message, hint: error.hint)
-            case .library(let failure): return console.fail(failure)
-            case .list(let error): return console.fail(ExitCode(error), error.description)
-            case .register(let error): throw error
-            }
-        }
+        try Self.read(list, into: &queue)
         write(queue.count, arguments, console)
         return queue.count.refused > 0 ? .rejects : .success
     }
@@ -147,7 +138,7 @@ struct WorksSuggestCommand: ReadingCommand {
     private static func read(
         _ list: Path,
         into queue: inout SuggestionImport
-    ) throws(SuggestionImportError) {
+    ) throws(Failure) {
         let stop = Interruption.cancellation
         var lines: LineReader
         do throws(FileError) {
@@ -155,10 +146,10 @@ struct WorksSuggestCommand: ReadingCommand {
                 list.bytes == [UInt8(ascii: "-")]
                 ? LineReader(standardInputSeparatedBy: .newline, cancellation: stop)
                 : try LineReader(list, separatedBy: .newline, cancellation: stop)
-        } catch { throw .list(error) }
+        } catch { throw Failure(input: error) }
         while true {
             let line: ListEntry?
-            do throws(FileError) { line = try lines.next() } catch { throw .list(error) }
+            do throws(FileError) { line = try lines.next() } catch { throw Failure(input: error) }
             guard let line else { break }
             try queue.take(line)
         }
