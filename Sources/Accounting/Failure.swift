@@ -104,6 +104,37 @@ package struct Failure: Error, Sendable {
         }
     }
 
+    /// A failure of this kind, unless it is a matter of permissions.
+    ///
+    /// - Parameter folder: where a full disk, or a lack of permissions, is reported as such.
+    package init(
+        _ kind: Kind,
+        _ error: FileError,
+        _ message: String? = nil,
+        near folder: Path? = nil,
+        hint: String = ""
+    ) {
+        if let folder, error.isDiskFull || error.isPermission {
+            self.init(error, near: folder)
+        } else {
+            let message = message ?? error.description
+            self.init(error.isPermission ? .permission : kind, message, hint: hint)
+        }
+    }
+
+    /// Lets the system do something with files in this folder.
+    package static func wrapping<Result: ~Copyable>(
+        near folder: Path,
+        _ body: () throws(FileError) -> Result
+    ) throws(Failure) -> Result {
+        do throws(FileError) { return try body() } catch { throw Failure(error, near: folder) }
+    }
+
+    /// A request that makes no sense, such as a command line that cannot be understood.
+    package static func usage(_ message: String, hint: String? = nil) -> Failure {
+        Failure(.wrongRequest, message, hint: hint ?? "")
+    }
+
     /// An input that cannot be read.
     package init(input error: FileError) {
         let kind: Kind =

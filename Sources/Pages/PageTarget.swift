@@ -63,14 +63,7 @@ package struct PageTarget {
 
     /// Through a link, thumbnails would come and go in a folder that is not ours.
     private static func refuseLink(_ folder: Path) throws(Failure) {
-        do throws(FileError) {
-            guard try FileStatus.of(folder, followingLinks: false).kind == .symbolicLink else {
-                return
-            }
-        } catch {
-            if error.isMissing { return }
-            throw Failure(error, near: folder)
-        }
+        guard try kind(of: folder, followingLinks: false) == .symbolicLink else { return }
         throw Failure(
             .cannotCreate,
             "\(folder.text) is a link, and thumbnails are written and removed there",
@@ -81,12 +74,12 @@ package struct PageTarget {
     private static let index = "index.html"
     private static let folder = "thumbnails"
 
-    private static func kind(of path: Path) throws(Failure) -> FileKind? {
-        do throws(FileError) {
-            return try FileStatus.of(path, followingLinks: true).kind
-        } catch {
-            if error.isMissing { return nil }
-            throw Failure(error, near: path)
+    private static func kind(
+        of path: Path,
+        followingLinks: Bool = true
+    ) throws(Failure) -> FileKind? {
+        try Failure.wrapping(near: path) { () throws(FileError) in
+            try FileStatus.ifPresent(path, followingLinks: followingLinks)?.kind
         }
     }
 
@@ -100,9 +93,8 @@ package struct PageTarget {
                 hint: "give the report another name"
             )
         }
-        let names: [Path]
-        do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
-            throw Failure(error, near: folder)
+        let names = try Failure.wrapping(near: folder) { () throws(FileError) in
+            try FolderListing.names(in: folder)
         }
         // A report that was interrupted has left thumbnails and perhaps an unfinished page.
         let others = names.filter { name in

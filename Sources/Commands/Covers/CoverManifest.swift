@@ -154,10 +154,10 @@ final class CoverManifest {
     }
 
     private static func failure(_ error: FileError, _ path: Path) -> Failure {
-        if error.isDiskFull || error.isPermission { return Failure(error, near: path.parent) }
-        return Failure(
+        Failure(
             .cannotCreate,
-            error.description,
+            error,
+            near: path.parent,
             hint: "the covers were written; run the same command again for the list"
         )
     }

@@ -70,10 +70,7 @@ struct CoversExtractCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let pattern: NamePattern
-        do throws(UsageError) { pattern = try Self.pattern(arguments) } catch {
-            return console.fail(.usage, error.message, hint: error.hint)
-        }
+        let pattern = try Self.pattern(arguments)
         guard let folder = arguments[.to] else {
             return console.fail(
                 .usage,
@@ -86,9 +83,8 @@ struct CoversExtractCommand: Command {
         }
         Interruption.install()
         let location = try LibraryLocation(arguments)
-        let whole: Path
-        do throws(FileError) { whole = try folder.absolute() } catch {
-            throw Failure(error, near: folder)
+        let whole = try Failure.wrapping(near: folder) { () throws(FileError) in
+            try folder.absolute()
         }
         var request = CoverExtraction.Request(whole, pattern)
         request.isPerEdition = arguments[.perEdition]
@@ -166,14 +162,14 @@ struct CoversExtractCommand: Command {
 
     private static func pattern(
         _ arguments: ParsedArguments
-    ) throws(UsageError) -> NamePattern {
+    ) throws(Failure) -> NamePattern {
         let text = arguments[.namePattern]
         do throws(NamePattern.Problem) { return try NamePattern(text) } catch {
             let fields = NamePattern.Field.allCases.map(\.rawValue)
             let nearest = error.word.flatMap {
                 SpellingSuggestion.nearest(to: $0.lowercased(), among: fields)
             }
-            throw UsageError(
+            throw Failure.usage(
                 "--name \(Phrasing.quoted(Array(text.utf8))): \(error.message)",
                 hint: (nearest.map { "did you mean {\($0)}? " } ?? "")
                     + "fields are {" + fields.joined(separator: "}, {") + "}"

@@ -84,10 +84,7 @@ struct CoversReportCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let request: CoverReportRequest
-        do throws(UsageError) { request = try Self.request(arguments) } catch {
-            return console.fail(.usage, error.message, hint: error.hint)
-        }
+        let request = try Self.request(arguments)
         // What was decoded before a request to stop is saved.
         Interruption.install()
         let library = try LibraryLocation(arguments).library
@@ -97,11 +94,11 @@ struct CoversReportCommand: Command {
 
     private static func request(
         _ arguments: ParsedArguments
-    ) throws(UsageError) -> CoverReportRequest {
+    ) throws(Failure) -> CoverReportRequest {
         var request = CoverReportRequest()
         request.outputs = outputs(arguments)
         if request.outputs.contains(where: { $0.form == .html && $0.target == nil }) {
-            throw UsageError(
+            throw Failure.usage(
                 "--html cannot go to standard output",
                 hint: "name a file, or a folder ending in /"
             )
@@ -109,7 +106,7 @@ struct CoversReportCommand: Command {
         request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {
-            throw UsageError("--works: no search word was given")
+            throw Failure.usage("--works: no search word was given")
         }
         request.since = arguments[.since].map { Int64($0) }
         request.looks = !arguments[.noThumbnails]
@@ -119,7 +116,7 @@ struct CoversReportCommand: Command {
             do throws(CoverThresholds.Problem) {
                 request.thresholds = try CoverThresholds(list)
             } catch {
-                throw UsageError(
+                throw Failure.usage(
                     "--fail-on \(Phrasing.quoted(Array(list.utf8))): \(error.sentence)",
                     hint: error.hint
                 )

@@ -42,14 +42,8 @@ struct CoversSetCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let who: String
-        let work: Int64
-        do throws(UsageError) {
-            who = try arguments.decider()
-            work = try TargetArgument.work(arguments.operands.first ?? [])
-        } catch {
-            return console.fail(.usage, error.message, hint: error.hint)
-        }
+        let who = try arguments.decider()
+        let work = try TargetArgument.work(arguments.operands.first ?? [])
         let isDryRun = arguments[.dryRun]
         let image = try ChosenImage(Path(bytes: arguments.operands.last ?? []))
         let action = DecisionRequest.Action.set(

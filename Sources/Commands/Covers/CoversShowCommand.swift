@@ -28,9 +28,7 @@ struct CoversShowCommand: ReadingCommand {
         _ console: Console
     ) throws(Failure) -> ExitCode {
         var works: [Int64] = []
-        do throws(UsageError) {
-            for word in arguments.operands { works.append(try TargetArgument.work(word)) }
-        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        for word in arguments.operands { works.append(try TargetArgument.work(word)) }
         var exit = ExitCode.success
         var writer = DocumentList(console, arguments.format, name: "works")
         for id in works {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -21,7 +22,7 @@ struct CoversUnsetCommand: DecisionCommand {
         exitNotes: [(.missingInput, "there is no such work")]
     )
 
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         guard let word = arguments.operands.first else { return [] }
         return [.set(work: try TargetArgument.work(word), [.cover: nil])]
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -36,17 +37,17 @@ struct EditionsRemoveCommand: RemovalCommand {
         ]
     )
 
-    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+    func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         var targets: [Target] = []
         for word in arguments.operands { targets.append(try Self.target(word)) }
         return try arguments.removal(.removeEditions(targets))
     }
 
     /// An edition or a file; a work would be more than was asked for.
-    static func target(_ word: [UInt8]) throws(UsageError) -> Target {
+    static func target(_ word: [UInt8]) throws(Failure) -> Target {
         let target = try TargetArgument.read(word, bare: .edition)
         guard case .work(let id) = target else { return target }
-        throw UsageError(
+        throw Failure.usage(
             "\(Phrasing.quoted(word)) is a work, not an edition",
             hint: "accession works remove \(id) removes all its editions, permanently with --ignore"
         )

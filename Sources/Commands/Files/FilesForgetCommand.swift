@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Library
 import Terminal
@@ -32,7 +33,7 @@ struct FilesForgetCommand: RemovalCommand {
         ]
     )
 
-    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+    func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         try arguments.keeping(.forget(arguments.paths.map(\.registered)))
     }
 }

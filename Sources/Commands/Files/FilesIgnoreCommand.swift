@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -35,7 +36,7 @@ struct FilesIgnoreCommand: RemovalCommand {
         ]
     )
 
-    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+    func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         var targets: [Target] = []
         for word in arguments.operands { targets.append(try EditionsRemoveCommand.target(word)) }
         return try arguments.keeping(.ignore(targets))

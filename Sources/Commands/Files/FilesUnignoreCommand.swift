@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Library
 import Terminal
@@ -33,7 +34,7 @@ struct FilesUnignoreCommand: RemovalCommand {
         exitNotes: [(.missingInput, "some of them were not ignored; the others no longer are")]
     )
 
-    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+    func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         let targets = arguments.operands.map { word in
             Hexadecimal.fingerprint(word).map(RemovalRequest.IgnoredTarget.fingerprint)
                 ?? .file(Path(bytes: word).registered)

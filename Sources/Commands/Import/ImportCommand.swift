@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Terminal
 
 /// `accession import`: takes books in.
@@ -33,7 +34,7 @@ struct ImportCommand: Command {
         ]
     )
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        await ImportJob(RunSettings(arguments), console).run()
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        try await ImportJob(RunSettings(arguments), console).run()
     }
 }

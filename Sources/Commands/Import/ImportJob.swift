@@ -18,21 +18,17 @@ struct ImportJob {
         self.console = console
     }
 
-    func run() async -> ExitCode {
+    func run() async throws(Failure) -> ExitCode {
         Interruption.install()
-        let request: ImportRequest
-        do throws(Failure) {
-            let library = try LibraryLocation(arguments).library
-            let selection = SourceSelection(arguments)
-            guard !selection.sources.isEmpty else {
-                return console.fail(
-                    .usage,
-                    "no folder or file to import was named",
-                    hint: "for example: accession import ~/Books"
-                )
-            }
-            request = settings.request(selection, library)
-        } catch { return console.fail(error) }
+        let library = try LibraryLocation(arguments).library
+        let selection = SourceSelection(arguments)
+        guard !selection.sources.isEmpty else {
+            throw Failure.usage(
+                "no folder or file to import was named",
+                hint: "for example: accession import ~/Books"
+            )
+        }
+        let request = settings.request(selection, library)
         let end = await ReportedImport.run(request, ImportOutput(arguments), console)
         guard let next = afterwards(request.library) else { return end.exit }
         return switch end {

@@ -61,9 +61,7 @@ struct LibraryLocation {
                 hint: "name one with --library FOLDER"
             )
         }
-        do throws(FileError) { return try path.absolute() } catch {
-            throw Failure(error, near: path)
-        }
+        return try Failure.wrapping(near: path) { () throws(FileError) in try path.absolute() }
     }
 
     /// Where the library lies if no command line says so.

@@ -50,7 +50,8 @@ struct PipelineFile: Sendable {
                 )
             }
             throw Failure(
-                error.isPermission ? .permission : .inputMissing,
+                .inputMissing,
+                error,
                 "the pipeline file cannot be read: \(error.description)",
                 hint: "name a file such as pipelines/nightly.json5"
             )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Covers
 import JSON5
 import Terminal
@@ -39,7 +40,7 @@ struct ReportKeys {
         guard let setting = settings["columns"] else { return nil }
         if let problem = notATable(report, "columns", setting) { return problem }
         let list = setting.words.map { String(decoding: $0, as: UTF8.self) }
-        do throws(TableForm.Refusal) {
+        do throws(Failure) {
             report.table.columns = try TableForm.columns(
                 list.joined(separator: ","),
                 among: Self.columns(of: report.kind)

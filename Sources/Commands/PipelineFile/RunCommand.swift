@@ -85,7 +85,7 @@ struct RunCommand: Command {
                 .write(to: console, arguments.format)
             return .success
         }
-        return await ImportJob(settings, console).run()
+        return try await ImportJob(settings, console).run()
     }
 
     private func check(

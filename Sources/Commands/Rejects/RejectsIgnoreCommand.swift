@@ -30,10 +30,10 @@ struct RejectsIgnoreCommand: RemovalCommand {
         exitNotes: [(.missingInput, "some of them were not rejected; the others are ignored")]
     )
 
-    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+    func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         let code = arguments[.reason].map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
-            throw UsageError(
+            throw Failure.usage(
                 "no reject was named",
                 hint: "name files, or ignore all of one reason with --reason CODE"
             )

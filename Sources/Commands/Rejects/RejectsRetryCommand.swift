@@ -48,15 +48,10 @@ struct RejectsRetryCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
-        if let problem = Self.problem(arguments) {
-            return console.fail(.usage, problem.message, hint: problem.hint)
-        }
+        try Self.check(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
         let files = try location.library.reading { (reader) throws(Failure) in
             try RetriedFiles(arguments, reader)
-        }
-        if let refusal = files.refusal {
-            return console.fail(.missingInput, refusal.message, hint: refusal.hint)
         }
         if files.gone > 0 {
             let count = Numbers.counted(files.gone, "file")
@@ -69,19 +64,19 @@ struct RejectsRetryCommand: Command {
         return await ReportedImport.run(request, ImportOutput(arguments), console).exit
     }
 
-    private static func problem(_ arguments: ParsedArguments) -> UsageError? {
+    private static func check(_ arguments: ParsedArguments) throws(Failure) {
         let ways = [
             !arguments.paths.isEmpty, arguments.isSet(.reason), arguments[.allRejects],
         ]
         switch ways.count(where: { $0 }) {
-        case 1: return nil
+        case 1: return
         case 0:
-            return UsageError(
+            throw Failure.usage(
                 "no reject to retry was named",
                 hint: "name files, a reason with --reason CODE, or --all"
             )
         default:
-            return UsageError(
+            throw Failure.usage(
                 "files, --reason and --all exclude each other",
                 hint: "use only one of them"
             )
@@ -106,7 +101,6 @@ private struct RetriedFiles {
     private(set) var paths: [Path] = []
     /// How many are not there any more.
     private(set) var gone = 0
-    private(set) var refusal: UsageError?
     private let name: String?
     /// More of them are not listed in the register.
     private static let mostListed = 8
@@ -145,29 +139,25 @@ private struct RetriedFiles {
     private mutating func add(named path: Path, _ reader: RegisterReader) throws(Failure) {
         let shown = TerminalText.escape(path)
         guard let row = try reader.reject(named: path) else {
-            refusal =
-                refusal
-                ?? UsageError(
-                    "\(shown) is not among the rejects",
-                    hint: "accession rejects list shows them; accession import imports other files"
-                )
-            return
+            throw Failure(
+                .inputMissing,
+                "\(shown) is not among the rejects",
+                hint: "accession rejects list shows them; accession import imports other files"
+            )
         }
         let known = Path(bytes: row.file.record.path)
         if row.file.record.status == .ignored {
-            refusal =
-                refusal
-                ?? UsageError(
-                    "\(shown) is ignored",
-                    hint: "stop ignoring it with: accession files unignore"
-                )
+            throw Failure(
+                .inputMissing,
+                "\(shown) is ignored",
+                hint: "stop ignoring it with: accession files unignore"
+            )
         } else if Self.kind(known) == nil {
-            refusal =
-                refusal
-                ?? UsageError(
-                    "\(shown) no longer exists",
-                    hint: "forget it with: accession files forget"
-                )
+            throw Failure(
+                .inputMissing,
+                "\(shown) no longer exists",
+                hint: "forget it with: accession files forget"
+            )
         } else if !paths.contains(known) {
             paths.append(known)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -26,10 +27,10 @@ extension [FlagDefinition] {
 
 extension ParsedArguments {
     /// A request that may also ignore what it removes, as its flags say.
-    func removal(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
+    func removal(_ action: RemovalRequest.Action) throws(Failure) -> RemovalRequest {
         let isIgnoring = self[.ignore]
         for flag in [Flag<String?>.reason, .by] where isSet(flag) && !isIgnoring {
-            throw UsageError(
+            throw Failure.usage(
                 "--\(flag.long) applies only to what is ignored",
                 hint: "add --ignore, or leave it out"
             )
@@ -39,7 +40,7 @@ extension ParsedArguments {
         return request
     }
 
-    func keeping(_ action: RemovalRequest.Action) throws(UsageError) -> RemovalRequest {
+    func keeping(_ action: RemovalRequest.Action) throws(Failure) -> RemovalRequest {
         // Not all of these commands note who decides, and why.
         var request = RemovalRequest(
             action,

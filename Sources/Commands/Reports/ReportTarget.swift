@@ -27,10 +27,7 @@ enum ReportTarget {
         try ResultFile.refuseOpenFile(target)
         let place: Path
         do throws(FileError) { place = try target.canonicalIfItWereThere() } catch {
-            throw Failure(
-                error.isPermission ? .permission : .cannotCreate,
-                "cannot create \(target.text): \(error.reason)"
-            )
+            throw Failure(.cannotCreate, error, "cannot create \(target.text): \(error.reason)")
         }
         // What cannot be looked at cannot be created either, which says why.
         let kind = try? FileStatus.of(place, followingLinks: true).kind

@@ -106,7 +106,7 @@ final class ResultFile {
         _ library: Library
     ) throws(Failure) -> Path {
         try refuseOpenFile(named)
-        let found = try near(named) { () throws(FileError) in try status(named) }
+        let found = try Failure.wrapping(near: named) { () throws(FileError) in try status(named) }
         if let found, found.kind != .regular {
             throw Failure(
                 .cannotCreate,
@@ -121,7 +121,7 @@ final class ResultFile {
                 hint: "name another file, or replace it with --overwrite"
             )
         }
-        return try near(named) { () throws(FileError) in
+        return try Failure.wrapping(near: named) { () throws(FileError) in
             // Of a link it is not the link that is replaced, but what it leads to.
             try found == nil ? named.absolute() : named.canonical()
         }
@@ -153,7 +153,7 @@ final class ResultFile {
 
     /// A file of that name would be taken for a part of the register, or is one.
     static func refuseOwn(_ target: Path, _ library: Library) throws(Failure) {
-        let isOwn = try near(target) { () throws(FileError) in
+        let isOwn = try Failure.wrapping(near: target) { () throws(FileError) in
             let ours = try status(library.register.path)?.identity
             if let ours, try status(target)?.identity == ours { return true }
             guard try status(target.parent)?.kind == .folder else { return false }
@@ -172,16 +172,6 @@ final class ResultFile {
     }
 
     private static func status(_ path: Path) throws(FileError) -> FileStatus? {
-        do throws(FileError) { return try FileStatus.of(path, followingLinks: true) } catch {
-            if error.isMissing { return nil }
-            throw error
-        }
-    }
-
-    private static func near<Result>(
-        _ path: Path,
-        _ body: () throws(FileError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(FileError) { return try body() } catch { throw Failure(error, near: path) }
+        try FileStatus.ifPresent(path, followingLinks: true)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Terminal
 
 /// How the table of a report looks: which of its columns, and what stands between them.
@@ -8,32 +9,26 @@ struct TableForm: Sendable, Equatable {
     var columns: [String]?
     var delimiter = CSVText.Delimiter.comma
 
-    /// Why a list of columns will not do.
-    struct Refusal: Error, Equatable {
-        let message: String
-        let hint: String
-    }
-
     /// Reads a list such as `work,title`.
     ///
     /// - Parameter known: all that there are.
-    static func columns(_ list: String, among known: [String]) throws(Refusal) -> [String] {
+    static func columns(_ list: String, among known: [String]) throws(Failure) -> [String] {
         let all = "columns: " + known.joined(separator: ", ")
         var names: [String] = []
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
             let name = String(part.filter { $0 != " " })
             guard !name.isEmpty else {
-                throw Refusal(message: "the name of a column is missing", hint: all)
+                throw Failure.usage("the name of a column is missing", hint: all)
             }
             guard known.contains(name) else {
                 let near = SpellingSuggestion.nearest(to: name.lowercased(), among: known)
-                throw Refusal(
-                    message: "there is no column \(Phrasing.short(name))",
+                throw Failure.usage(
+                    "there is no column \(Phrasing.short(name))",
                     hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + all
                 )
             }
             guard !names.contains(name) else {
-                throw Refusal(message: "the column \(name) is named twice", hint: all)
+                throw Failure.usage("the column \(name) is named twice", hint: all)
             }
             names.append(name)
         }

@@ -51,10 +51,7 @@ struct ReportRunCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let table: TableForm
-        do throws(UsageError) {
-            table = try TableForm(arguments, among: RunReportLists.fileColumns)
-        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        let table = try TableForm(arguments, among: RunReportLists.fileColumns)
         return try write(arguments, table, console)
     }
 

@@ -39,10 +39,7 @@ struct RunsUndoCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let who: String
-        do throws(UsageError) { who = try arguments.decider() } catch {
-            return console.fail(.usage, error.message, hint: error.hint)
-        }
+        let who = try arguments.decider()
         guard let run = arguments.numbers.first else {
             return console.fail(
                 .usage,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -34,7 +35,7 @@ struct WorksRemoveCommand: RemovalCommand {
         ]
     )
 
-    func request(_ arguments: ParsedArguments) throws(UsageError) -> RemovalRequest {
+    func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         var works: [Int64] = []
         for word in arguments.operands { works.append(try TargetArgument.work(word)) }
         return try arguments.removal(.removeWorks(works))

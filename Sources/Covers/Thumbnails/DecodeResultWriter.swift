@@ -42,9 +42,7 @@ struct DecodeResultWriter {
         do throws(Failure) {
             // A row says that its thumbnail is there: first it is.
             if let thumbnails {
-                do throws(FileError) { try thumbnails.folder.flush() } catch {
-                    throw Failure(error, near: library.folder)
-                }
+                try library.asking { () throws(FileError) in try thumbnails.folder.flush() }
             }
             try writeRows()
             waiting = []
@@ -64,8 +62,6 @@ struct DecodeResultWriter {
         defer { withExtendedLifetime(open) {} }
         try open.admit()
         isChecked = true
-        do throws(SQLiteError) { try open.writer.remember(waiting) } catch {
-            throw Failure(error, near: library.folder)
-        }
+        try library.asking { () throws(SQLiteError) in try open.writer.remember(waiting) }
     }
 }

@@ -40,6 +40,17 @@ package struct FileStatus: Sendable, Equatable {
         return FileStatus(status)
     }
 
+    /// The same; nil where nothing is.
+    package static func ifPresent(
+        _ path: Path,
+        followingLinks: Bool
+    ) throws(FileError) -> FileStatus? {
+        do throws(FileError) { return try of(path, followingLinks: followingLinks) } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+    }
+
     package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 
     /// The status of what a descriptor has open; `path` is for the message only.

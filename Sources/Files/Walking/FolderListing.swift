@@ -14,6 +14,14 @@ package enum FolderListing {
         return names.sorted()
     }
 
+    /// The same; none where there is no such folder.
+    package static func namesIfPresent(in folder: Path) throws(FileError) -> [Path] {
+        do throws(FileError) { return try names(in: folder) } catch {
+            if error.isMissing { return [] }
+            throw error
+        }
+    }
+
     package static func isEmpty(_ folder: Path) throws(FileError) -> Bool {
         var isEmpty = true
         try read(folder) { _ in

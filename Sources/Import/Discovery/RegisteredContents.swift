@@ -56,14 +56,14 @@ final class RegisteredContents {
 
     /// Whether a person wants this content kept away.
     func isIgnored(_ fingerprint: [UInt8]) throws(Failure) -> Bool {
-        do throws(SQLiteError) {
-            return try ignored?.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
-        } catch { throw Failure(error, near: library.folder) }
+        try library.asking { () throws(SQLiteError) in
+            try ignored?.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
+        }
     }
 
     /// The edition of a file whose content has not changed.
     func edition(of file: FileRecord, _ fingerprint: [UInt8]) throws(Failure) -> Int64? {
-        do throws(SQLiteError) {
+        try library.asking { () throws(SQLiteError) in
             let known = try find.first(
                 { row in
                     row.blob(fingerprint)
@@ -85,6 +85,6 @@ final class RegisteredContents {
                 { _ in true }
             )
             return isHeld == true ? known : nil
-        } catch { throw Failure(error, near: library.folder) }
+        }
     }
 }

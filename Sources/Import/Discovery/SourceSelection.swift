@@ -88,11 +88,7 @@ extension SourceSelection {
 
     private func refusal(_ error: FileError) -> Failure {
         if error.isOutOfDescriptors { return Failure(error, near: error.path) }
-        return Failure(
-            error.isPermission ? .permission : .inputMissing,
-            error.description,
-            hint: "check the name; nothing was done"
-        )
+        return Failure(.inputMissing, error, hint: "check the name; nothing was done")
     }
 
     /// The sources that are paths.

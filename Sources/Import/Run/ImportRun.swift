@@ -142,9 +142,9 @@ package struct ImportRun {
         _ library: OpenLibrary,
         _ remains: InFlightJournal.Remains?
     ) throws(Failure) -> CrashSuspects {
-        do throws(SQLiteError) {
-            return CrashSuspects(try library.writer.suspects()).adding(remains)
-        } catch { throw Failure(error, near: library.folder) }
+        try Failure.wrapping(near: library.folder) { () throws(SQLiteError) in
+            CrashSuspects(try library.writer.suspects()).adding(remains)
+        }
     }
 
     private func flow(

@@ -26,10 +26,7 @@ enum OutputCheck {
             watch.enters(output.path)
             let place: Path
             do throws(FileError) { place = try output.path.canonicalIfItWereThere() } catch {
-                throw Failure(
-                    error.isPermission ? .permission : .cannotCreate,
-                    "\(output.name): \(error.description)"
-                )
+                throw Failure(.cannotCreate, error, "\(output.name): \(error.description)")
             }
             for source in request.selection.folders
             where place == source || place.isInside(source) {

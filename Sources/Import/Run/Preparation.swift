@@ -78,9 +78,9 @@ struct Preparation {
         _ writer: RegisterWriter
     ) throws(Failure) -> [Path] {
         if request.copyRejects == nil { return [] }
-        do throws(SQLiteError) {
-            return try writer.sourceFolders().map { Path(bytes: $0.path) }
-        } catch { throw Failure(error, near: request.library.folder) }
+        return try request.library.asking { () throws(SQLiteError) in
+            try writer.sourceFolders().map { Path(bytes: $0.path) }
+        }
     }
 
     /// The sources that can be looked at more than once.
@@ -109,12 +109,12 @@ struct Preparation {
         let selection = request.selection
         let hasLists = selection.folders.count < selection.sources.count
         var rows = FileIndex()
-        do throws(SQLiteError) {
+        try request.library.asking { () throws(SQLiteError) in
             try writer.knownFiles(
                 below: hasLists ? nil : selection.folders,
                 reader: BookReader.version
             ) { rows.add($0) }
-        } catch { throw Failure(error, near: request.library.folder) }
+        }
         return rows
     }
 

@@ -79,10 +79,10 @@ package final class RejectCopies {
     /// Makes the folder, once nothing else keeps the run from beginning.
     func begin() throws(Failure) {
         do throws(FileError) { try FolderCreation.create(folder) } catch {
-            if error.isDiskFull || error.isPermission { throw Failure(error, near: folder) }
             throw Failure(
                 .cannotCreate,
-                error.description,
+                error,
+                near: folder,
                 hint: "name another folder with --copy-rejects"
             )
         }
@@ -241,11 +241,7 @@ extension RejectCopies {
         do throws(FileError) {
             return try named.canonicalIfItWereThere()
         } catch {
-            throw Failure(
-                error.isPermission ? .permission : .cannotCreate,
-                error.description,
-                hint: "name another folder with --copy-rejects"
-            )
+            throw Failure(.cannotCreate, error, hint: "name another folder with --copy-rejects")
         }
     }
 

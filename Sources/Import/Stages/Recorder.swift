@@ -124,16 +124,7 @@ final class Recorder {
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }
-        do throws(FileError) {
-            if request.isDryRun {
-                covers = nil
-            } else {
-                try FolderCreation.create(request.library.covers)
-                let folder = try OpenFolder(request.library.covers)
-                try folder.removeUnfinished()
-                covers = folder
-            }
-        } catch { throw Failure(error, near: folder) }
+        covers = request.isDryRun ? nil : try request.library.prepareCovers().folder
         observer?.began(run: request.isDryRun ? nil : run)
     }
 
@@ -265,9 +256,7 @@ final class Recorder {
     private func commit() throws(Failure) {
         // Covers first: a row that is committed must have its file, whatever happens next.
         if hasUnsyncedCovers {
-            do throws(FileError) { try covers?.flush() } catch {
-                throw Failure(error, near: request.library.folder)
-            }
+            try request.library.asking { () throws(FileError) in try covers?.flush() }
         }
         countAssigned()
         try request.library.asking { () throws(SQLiteError) in

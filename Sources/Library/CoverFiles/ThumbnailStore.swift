@@ -81,12 +81,8 @@ package final class ThumbnailStore {
     package static func remove(_ hash: Hash128, in library: Path) throws(FileError) {
         let digits = hash.hexadecimal
         let shard = library.appending(folderName).appending(String(digits.prefix(2)))
-        let names: [Path]
-        do throws(FileError) { names = try FolderListing.names(in: shard) } catch {
-            if error.isMissing { return }
-            throw error
-        }
-        for name in names where name.text.hasPrefix(digits + "-") {
+        for name in try FolderListing.namesIfPresent(in: shard)
+        where name.text.hasPrefix(digits + "-") {
             _ = try FileChange.remove(shard.appending(name.text))
         }
     }

@@ -53,15 +53,11 @@ package struct ChosenImage: Sendable {
 
     /// Writes it among the covers of a library, and returns when it would survive a power cut.
     package func keep(in library: Library) throws(Failure) {
-        do throws(FileError) { try FolderCreation.create(library.covers) } catch {
-            throw Failure(error, near: library.folder)
-        }
-        let store = try library.openCovers()
-        do throws(FileError) {
-            try store.folder.removeUnfinished()
+        let store = try library.prepareCovers()
+        try library.asking { () throws(FileError) in
             try store.store(bytes[...], as: image.file)
             try store.folder.flush()
-        } catch { throw Failure(error, near: library.folder) }
+        }
     }
 
     private static func read(_ path: Path) throws(Failure) -> [UInt8] {

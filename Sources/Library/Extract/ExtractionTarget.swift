@@ -132,10 +132,7 @@ final class ExtractionTarget {
     }
 
     private static func kind(of path: Path) throws(FileError) -> FileKind? {
-        do throws(FileError) { return try FileStatus.of(path, followingLinks: false).kind } catch {
-            if error.isMissing { return nil }
-            throw error
-        }
+        try FileStatus.ifPresent(path, followingLinks: false)?.kind
     }
 
     /// Trouble with the folder, in words about it.

@@ -28,18 +28,7 @@ final class CoverTransfer {
     ) throws(Failure) {
         self.others = others
         self.library = library
-        if isDryRun {
-            store = nil
-        } else {
-            do throws(FileError) { try FolderCreation.create(library.covers) } catch {
-                throw Failure(error, near: library.folder)
-            }
-            let store = try library.openCovers()
-            do throws(FileError) { try store.folder.removeUnfinished() } catch {
-                throw Failure(error, near: library.folder)
-            }
-            self.store = store
-        }
+        store = isDryRun ? nil : try library.prepareCovers()
     }
 
     /// Sees to it that a cover is here.
@@ -54,9 +43,9 @@ final class CoverTransfer {
         for other in others {
             guard let bytes = try bytes(of: image, hash, in: other) else { continue }
             guard let store else { return .brought }
-            do throws(FileError) {
+            try library.asking { () throws(FileError) in
                 try store.store(bytes[...], as: image.file)
-            } catch { throw Failure(error, near: library.folder) }
+            }
             hasWritten = true
             return .brought
         }
@@ -66,9 +55,7 @@ final class CoverTransfer {
     /// To be called before a commit: a row must have its file, whatever happens next.
     func flush() throws(Failure) {
         guard hasWritten, let store else { return }
-        do throws(FileError) { try store.folder.flush() } catch {
-            throw Failure(error, near: library.folder)
-        }
+        try library.asking { () throws(FileError) in try store.folder.flush() }
     }
 
     /// The bytes that the register speaks of; nil if there are none, or others.

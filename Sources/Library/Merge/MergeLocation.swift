@@ -24,11 +24,7 @@ struct MergeLocation {
             status = try FileStatus.of(whole, followingLinks: true)
             file = status.kind == .folder ? Library(whole).register.path : whole
         } catch {
-            throw Failure(
-                error.isPermission ? .permission : .inputMissing,
-                error.description,
-                hint: Self.hint
-            )
+            throw Failure(.inputMissing, error, hint: Self.hint)
         }
         guard try Self.identity(of: file) != Self.identity(of: library.register.path) else {
             throw Failure(
@@ -40,11 +36,8 @@ struct MergeLocation {
     }
 
     private static func identity(of file: Path) throws(Failure) -> FileIdentity? {
-        do throws(FileError) {
-            return try FileStatus.of(file, followingLinks: true).identity
-        } catch {
-            if error.isMissing { return nil }
-            throw Failure(error, near: file.parent)
+        try Failure.wrapping(near: file.parent) { () throws(FileError) in
+            try FileStatus.ifPresent(file, followingLinks: true)?.identity
         }
     }
 

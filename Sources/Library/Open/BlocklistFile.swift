@@ -20,7 +20,8 @@ package enum BlocklistFile {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try SmallFile.read(path, limit: longest) } catch {
             throw Failure(
-                error.isPermission ? .permission : .inputMissing,
+                .inputMissing,
+                error,
                 "the blocklist cannot be read: \(error.description)",
                 hint: "a blocklist is a text file with a kind and a value on each line"
             )

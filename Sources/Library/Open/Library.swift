@@ -34,16 +34,12 @@ package struct Library: Sendable {
     var inFlightJournal: Path { folder.appending("in-hand") }
 
     package func remains() throws(Failure) -> InFlightJournal.Remains? {
-        do throws(FileError) { return try InFlightJournal.remains(at: inFlightJournal) } catch {
-            throw Failure(error, near: folder)
-        }
+        try asking { () throws(FileError) in try InFlightJournal.remains(at: inFlightJournal) }
     }
 
     package func openInFlightJournal(slots: Int, run: Int64) throws(Failure) -> InFlightJournal {
-        do throws(FileError) {
-            return try InFlightJournal(inFlightJournal, slots: slots, run: run)
-        } catch {
-            throw Failure(error, near: folder)
+        try asking { () throws(FileError) in
+            try InFlightJournal(inFlightJournal, slots: slots, run: run)
         }
     }
 
@@ -66,8 +62,16 @@ package struct Library: Sendable {
     package var covers: Path { folder.appending("covers") }
 
     package func openCovers() throws(Failure) -> CoverStore {
-        do throws(FileError) { return CoverStore(try OpenFolder(covers)) } catch {
-            throw Failure(error, near: folder)
+        try asking { () throws(FileError) in CoverStore(try OpenFolder(covers)) }
+    }
+
+    /// Opens the covers to write, and makes their folder if there is none.
+    package func prepareCovers() throws(Failure) -> CoverStore {
+        try asking { () throws(FileError) in
+            try FolderCreation.create(covers)
+            let store = CoverStore(try OpenFolder(covers))
+            try store.folder.removeUnfinished()
+            return store
         }
     }
 
@@ -149,11 +153,9 @@ package struct Library: Sendable {
 
     /// Whether there is a lock file, as every library has that was ever written.
     private func isLocked() throws(Failure) -> Bool {
-        do throws(FileError) { _ = try FileStatus.of(lock, followingLinks: false) } catch {
-            if error.isMissing { return false }
-            throw Failure(error, near: folder)
+        try asking { () throws(FileError) in
+            try FileStatus.ifPresent(lock, followingLinks: false) != nil
         }
-        return true
     }
 
     /// Keeps every other run out for as long as this takes, whatever state the register is in.
@@ -184,6 +186,13 @@ package struct Library: Sendable {
         try Failure.wrapping(near: folder, body)
     }
 
+    /// Lets the system do something with the library's files.
+    package func asking<Result: ~Copyable>(
+        _ body: () throws(FileError) -> Result
+    ) throws(Failure) -> Result {
+        try Failure.wrapping(near: folder, body)
+    }
+
     package func openForReading(examined: Bool = true) throws(Failure) -> Connection {
         try register.openForReading(examined: examined)
     }
@@ -200,10 +209,10 @@ package struct Library: Sendable {
 
     private func makeFolder(allowing more: Set<String> = []) throws(Failure) {
         do throws(FileError) { try FolderCreation.create(folder) } catch {
-            if error.isPermission || error.isDiskFull { throw Failure(error, near: folder) }
             throw Failure(
                 .cannotCreate,
-                error.description,
+                error,
+                near: folder,
                 hint: "choose another folder with --library"
             )
         }
@@ -212,10 +221,8 @@ package struct Library: Sendable {
 
     /// A folder with other things in it belongs to the user and is no place for a library.
     private func refuseStrangers(but known: Set<String> = ownNames) throws(Failure) {
-        let names: [Path]
-        do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
-            if error.isMissing { return }
-            throw Failure(error, near: folder)
+        let names = try asking { () throws(FileError) in
+            try FolderListing.namesIfPresent(in: folder)
         }
         let strangers = names.filter {
             !known.contains($0.text) && !RegisterCopy.isUnfinished($0.bytes)

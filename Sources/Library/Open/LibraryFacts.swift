@@ -18,8 +18,8 @@ package struct LibraryFacts: Sendable {
     ) throws(Failure) {
         register = try library.register.facts(counting: tables)
         backups = try library.backups.backups()
-        do throws(FileError) { lock = try FileLock.holding(of: library.lock) } catch {
-            throw Failure(error, near: library.folder)
+        lock = try library.asking { () throws(FileError) in
+            try FileLock.holding(of: library.lock)
         }
     }
 }

@@ -50,7 +50,7 @@ struct CoverAudit {
     func run(_ reader: RegisterReader, isLocked: Bool) throws(Failure) -> Report {
         var report = Report()
         for shard in UInt8.min...UInt8.max { try look(at: shard, reader, &report) }
-        try near { () throws(FileError) in
+        try library.asking { () throws(FileError) in
             report.unfinished = try unfinished()
             guard !isLocked, !report.strays.isEmpty || !report.unfinished.isEmpty else { return }
             report.isBusy = try library.isBusy
@@ -74,7 +74,7 @@ struct CoverAudit {
         try reader.covers(shard: shard) { rows.append($0) }
         let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
         var names: Set<String> = []
-        try near { () throws(FileError) in names = try self.names(in: digits) }
+        try library.asking { () throws(FileError) in names = try self.names(in: digits) }
         report.rows += rows.count
         report.files += names.count
         for row in rows {
@@ -99,13 +99,7 @@ struct CoverAudit {
     ///
     /// What a file manager leaves there does not matter.
     private func names(in shard: String) throws(FileError) -> Set<String> {
-        let listed: [Path]
-        do throws(FileError) {
-            listed = try FolderListing.names(in: library.covers.appending(shard))
-        } catch {
-            if error.isMissing { return [] }
-            throw error
-        }
+        let listed = try FolderListing.namesIfPresent(in: library.covers.appending(shard))
         return Set(
             listed.map(\.text).filter { name in
                 let digits = name.prefix { $0 != "." }
@@ -118,7 +112,7 @@ struct CoverAudit {
     private func trouble(of row: CoverRow) throws(Failure) -> Trouble? {
         let path = library.folder.appending(row.file)
         var trouble: Trouble?
-        try near { () throws(FileError) in
+        try library.asking { () throws(FileError) in
             let status = try FileStatus.of(path, followingLinks: false)
             if status.kind != .regular {
                 trouble = .missing
@@ -158,12 +152,7 @@ struct CoverAudit {
             (library.folder, ""), (library.covers, "covers/"), (library.backups.path, "backups/"),
             (library.folder.appending(ThumbnailStore.folderName), ThumbnailStore.folderName + "/"),
         ] {
-            let names: [Path]
-            do throws(FileError) { names = try FolderListing.names(in: folder) } catch {
-                if error.isMissing { continue }
-                throw error
-            }
-            for name in names
+            for name in try FolderListing.namesIfPresent(in: folder)
             where RegisterCopy.isAbandoned(name.bytes)
                 || prefix.isEmpty && name.text.hasPrefix("register.new")
             {
@@ -171,13 +160,5 @@ struct CoverAudit {
             }
         }
         return found
-    }
-
-    private func near<Result>(
-        _ body: () throws(FileError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(FileError) { return try body() } catch {
-            throw Failure(error, near: library.folder)
-        }
     }
 }

@@ -95,7 +95,7 @@ package struct LibraryRepair {
         )
         try library.asking { () throws(SQLiteError) in try writer.commit() }
         report.moved += strays + audit.unfinished
-        try near { () throws(FileError) in
+        try library.asking { () throws(FileError) in
             for name in strays + audit.unfinished { try quarantine.take(name) }
             try quarantine.sync()
         }
@@ -133,8 +133,10 @@ package struct LibraryRepair {
         let rescue = CoverRecovery()
         var store: CoverStore?
         if quarantine != nil {
-            try near { () throws(FileError) in try FolderCreation.create(library.covers) }
-            store = try library.openCovers()
+            store = try library.asking { () throws(FileError) in
+                try FolderCreation.create(library.covers)
+                return CoverStore(try OpenFolder(library.covers))
+            }
         }
         var lost: [CoverRow] = []
         var found: [String] = []
@@ -160,7 +162,7 @@ package struct LibraryRepair {
             }
         }
         if let store {
-            try near { () throws(FileError) in try store.folder.flush() }
+            try library.asking { () throws(FileError) in try store.folder.flush() }
         } else {
             note(
                 found,
@@ -183,11 +185,5 @@ package struct LibraryRepair {
         report.findings.append(
             RepairFindings.Finding(code, count: names.count, sentence, examples: examples)
         )
-    }
-
-    private func near(_ body: () throws(FileError) -> Void) throws(Failure) {
-        do throws(FileError) { try body() } catch {
-            throw Failure(error, near: library.folder)
-        }
     }
 }

@@ -29,7 +29,7 @@ package struct RunPruning {
     ) throws(Failure) -> Report {
         try LibraryChange(library, isDryRun: isDryRun).make(
             { (writer) throws(Failure) in
-                do throws(SQLiteError) {
+                try library.asking { () throws(SQLiteError) in
                     let before = try writer.runCount()
                     let runs = try writer.pruneRuns(keeping: number, startedBefore: moment)
                     let left = try writer.runCount()
@@ -41,7 +41,7 @@ package struct RunPruning {
                         )
                     }
                     return Report(runs: runs, left: left)
-                } catch { throw Failure(error, near: library.folder) }
+                }
             }
         )
     }

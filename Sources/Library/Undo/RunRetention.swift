@@ -28,13 +28,13 @@ package struct RunRetention {
         }
         defer { withExtendedLifetime(open) {} }
         try open.admit()
-        do throws(SQLiteError) {
+        return try library.asking { () throws(SQLiteError) in
             defer { open.writer.rollBack() }
             try open.writer.begin()
             let pruned = try open.writer.pruneRuns(keeping: number)
             try open.writer.commit()
             return pruned
-        } catch { throw Failure(error, near: library.folder) }
+        }
     }
 
     private func runCount() throws(Failure) -> Int {

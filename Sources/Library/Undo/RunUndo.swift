@@ -34,15 +34,14 @@ package struct RunUndo {
         who: String,
         why: String?
     ) throws(Failure) -> RunUndoResult {
-        let found: RunUndoResult?
-        do throws(SQLiteError) {
-            found = try writer.undo(
+        let found = try library.asking { () throws(SQLiteError) in
+            try writer.undo(
                 run: run,
                 who: who,
                 why: why,
                 at: WallClock.now / 1_000_000_000
             )
-        } catch { throw Failure(error, near: library.folder) }
+        }
         guard let undoing = found else {
             throw Failure(
                 .inputMissing,

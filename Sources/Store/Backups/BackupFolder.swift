@@ -38,12 +38,7 @@ package struct BackupFolder: Sendable {
     package func backups() throws(Failure) -> [Backup] {
         do throws(FileError) {
             var found: [Backup] = []
-            let names: [Path]
-            do throws(FileError) { names = try FolderListing.names(in: path) } catch {
-                if error.isMissing { return [] }
-                throw error
-            }
-            for name in names {
+            for name in try FolderListing.namesIfPresent(in: path) {
                 guard let (version, stamp, number) = Self.reading(name.text) else { continue }
                 let file = path.appending(name.bytes)
                 let status = try FileStatus.of(file, followingLinks: false)
@@ -106,11 +101,10 @@ package struct BackupFolder: Sendable {
             let suffix = number == 1 ? "" : "-\(number)"
             let candidate = path.appending("\(name)\(suffix).sqlite")
             do throws(FileError) {
-                _ = try FileStatus.of(candidate, followingLinks: false)
-            } catch {
-                if error.isMissing { return candidate }
-                throw Failure(register: error, near: path)
-            }
+                if try FileStatus.ifPresent(candidate, followingLinks: false) == nil {
+                    return candidate
+                }
+            } catch { throw Failure(register: error, near: path) }
             number += 1
         }
     }

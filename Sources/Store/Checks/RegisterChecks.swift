@@ -87,10 +87,9 @@ extension RegisterFile {
     }
 
     /// What stands under a name; nil if nothing does.
-    func status(_ file: Path) throws(Failure) -> FileStatus? {
-        do throws(FileError) { return try FileStatus.of(file, followingLinks: true) } catch {
-            if error.isMissing { return nil }
-            throw Failure(register: error, near: path.parent)
+    func status(_ file: Path, followingLinks: Bool = true) throws(Failure) -> FileStatus? {
+        try translating { () throws(FileError) in
+            try FileStatus.ifPresent(file, followingLinks: followingLinks)
         }
     }
 

@@ -56,14 +56,7 @@ extension RegisterFile {
 
     /// The register itself, where the name is that of a symbolic link.
     func linkTarget() throws(Failure) -> RegisterFile? {
-        let kind: FileKind
-        do throws(FileError) {
-            kind = try FileStatus.of(path, followingLinks: false).kind
-        } catch {
-            if error.isMissing { return nil }
-            throw Failure(register: error, near: path.parent)
-        }
-        guard kind == .symbolicLink else { return nil }
+        guard try status(path, followingLinks: false)?.kind == .symbolicLink else { return nil }
         do throws(FileError) { return moved(to: try path.canonical()) } catch {
             if error.isPermission { throw Failure(register: error, near: path.parent) }
             // To make a register there would hide the one that is only out of reach.

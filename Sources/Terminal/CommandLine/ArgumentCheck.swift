@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 /// Checks what the scanner found against the definition of one command.
 struct ArgumentCheck {
     let programName: String
@@ -11,7 +13,7 @@ struct ArgumentCheck {
     func arguments(
         _ mentions: [WordScanner.Mention],
         _ operands: [[UInt8]]
-    ) throws(UsageError) -> ParsedArguments {
+    ) throws(Failure) -> ParsedArguments {
         var values: [String: [[UInt8]]] = [:]
         var denied: Set<String> = []
         for mention in mentions {
@@ -37,27 +39,27 @@ struct ArgumentCheck {
         )
     }
 
-    private func check(_ mention: WordScanner.Mention) throws(UsageError) {
+    private func check(_ mention: WordScanner.Mention) throws(Failure) {
         let flag = mention.flag
         guard definition.allFlags.contains(flag) else {
-            throw UsageError(
+            throw Failure.usage(
                 "\"\(fullName)\" does not take --\(flag.long)",
                 hint: "\"\(fullName) --help\" lists the flags it takes"
             )
         }
         guard let kind = flag.value, let value = mention.value else { return }
         if let problem = kind.problem(with: value) {
-            throw UsageError(
+            throw Failure.usage(
                 "--\(flag.long) \(Phrasing.quoted(value)): \(flag.placeholderName) \(problem)",
                 hint: suggestion(for: value, kind) ?? helpHint
             )
         }
     }
 
-    private func checkExclusions(among values: [String: [[UInt8]]]) throws(UsageError) {
+    private func checkExclusions(among values: [String: [[UInt8]]]) throws(Failure) {
         for flag in definition.allFlags where values[flag.long] != nil {
             guard let other = flag.excludes.first(where: { values[$0] != nil }) else { continue }
-            throw UsageError(
+            throw Failure.usage(
                 "--\(flag.long) and --\(other) cannot be combined",
                 hint: "leave one of them out"
             )
@@ -65,12 +67,12 @@ struct ArgumentCheck {
     }
 
     /// Finds the kind of each operand, which also finds one too many or too few.
-    private func kinds(of operands: [[UInt8]]) throws(UsageError) -> [ValueKind] {
+    private func kinds(of operands: [[UInt8]]) throws(Failure) -> [ValueKind] {
         var rest = operands[...]
         var kinds: [ValueKind] = []
         for operand in definition.operands {
             if rest.isEmpty, operand.isRequired {
-                throw UsageError(
+                throw Failure.usage(
                     "\"\(fullName)\" needs \(operand.name)",
                     hint: definition.examples.first.map { "for example: \($0.line)" } ?? helpHint
                 )
@@ -79,7 +81,7 @@ struct ArgumentCheck {
             rest = rest.dropFirst(taken.count)
             for value in taken {
                 if let problem = operand.kind.problem(with: value) {
-                    throw UsageError(
+                    throw Failure.usage(
                         "\(Phrasing.quoted(value)): \(operand.name) \(problem)",
                         hint: suggestion(for: value, operand.kind) ?? helpHint
                     )
@@ -88,7 +90,7 @@ struct ArgumentCheck {
             }
         }
         if let extra = rest.first {
-            throw UsageError(
+            throw Failure.usage(
                 "\"\(fullName)\" takes no more operands, but got \(Phrasing.quoted(extra))",
                 hint: "usage: \(programName) \(definition.usage)"
             )

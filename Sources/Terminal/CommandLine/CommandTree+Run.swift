@@ -19,11 +19,7 @@ extension CommandTree {
     }
 
     private func answer(_ words: [[UInt8]], _ console: Console) async -> ExitCode {
-        let request: Request
-        do throws(UsageError) { request = try self.request(words) } catch {
-            return console.fail(.usage, error.message, hint: error.hint)
-        }
-        do throws(Failure) { return try await answer(request, console) } catch {
+        do throws(Failure) { return try await answer(request(words), console) } catch {
             return console.fail(error)
         }
     }

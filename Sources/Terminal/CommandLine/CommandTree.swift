@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// All commands of the program, found by their names.
 package struct CommandTree: Sendable {
     /// What a command line asks for.
@@ -53,7 +55,7 @@ package struct CommandTree: Sendable {
 
 extension CommandTree {
     /// Understands the words of a command line, without the program's own name.
-    package func request(_ words: [[UInt8]]) throws(UsageError) -> Request {
+    package func request(_ words: [[UInt8]]) throws(Failure) -> Request {
         var scanner = WordScanner(words, flags: allFlags)
         var named = scanner.words.prefix(scanner.wordsBeforeTerminator)
         var name = longestName(named)
@@ -80,7 +82,7 @@ extension CommandTree {
                 throw unknownWord(first, after: name)
             }
             if name.isEmpty, !scanner.mentions.isEmpty {
-                throw UsageError(
+                throw Failure.usage(
                     "no command was given",
                     hint: "\"\(program.name) help\" lists the commands"
                 )
@@ -105,7 +107,7 @@ extension CommandTree {
         return name
     }
 
-    private func helpTopic(_ words: [[UInt8]]) throws(UsageError) -> [String] {
+    private func helpTopic(_ words: [[UInt8]]) throws(Failure) -> [String] {
         let topic = longestName(words[...])
         if words.count > topic.count { throw unknownWord(words[topic.count], after: topic) }
         return topic
@@ -123,13 +125,13 @@ extension CommandTree {
         return allFlags.filter { !names.contains($0.long) } + variants
     }
 
-    private func error(_ problem: WordScanner.Problem, under name: [String]) -> UsageError {
+    private func error(_ problem: WordScanner.Problem, under name: [String]) -> Failure {
         switch problem {
         case .unknownFlag(let spelling):
             let flags = command(named: name)?.definition.allFlags ?? allFlags
             let near = SpellingSuggestion.nearest(to: spelling, among: flags.flatMap(\.spellings))
             let page = ([program.name] + name + ["--help"]).joined(separator: " ")
-            return UsageError(
+            return Failure.usage(
                 "there is no flag \(spelling)",
                 // A letter is one change away from every other letter.
                 hint: near.flatMap { spelling.hasPrefix("--") ? "did you mean \($0)?" : nil }
@@ -137,17 +139,17 @@ extension CommandTree {
             )
         case .missingValue(let flag, let next):
             let given = next.map { "--\(flag.long)=\(TerminalText.escape($0))" }
-            return UsageError(
+            return Failure.usage(
                 "--\(flag.long) needs a value (\(flag.placeholder))",
                 hint: given.map { "if you mean the next word, write \($0)" }
                     ?? "write --\(flag.long)=\(flag.placeholder)"
             )
         case .unexpectedValue(let spelling):
-            return UsageError("\(spelling) takes no value", hint: "write \(spelling) alone")
+            return Failure.usage("\(spelling) takes no value", hint: "write \(spelling) alone")
         }
     }
 
-    private func unknownWord(_ word: [UInt8], after prefix: [String]) -> UsageError {
+    private func unknownWord(_ word: [UInt8], after prefix: [String]) -> Failure {
         let text = String(decoding: word, as: UTF8.self)
         let known = words(after: prefix)
         let before = ([program.name] + prefix).joined(separator: " ")
@@ -156,14 +158,14 @@ extension CommandTree {
             ? "there is no command \(Phrasing.quoted(word))"
             : "\"\(before)\" has no command \(Phrasing.quoted(word))"
         if let near = SpellingSuggestion.nearest(to: text, among: known) {
-            return UsageError(message, hint: "did you mean \"\(before) \(near)\"?")
+            return Failure.usage(message, hint: "did you mean \"\(before) \(near)\"?")
         }
         let homes = commands.filter { $0.definition.name.dropFirst().contains(text) }
         if prefix.isEmpty, !homes.isEmpty {
             let names = homes.map { "\"\(program.name) \($0.definition.joinedName)\"" }
-            return UsageError(message, hint: "did you mean \(Phrasing.alternatives(names))?")
+            return Failure.usage(message, hint: "did you mean \(Phrasing.alternatives(names))?")
         }
-        return UsageError(
+        return Failure.usage(
             message,
             hint: prefix.isEmpty || known.isEmpty
                 ? "\"\(program.name) help\" lists the commands"

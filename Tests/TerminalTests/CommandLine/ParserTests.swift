@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Terminal
 import Testing
@@ -7,14 +8,14 @@ import Testing
 @Suite struct ParserTests {
     private func parse(_ words: [UInt8]...) throws -> ParsedArguments {
         guard case .run(_, let arguments) = try Shop.tree.request(words) else {
-            throw UsageError("not a command")
+            throw Failure.usage("not a command")
         }
         return arguments
     }
 
     private func parse(_ line: String) throws -> ParsedArguments {
         guard case .run(_, let arguments) = try Shop.tree.request(words(line)) else {
-            throw UsageError("not a command")
+            throw Failure.usage("not a command")
         }
         return arguments
     }
@@ -23,8 +24,8 @@ import Testing
         line.split(separator: " ").map { Array($0.utf8) }
     }
 
-    private func failure(_ line: String) -> UsageError? {
-        #expect(throws: UsageError.self) { try Shop.tree.request(words(line)) }
+    private func failure(_ line: String) -> Failure? {
+        #expect(throws: Failure.self) { try Shop.tree.request(words(line)) }
     }
 
     @Test(arguments: [
@@ -212,13 +213,13 @@ import Testing
 
     @Test func `a text that is not UTF-8 is refused and shown harmless`() {
         let words: [[UInt8]] = [Array("buy".utf8), Array("--note".utf8), [0x1B, 0xFF], [0x78]]
-        let error = #expect(throws: UsageError.self) { try Shop.tree.request(words) }
+        let error = #expect(throws: Failure.self) { try Shop.tree.request(words) }
         #expect(error?.message == "--note \"\\x1B\\xFF\": TEXT must be UTF-8 text")
     }
 
     @Test func `an empty path is refused`() {
         let words = [Array("buy".utf8), []]
-        let error = #expect(throws: UsageError.self) { try Shop.tree.request(words) }
+        let error = #expect(throws: Failure.self) { try Shop.tree.request(words) }
         #expect(error?.message == "\"\": THING must not be empty")
     }
 

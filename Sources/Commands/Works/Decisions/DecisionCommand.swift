@@ -8,21 +8,15 @@ import Terminal
 /// A command that notes what a person says, and shows what follows from it.
 protocol DecisionCommand: Command {
     /// What is said; all of it is done, or nothing.
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action]
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action]
 }
 
 extension DecisionCommand {
     package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure)
         -> ExitCode
     {
-        let who: String
-        let actions: [DecisionRequest.Action]
-        do throws(UsageError) {
-            who = try arguments.decider()
-            actions = try self.actions(arguments)
-        } catch {
-            return console.fail(.usage, error.message, hint: error.hint)
-        }
+        let who = try arguments.decider()
+        let actions = try actions(arguments)
         let isDryRun = arguments[.dryRun]
         let requests = actions.map { action in
             DecisionRequest(

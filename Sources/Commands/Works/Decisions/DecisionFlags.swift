@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import System
 import Terminal
@@ -26,10 +27,10 @@ extension [FlagDefinition] {
 
 extension ParsedArguments {
     /// Who decides: `--by`, or else the user.
-    func decider() throws(UsageError) -> String {
+    func decider() throws(Failure) -> String {
         if let name = self[.by] {
             guard let name = name.trimmed else {
-                throw UsageError(
+                throw Failure.usage(
                     "--by: the name is empty",
                     hint: "leave it out to sign as yourself"
                 )

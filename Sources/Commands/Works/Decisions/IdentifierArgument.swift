@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Terminal
+package import Accounting
+import Terminal
 package import Works
 
 /// How a person names an identifier: `isbn:978-0-306-40615-7`, `google:zyTCAlFPjgYC`, a bare ISBN,
 /// an address of a site that is known.
 package enum IdentifierArgument {
     /// The identifier in its normal form; what joins nothing by itself cannot be decided about.
-    package static func read(_ word: String) throws(UsageError) -> VolumeID {
+    package static func read(_ word: String) throws(Failure) -> VolumeID {
         let shown = "\"\(TerminalText.escape(word))\""
         switch IdentifierClassifier.classify(RawIdentifier(value: word)) {
         case .valid(let id):
             return id
         case .invalid(let kind, let problem):
-            throw UsageError(
+            throw Failure.usage(
                 "\(shown) is not a valid \(kind.name): \(problem)",
                 hint: "copy it from the book: accession works show ID"
             )
         case .never(let id):
             if let problem = unknownKind(word, shown, id) { throw problem }
             let form = word.contains(":") ? "" : "write KIND:VALUE; "
-            throw UsageError("\(shown) \(whyNever(id))", hint: form + kinds)
+            throw Failure.usage("\(shown) \(whyNever(id))", hint: form + kinds)
         }
     }
 
@@ -34,10 +35,10 @@ package enum IdentifierArgument {
         _ word: String,
         _ shown: String,
         _ id: VolumeID?
-    ) -> UsageError? {
+    ) -> Failure? {
         guard id?.kind == .other, let colon = word.firstIndex(of: ":") else {
             guard id?.kind == .other else { return nil }
-            return UsageError(
+            return Failure.usage(
                 "\(shown) is not a known identifier",
                 hint: "write KIND:VALUE; \(kinds)"
             )
@@ -48,7 +49,7 @@ package enum IdentifierArgument {
         let message = "there is no kind of identifier \"\(TerminalText.escape(name))\""
         let nearest = SpellingSuggestion.nearest(to: name.lowercased(), among: joiningKinds)
         let meant = nearest.map { "did you mean \"\($0):\(word[colon...].dropFirst())\"? " }
-        return UsageError(message, hint: (meant ?? "") + kinds)
+        return Failure.usage(message, hint: (meant ?? "") + kinds)
     }
 
     private static func whyNever(_ id: VolumeID?) -> String {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 import Files
 package import Library
-package import Terminal
+import Terminal
 import Works
 
 /// How a person points at works, editions and files on the command line.
@@ -18,7 +19,7 @@ package enum TargetArgument {
     package static func read(
         _ word: [UInt8],
         bare: Bare = .work
-    ) throws(UsageError) -> Target {
+    ) throws(Failure) -> Target {
         if looksLikePath(word) { return .file(Path(bytes: word).registered) }
         if let id = id(word[...]) { return target(bare, id) }
         let colon = word.firstIndex(of: UInt8(ascii: ":"))
@@ -29,16 +30,16 @@ package enum TargetArgument {
         }
         let path = Path(bytes: word)
         if exists(path) { return .file(path.registered) }
-        throw UsageError(
+        throw Failure.usage(
             "\(Phrasing.quoted(word)) is not a work, an edition or a file",
             hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? Self.hint
         )
     }
 
     /// A work, where nothing else will do.
-    package static func work(_ word: [UInt8]) throws(UsageError) -> Int64 {
+    package static func work(_ word: [UInt8]) throws(Failure) -> Int64 {
         guard case .work(let id) = try read(word) else {
-            throw UsageError(
+            throw Failure.usage(
                 "\(Phrasing.quoted(word)) is not a work",
                 hint: "name one by its id: 17 or work:17"
             )

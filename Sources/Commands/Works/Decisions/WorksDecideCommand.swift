@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -47,18 +48,18 @@ struct WorksDecideCommand: DecisionCommand {
         exitNotes: [(.missingInput, "a work, edition or file is not in the register")]
     )
 
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let verdict = arguments.texts.first ?? ""
         let words = Array(arguments.operands.dropFirst())
         switch verdict {
         case "trust", "distrust":
-            return try words.map { word throws(UsageError) in
+            return try words.map { word throws(Failure) in
                 let id = try IdentifierArgument.read(String(decoding: word, as: UTF8.self))
                 return verdict == "trust" ? .trust(id) : .distrust(id)
             }
         default:
             guard words.count == 2 else {
-                throw UsageError(
+                throw Failure.usage(
                     "\(verdict) is about two works, editions or files, and "
                         + "\(words.count == 1 ? "one was" : "\(words.count) were") named",
                     hint: "for example: accession works decide \(verdict) 3 17"
@@ -68,7 +69,7 @@ struct WorksDecideCommand: DecisionCommand {
                 try TargetArgument.read(words[0]), try TargetArgument.read(words[1])
             )
             guard first != second else {
-                throw UsageError(
+                throw Failure.usage(
                     "\(Phrasing.quoted(words[1])) is named twice",
                     hint: "name two different ones"
                 )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -32,12 +33,12 @@ struct WorksMergeCommand: DecisionCommand {
         exitNotes: [(.missingInput, "one of them is not in the register")]
     )
 
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         var targets: [Target] = []
         for word in arguments.operands {
             let target = try TargetArgument.read(word)
             guard !targets.contains(target) else {
-                throw UsageError(
+                throw Failure.usage(
                     "\(Phrasing.quoted(word)) is named twice",
                     hint: "name different works"
                 )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -27,7 +28,7 @@ struct WorksSetCommand: DecisionCommand {
         exitNotes: [(.missingInput, "there is no such work")]
     )
 
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         guard let word = arguments.operands.first else { return [] }
         let work = try TargetArgument.work(word)
         var fields: [WorkField: String?] = [:]
@@ -45,7 +46,7 @@ struct WorksSetCommand: DecisionCommand {
             }
             let field = Flag<String?>.chosenFields[index]
             if fields[field] != nil, arguments.isSet(Flag<String?>.choices[index]) {
-                throw UsageError(
+                throw Failure.usage(
                     "--\(name) and --clear \(name) cannot be combined",
                     hint: "leave one of them out"
                 )
@@ -53,7 +54,7 @@ struct WorksSetCommand: DecisionCommand {
             fields.updateValue(nil, forKey: field)
         }
         guard !fields.isEmpty else {
-            throw UsageError(
+            throw Failure.usage(
                 "nothing was chosen for work \(work)",
                 hint: "for example: accession works set \(work) --title Emma"
             )
@@ -66,9 +67,9 @@ struct WorksSetCommand: DecisionCommand {
         _ text: String,
         _ field: WorkField,
         _ flag: Flag<String?>
-    ) throws(UsageError) -> String? {
+    ) throws(Failure) -> String? {
         guard let value = text.trimmed else {
-            throw UsageError(
+            throw Failure.usage(
                 "--\(flag.long): the text is empty",
                 hint: "--clear \(flag.long) leaves it to the editions"
             )
@@ -77,7 +78,7 @@ struct WorksSetCommand: DecisionCommand {
         case .review: return value == "auto" ? nil : value
         case .language:
             if let code = languageCode(value) { return code }
-            throw UsageError(
+            throw Failure.usage(
                 "--language \(Phrasing.quoted(Array(value.utf8))): not a language code",
                 hint: "such as en, pt-BR or zh-Hant"
             )

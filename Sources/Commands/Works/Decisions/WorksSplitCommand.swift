@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -29,14 +30,14 @@ struct WorksSplitCommand: DecisionCommand {
         exitNotes: [(.missingInput, "the work or an edition is not in the register")]
     )
 
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         guard let word = arguments.operands.first else { return [] }
         let work = try TargetArgument.work(word)
         var editions: [Target] = []
         for word in arguments.operands.dropFirst() {
             let edition = try TargetArgument.read(word, bare: .edition)
             if case .work = edition {
-                throw UsageError(
+                throw Failure.usage(
                     "\(Phrasing.quoted(word)) is a work; name the editions that leave it",
                     hint: "accession works show \(work) lists its editions"
                 )

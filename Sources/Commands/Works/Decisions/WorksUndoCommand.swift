@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Library
 import Terminal
 
@@ -27,7 +28,7 @@ struct WorksUndoCommand: DecisionCommand {
         exitNotes: [(.missingInput, "there is no such decision in force")]
     )
 
-    func actions(_ arguments: ParsedArguments) throws(UsageError) -> [DecisionRequest.Action] {
+    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let ids = arguments.numbers
         return ids.isEmpty ? [.revoke(nil)] : ids.map { .revoke(Int64($0)) }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-package import Terminal
+import Terminal
 
 /// Which field of a line is what, as the header of a file of suggestions says.
 ///
@@ -53,11 +53,11 @@ package struct SuggestionColumns: Sendable, Equatable {
         reason = names.firstIndex(of: "reason")
     }
 
-    package func read(_ line: [UInt8]) throws(UsageError) -> Line {
+    package func read(_ line: [UInt8]) throws(Failure) -> Line {
         let fields = TabSeparated.fields(line)
         guard left < fields.count, right < fields.count, !fields[left].isEmpty,
             !fields[right].isEmpty
-        else { throw UsageError("it lacks left or right") }
+        else { throw Failure.usage("it lacks left or right") }
         return Line(
             left: fields[left],
             right: fields[right],
@@ -66,10 +66,10 @@ package struct SuggestionColumns: Sendable, Equatable {
         )
     }
 
-    private static func text(_ fields: [[UInt8]], _ place: Int?) throws(UsageError) -> String? {
+    private static func text(_ fields: [[UInt8]], _ place: Int?) throws(Failure) -> String? {
         guard let place, place < fields.count else { return nil }
         guard let text = String(validating: fields[place], as: UTF8.self) else {
-            throw UsageError("its source or reason is not UTF-8 text")
+            throw Failure.usage("its source or reason is not UTF-8 text")
         }
         return text.trimmed
     }

@@ -55,7 +55,7 @@ struct SuggestionImport {
         count.read += 1
         guard case .path(let line) = entry else { return refuse("it is too long") }
         let fields: SuggestionColumns.Line
-        do throws(UsageError) { fields = try columns.read(line.bytes) } catch {
+        do throws(Failure) { fields = try columns.read(line.bytes) } catch {
             return refuse(error.message)
         }
         guard let left = try fingerprint(fields.left) else { return refuse(unknown(fields.left)) }
@@ -118,7 +118,7 @@ extension SuggestionImport {
     }
 
     private func target(_ word: [UInt8]) -> Target? {
-        do throws(UsageError) { return try TargetArgument.read(word, bare: .edition) } catch {
+        do throws(Failure) { return try TargetArgument.read(word, bare: .edition) } catch {
             // What points at nothing is refused with its line.
             return nil
         }

@@ -48,9 +48,7 @@ struct WorksExplainCommand: ReadingCommand {
     ) throws(Failure) -> ExitCode {
         var targets: [(word: String, target: Target)] = []
         for word in arguments.operands {
-            do throws(UsageError) {
-                targets.append((TerminalText.escape(word), try TargetArgument.read(word)))
-            } catch { return console.fail(.usage, error.message, hint: error.hint) }
+            targets.append((TerminalText.escape(word), try TargetArgument.read(word)))
         }
         var exit = ExitCode.success
         var writer = DocumentList(console, arguments.format, name: "editions")

@@ -32,10 +32,7 @@ struct WorksIDsCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(Failure) -> ExitCode {
-        let asked: Int64
-        do throws(UsageError) {
-            asked = try TargetArgument.work(arguments.operands.first ?? [])
-        } catch { return console.fail(.usage, error.message, hint: error.hint) }
+        let asked = try TargetArgument.work(arguments.operands.first ?? [])
         let work = try reader.redirect(of: asked) ?? asked
         guard try reader.work(work) != nil else {
             return console.fail(

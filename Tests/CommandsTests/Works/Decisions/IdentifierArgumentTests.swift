@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Commands
 import Terminal
 import Testing
@@ -32,9 +33,9 @@ import Works
         kind: String,
         meant: String
     ) throws {
-        let error = try #require(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        let error = try #require(throws: Failure.self) { try IdentifierArgument.read(word) }
         #expect(error.message == "there is no kind of identifier \"\(kind)\"")
-        let hint = try #require(error.hint)
+        let hint = error.hint
         #expect(hint.hasPrefix("\(meant)kinds that join: gutenberg, "))
         #expect(hint.hasSuffix(", mobi-asin"))
         #expect(!hint.contains("issn"))
@@ -46,7 +47,7 @@ import Works
         ("oclc:x", "\"oclc:x\" is not a valid oclc: not a number"),
     ])
     func `a value that cannot be right is refused with its reason`(word: String, message: String) {
-        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        let error = #expect(throws: Failure.self) { try IdentifierArgument.read(word) }
         #expect(error?.message == message)
     }
 
@@ -59,18 +60,18 @@ import Works
         ("", "is empty or too long for an identifier"), ("emma", "is not a known identifier"),
     ])
     func `what never joins says why`(word: String, reason: String) {
-        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
+        let error = #expect(throws: Failure.self) { try IdentifierArgument.read(word) }
         #expect(error?.message == "\"\(word)\" \(reason)")
     }
 
     @Test(arguments: ["1", "isbn", "emma"])
     func `a word without a kind is told how to be written`(word: String) {
-        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read(word) }
-        #expect(error?.hint?.hasPrefix("write KIND:VALUE; kinds that join: ") == true)
+        let error = #expect(throws: Failure.self) { try IdentifierArgument.read(word) }
+        #expect(error?.hint.hasPrefix("write KIND:VALUE; kinds that join: ") == true)
     }
 
     @Test func `what could mislead a terminal is written out`() {
-        let error = #expect(throws: UsageError.self) { try IdentifierArgument.read("e\u{1B}[2J") }
+        let error = #expect(throws: Failure.self) { try IdentifierArgument.read("e\u{1B}[2J") }
         #expect(error?.message.contains("\u{1B}") == false)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Commands
 import Files
 import Library
@@ -11,7 +12,7 @@ import Testing
     private func read(
         _ word: String,
         bare: TargetArgument.Bare = .work
-    ) throws(UsageError) -> Target {
+    ) throws(Failure) -> Target {
         try TargetArgument.read(Array(word.utf8), bare: bare)
     }
 
@@ -60,9 +61,9 @@ import Testing
         ("Work:17", "did you mean \"work:17\"?"),
     ])
     func `a mistyped word gets the right one`(word: String, hint: String) {
-        #expect(throws: UsageError("\"\(word)\" is not a work, an edition or a file", hint: hint)) {
-            try read(word)
-        }
+        let error = #expect(throws: Failure.self) { try read(word) }
+        #expect(error?.message == "\"\(word)\" is not a work, an edition or a file")
+        #expect(error?.hint == hint)
     }
 
     @Test(arguments: [
@@ -71,14 +72,14 @@ import Testing
         "9223372036854775808", "edition:-4", "isbn:9780306406158", "\u{0664}\u{0662}",
     ])
     func `anything else is refused with an example`(word: String) {
-        let error = #expect(throws: UsageError.self) { try read(word) }
+        let error = #expect(throws: Failure.self) { try read(word) }
         #expect(error?.message.hasSuffix("is not a work, an edition or a file") == true)
-        #expect(error?.hint?.contains("edition:42") == true)
+        #expect(error?.hint.contains("edition:42") == true)
     }
 
     @Test(arguments: ["isbn:978-0-306-40615-7", "0-306-40615-2"])
     func `an identifier is pointed to the search`(word: String) {
-        let error = #expect(throws: UsageError.self) { try read(word) }
+        let error = #expect(throws: Failure.self) { try read(word) }
         #expect(
             error?.hint
                 == "it is an identifier; accession works search isbn:9780306406157 finds its work"
@@ -87,7 +88,7 @@ import Testing
 
     @Test func `where a work is wanted nothing else will do`() throws {
         #expect(try TargetArgument.work(Array("work:3".utf8)) == 3)
-        #expect(throws: UsageError.self) { try TargetArgument.work(Array("edition:3".utf8)) }
-        #expect(throws: UsageError.self) { try TargetArgument.work(Array("a.epub".utf8)) }
+        #expect(throws: Failure.self) { try TargetArgument.work(Array("edition:3".utf8)) }
+        #expect(throws: Failure.self) { try TargetArgument.work(Array("a.epub".utf8)) }
     }
 }
