@@ -131,7 +131,7 @@ let package = Package(
         module("Terminal", "Accounting", "Files", "System"),
         .target(
             name: "Pages",
-            dependencies: ["Accounting", "Files", "Hashing", "Terminal"],
+            dependencies: ["Accounting", "Files", "Terminal"],
             resources: ["page.css", "page.js"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: safe
         ),
@@ -143,9 +143,11 @@ let package = Package(
             ],
             // The pages of reports, so that the program is one file.
             resources: [
-                "covers.html", "covers.css", "covers-data.js", "covers-sheet.js",
-                "covers-panel.js", "covers.js",
-            ].map { .embedInCode("Covers/Page/Resources/\($0)") },
+                "Runs/Page/Resources/run.css", "Covers/Page/Resources/covers.html",
+                "Covers/Page/Resources/covers.css", "Covers/Page/Resources/covers-data.js",
+                "Covers/Page/Resources/covers-sheet.js", "Covers/Page/Resources/covers-panel.js",
+                "Covers/Page/Resources/covers.js",
+            ].map { .embedInCode($0) },
             swiftSettings: safe
         ),
         .executableTarget(
@@ -231,7 +233,7 @@ let package = Package(
             "accession-images"
         ),
         tests(of: "Terminal", "Accounting", "Files", "JSON5", "System"),
-        tests(of: "Pages", "Accounting", "Files", "Hashing", "Terminal"),
+        tests(of: "Pages", "Accounting", "Files", "Terminal"),
         tests(
             of: "Commands",
             "Accounting",

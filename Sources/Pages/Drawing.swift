@@ -6,10 +6,11 @@
 package struct Drawing {
     private let name: String
     private let width: Int
-    private var height: Int
+    /// May be set once it is known how far down the shapes reach.
+    package var height: Int
     private var shapes = ""
 
-    package init(_ name: String, width: Int, height: Int) {
+    package init(_ name: String, width: Int, height: Int = 0) {
         self.name = name
         self.width = width
         self.height = height
@@ -22,13 +23,6 @@ package struct Drawing {
         \(shapes)</svg>
 
         """
-    }
-
-    /// The same with the height that it turned out to need.
-    package func resized(height: Int) -> Drawing {
-        var drawing = self
-        drawing.height = height
-        return drawing
     }
 
     package mutating func rectangle(
@@ -56,24 +50,6 @@ package struct Drawing {
     ) {
         shapes += "<text class=\"\(name)\" x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" "
         shapes += "text-anchor=\"\(anchor)\">\(HTMLText.escape(text))</text>\n"
-    }
-
-    /// A band that begins upright at one place and ends upright at another one, to its right.
-    package mutating func band(
-        _ name: String,
-        from: (x: Double, y: Double),
-        to: (x: Double, y: Double),
-        thickness: Double
-    ) {
-        let middle = (from.x + to.x) / 2
-        func n(_ value: Double) -> String { Self.number(value) }
-        path(
-            name,
-            "M\(n(from.x)) \(n(from.y))C\(n(middle)) \(n(from.y)) \(n(middle)) \(n(to.y)) "
-                + "\(n(to.x)) \(n(to.y))V\(n(to.y + thickness))"
-                + "C\(n(middle)) \(n(to.y + thickness)) \(n(middle)) \(n(from.y + thickness)) "
-                + "\(n(from.x)) \(n(from.y + thickness))Z"
-        )
     }
 
     /// A band that begins level and ends upright, to the right and below: it turns a corner.

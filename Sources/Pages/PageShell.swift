@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Hashing
 package import Terminal
 
 /// What is the same in every page: its head, how strict it is, its look, and where its data stands.
@@ -25,8 +24,8 @@ package struct PageShell {
     }
 
     private let title: String
-    private let styles: [[UInt8]]
-    private let scripts: [[UInt8]]
+    private let styles: [PagePart]
+    private let scripts: [PagePart]
     private let images: Images
 
     /// What stands before the data: constant markup, that of `Resources/NAME.html`.
@@ -36,19 +35,20 @@ package struct PageShell {
     ///   - title: What the window is called; text, not markup.
     ///   - body: Constant markup; never anything that came from a book.
     ///   - style: What this page has besides `page.css`.
-    ///   - script: What this page has besides `page.js`, which is there before it.
+    ///   - script: What this page has besides `page.js`, which is there before it; a page without
+    ///     one runs nothing at all.
     package init(
         title: String,
-        body: [UInt8],
-        style: [UInt8],
-        script: [UInt8],
+        body: [UInt8] = [],
+        style: PagePart,
+        script: PagePart? = nil,
         images: Images = .inside
     ) {
         self.title = title
         self.body = body
         self.images = images
-        styles = [PackageResources.page_css, style]
-        scripts = [PackageResources.page_js, script]
+        styles = [.sharedStyle, style]
+        scripts = script.map { [.sharedScript, $0] } ?? []
     }
 
     /// From the first byte to the beginning of the body.
@@ -108,11 +108,12 @@ package struct PageShell {
             + "img-src data:\(others); base-uri 'none'; form-action 'none'"
     }
 
-    private func hashes(_ texts: [[UInt8]]) -> String {
-        texts.map { "'sha256-\(Base64.encode(SHA256.hash($0)))'" }.joined(separator: " ")
+    private func hashes(_ parts: [PagePart]) -> String {
+        parts.isEmpty
+            ? "'none'" : parts.map { "'sha256-\($0.sha256)'" }.joined(separator: " ")
     }
 
-    private static func element(_ name: String, _ text: [UInt8]) -> [UInt8] {
-        Array("<\(name)>".utf8) + text + Array("</\(name)>\n".utf8)
+    private static func element(_ name: String, _ part: PagePart) -> [UInt8] {
+        Array("<\(name)>".utf8) + part.text + Array("</\(name)>\n".utf8)
     }
 }

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a folder with an earlier report, or what is left of one, will do`() throws {
-        let page = PageShell(title: "Covers", body: [], style: [], script: [])
+        let page = PageShell(title: "Covers", style: PagePart([], sha256: ""))
         try folder.file("ours/index.html", page.head)
         try folder.file("ours/thumbnails/ab/x.jpg", "x")
         try folder.file("left/thumbnails/ab/x.jpg", "x")

@@ -2,9 +2,15 @@
 
 import Commands
 import Pages
+import TestSupport
 import Testing
 
 @Suite struct CoverPageShellTests {
+    @Test(arguments: [CoverPage.style, CoverPage.script, RunPage.style])
+    func `a part is allowed by the hash that it has`(part: PagePart) throws {
+        #expect(try part.sha256 == Checksum.sha256(part.text))
+    }
+
     @Test func `no part of a page ends the element that it is in`() {
         let page = CoverPage.shell(.none)
         let all = page.head + page.body + page.scriptElements + PageShell.end

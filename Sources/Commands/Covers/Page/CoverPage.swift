@@ -106,12 +106,21 @@ package final class CoverPage {
         return PageShell(
             title: "Covers",
             body: PackageResources.covers_html,
-            style: PackageResources.covers_css,
-            script: PackageResources.covers_data_js + PackageResources.covers_sheet_js
-                + PackageResources.covers_panel_js + PackageResources.covers_js,
+            style: style,
+            script: script,
             images: images
         )
     }
+
+    package static let style = PagePart(
+        PackageResources.covers_css,
+        sha256: "87dLxzVtDBEE+yOyajPyJuMvLJWWX17KyyUCR+T63kk="
+    )
+    package static let script = PagePart(
+        PackageResources.covers_data_js + PackageResources.covers_sheet_js
+            + PackageResources.covers_panel_js + PackageResources.covers_js,
+        sha256: "KALaGrXbZdz7H3ZHNRT3nDyF/rVtz9yo5oYUWs2Gn/Y="
+    )
 
     // What is known at the end.
 

@@ -19,12 +19,6 @@ struct RunFailurePage {
 
     var bytes: [UInt8] {
         let title = pipeline.map { "No run of \($0)" } ?? "No run"
-        let shell = PageShell(
-            title: "\(title) - Accession",
-            body: [],
-            style: RunPageStyle.css,
-            script: []
-        )
         var page = Markup()
         page.raw("<header class=\"wrap run-head\"><div class=\"masthead\">\n")
         page.raw("<p class=\"kicker\">Accession: report of a run</p>\n")
@@ -41,6 +35,6 @@ struct RunFailurePage {
         }
         page.element("<p class=\"remark\">", "Exit code \(exit.rawValue).", "</p>\n")
         page.raw("</section>\n</main>\n")
-        return shell.head + page.bytes + PageShell.end
+        return RunPage.shell(title).head + page.bytes + PageShell.end
     }
 }

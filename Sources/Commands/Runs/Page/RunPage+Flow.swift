@@ -18,10 +18,8 @@ extension RunPage {
                     + "the next stage received everything passed on. It adds up."
                 : "This does not add up: " + report.flow.imbalances.joined(separator: "; ") + "."
         )
-        page.raw("</p>\n<div class=\"drawing\">\n")
-        let drawing = FlowDrawing(report.flow)
-        page.add(drawing.wide)
-        page.add(drawing.narrow)
+        page.raw("</p>\n<div class=\"stages\">\n<div class=\"drawing\">\n")
+        page.add(FlowDrawing(report.flow).drawing)
         page.raw(
             "</div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Stages\">\n"
         )
@@ -37,7 +35,7 @@ extension RunPage {
             }
             page.element("<td>", step.balances ? "yes" : "no", "</td></tr>\n")
         }
-        page.raw("</tbody>\n</table>\n</div>\n")
+        page.raw("</tbody>\n</table>\n</div>\n</div>\n")
         if !report.outcomes.isEmpty {
             page.raw("<p class=\"says\">New books that were opened: ")
             page.text(

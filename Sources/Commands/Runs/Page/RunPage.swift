@@ -2,13 +2,13 @@
 
 import Accounting
 import Files
-import Pages
+package import Pages
 import Store
 import System
 import Terminal
 
 /// The report of a run as one page, which opens from a disk, asks for nothing and runs nothing.
-struct RunPage {
+package struct RunPage {
     /// How many works and files of each kind the page shows; the tables and JSON have all of them.
     static let longest = 200
 
@@ -18,17 +18,21 @@ struct RunPage {
 
     var run: RunRecord { report.run }
 
+    package static let style = PagePart(
+        PackageResources.run_css,
+        sha256: "szxh8MzSKEAjZnrwByZCkiDx4PNOgbGEnq27YzsCKZc="
+    )
+
+    static func shell(_ title: String) -> PageShell {
+        PageShell(title: "\(title) - Accession", style: style)
+    }
+
     /// - Parameter write: takes bytes, and says whether more are wanted.
     func write(
         _ reader: RegisterReader,
         _ write: ([UInt8]) -> Bool
     ) throws(Failure) {
-        let shell = PageShell(
-            title: "\(words.title) - Accession",
-            body: [],
-            style: RunPageStyle.css,
-            script: []
-        )
+        let shell = Self.shell(words.title)
         guard write(shell.head) else { return }
         var page = Markup()
         begin(&page)

@@ -108,13 +108,13 @@ const Panel = (() => {
 
   function draw(cover) {
     const portrait = make("div", { class: "portrait" });
-    const title = make("h2", { id: "one-title", dir: "auto" }, cover.title || "No title");
+    const title = make("h2", { id: "one-title", class: "clip", dir: "auto" }, cover.title || "No title");
     const search = (name, value, field) =>
       value && make("button", { class: "chip", type: "button", onclick: () => onPick({ [field]: value }) }, `${name}: `, make("bdi", {}, value.length > 60 ? `${value.slice(0, 60)}\u2026` : value));
     body.replaceChildren(
       portrait,
       title,
-      cover.authors ? make("p", { class: "by", dir: "auto" }, cover.authors) : "",
+      cover.authors ? make("p", { class: "by clip", dir: "auto" }, cover.authors) : "",
       ...[findings(cover), shares(cover)].filter(Boolean),
       make("h3", {}, "The image"),
       image(cover),

@@ -91,7 +91,7 @@ const Sheet = (() => {
     return make(
       "div",
       { class: "caption" },
-      make("div", { class: "name", dir: "auto" }, clipped(cover.title || "No title")),
+      make("div", { class: "name clip", dir: "auto" }, clipped(cover.title || "No title")),
       make("div", { class: "by", dir: "auto" }, clipped(cover.authors || "\u00a0")),
       make("div", { class: "size" }, told(cover)),
       make("div", { class: "tags" }, ...shown),
