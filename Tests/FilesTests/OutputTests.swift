@@ -10,7 +10,7 @@ import Testing
         let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let output = Output(descriptor: descriptor, name: Path("/dev/full"))
-        try output.writeLine("lost")
+        try output.write("lost\n")
         let error = #expect(throws: FileError.self) { try output.flush() }
         #expect(error?.isDiskFull == true)
         #expect(error?.isBrokenPipe == false)
@@ -31,7 +31,7 @@ import Testing
         let descriptor = open(path.text, O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let output = Output(descriptor: descriptor, name: path, capacity: 7)
-        try output.writeLine("one")
+        try output.write("one\n")
         try output.write("two".utf8)
         try output.write([0x21])
         #expect(try content(of: path) == "one\ntwo")
@@ -63,7 +63,7 @@ import Testing
             return count
         }.value
         let output = Output(descriptor: writing, name: Path("pipe"))
-        for number in 0..<lines { try output.writeLine("line \(number)") }
+        for number in 0..<lines { try output.write("line \(number)\n") }
         try output.flush()
         close(writing)
         #expect(try await received == lines)

@@ -28,16 +28,9 @@ package enum FileKind: Sendable, Hashable {
 
     /// What `readdir` says without a further call; nil where the file system does not tell.
     init?(entryType: UInt8) {
-        switch Int(entryType) {
-        case Int(DT_REG): self = .regular
-        case Int(DT_DIR): self = .folder
-        case Int(DT_LNK): self = .symbolicLink
-        case Int(DT_FIFO): self = .fifo
-        case Int(DT_SOCK): self = .socket
-        case Int(DT_CHR): self = .characterDevice
-        case Int(DT_BLK): self = .blockDevice
-        default: return nil
-        }
+        // The kernel uses the same numbers in both places.
+        self.init(mode: mode_t(entryType) << 12)
+        if self == .other { return nil }
     }
 
     /// The kind in words that fit behind "a" or "is a".

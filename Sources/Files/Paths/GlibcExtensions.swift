@@ -11,17 +11,21 @@ package enum GlibcExtensions {
     /// value is the same on x86-64, ARM and RISC-V.
     package static let pathOnly: Int32 = 0o10_000_000
 
+    /// A function of the C library by its name; nil where the library lacks it.
+    package static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
+        dlsym(nil, name).map { unsafeBitCast($0, to: type) }
+    }
+
     /// Writes one whole file system to its disk: 0, or an error number.
     ///
-    /// The function is looked up by name; where the library lacks it, `sync` does the same for all
-    /// file systems, but cannot report an error.
+    /// Where the library lacks the function, `sync` does the same for all file systems, but cannot
+    /// report an error.
     static func synchronizeFileSystem(of descriptor: Int32) -> Int32 {
-        guard let symbol = dlsym(nil, "syncfs") else {
+        typealias Function = @convention(c) (Int32) -> Int32
+        guard let syncfs = function("syncfs", Function.self) else {
             sync()
             return 0
         }
-        typealias Function = @convention(c) (Int32) -> Int32
-        let function = unsafeBitCast(symbol, to: Function.self)
-        return function(descriptor) == 0 ? 0 : errno
+        return syncfs(descriptor) == 0 ? 0 : errno
     }
 }

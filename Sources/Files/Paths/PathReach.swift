@@ -34,6 +34,14 @@ extension Path {
         return try attempt(operation, last) { name in call(base.number, name) }
     }
 
+    /// Whether this process may read what has this name, as far as the system tells.
+    package var isReadable: Bool {
+        do throws(FileError) {
+            try reach("examine") { base, name in faccessat(base, name, R_OK, AT_EACCESS) }
+            return true
+        } catch { return !error.isPermission }
+    }
+
     private func attempt(
         _ operation: String,
         _ name: ArraySlice<UInt8>,

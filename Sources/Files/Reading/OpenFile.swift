@@ -2,6 +2,12 @@
 
 import Glibc
 
+/// Why a file was not opened: the system said no, or it is not a regular file.
+package enum OpenRefusal: Error, Equatable, Sendable {
+    case system(FileError)
+    case notRegular(FileKind)
+}
+
 /// A regular file, open for reading only.
 ///
 /// The open itself is the check: no symbolic link is followed (unless asked), a pipe does not

@@ -21,10 +21,9 @@ package final class OpenFolder {
 
     /// Makes a folder inside; one that is there already will do.
     package func makeFolder(_ name: String) throws(FileError) {
-        let (answer, code) = withCName(Array(name.utf8)[...]) { name in
-            (mkdirat(owned.number, name, 0o755), errno)
+        try call("create folder", Array(name.utf8), accepting: EEXIST) { name in
+            mkdirat(owned.number, name, 0o755)
         }
-        if answer != 0, code != EEXIST { throw failure(code, "create folder", name.utf8) }
     }
 
     package func holds(_ name: String) -> Bool {
@@ -87,10 +86,11 @@ package final class OpenFolder {
     ///
     /// It does not wait for the disk: after a power cut there is a file too many, not one too few.
     package func remove(_ name: String) throws(FileError) {
-        let (answer, code) = withCName(Array(name.utf8)[...]) { name in
-            (unlinkat(owned.number, name, 0), errno)
-        }
-        if answer != 0, code != ENOENT { throw failure(code, "remove", name.utf8) }
+        try remove(Array(name.utf8))
+    }
+
+    private func remove(_ name: [UInt8]) throws(FileError) {
+        try call("remove", name, accepting: ENOENT) { name in unlinkat(owned.number, name, 0) }
     }
 
     /// Removes files that a process began here and did not live to finish.
@@ -98,10 +98,7 @@ package final class OpenFolder {
     /// No other process may be writing meanwhile.
     package func removeUnfinished() throws(FileError) {
         for name in try FolderListing.names(in: path) where TemporaryName.matches(name.bytes) {
-            let (answer, code) = withCName(name.bytes[...]) { name in
-                (unlinkat(owned.number, name, 0), errno)
-            }
-            if answer != 0, code != ENOENT { throw failure(code, "remove", name.bytes) }
+            try remove(name.bytes)
         }
     }
 
@@ -136,6 +133,16 @@ package final class OpenFolder {
             withCName(name[...]) { to in (renameat(owned.number, from, owned.number, to), errno) }
         }
         if answer != 0 { throw failure(code, "replace", name) }
+    }
+
+    private func call(
+        _ operation: String,
+        _ name: [UInt8],
+        accepting accepted: Int32,
+        _ body: (UnsafePointer<CChar>) -> Int32
+    ) throws(FileError) {
+        let (answer, code) = withCName(name[...]) { name in (body(name), errno) }
+        if answer != 0, code != accepted { throw failure(code, operation, name) }
     }
 
     private func failure(

@@ -11,21 +11,6 @@ package enum SmallFile {
         limit: Int = Int.max
     ) throws(FileError) -> [UInt8] {
         let file = try Descriptor("open", path, flags: O_RDONLY)
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = piece.withUnsafeMutableBytes {
-                Glibc.read(file.number, $0.baseAddress, $0.count)
-            }
-            if count == 0 { return bytes }
-            if count > 0 {
-                bytes.append(contentsOf: piece[..<count])
-                guard bytes.count <= limit else {
-                    throw FileError(code: EFBIG, operation: "read", path: path)
-                }
-            } else if errno != EINTR {
-                throw FileError.last("read", path)
-            }
-        }
+        return try Transfer.readAll(file.number, path, limit: limit)
     }
 }

@@ -9,23 +9,59 @@ import Glibc
 package enum Transfer {
     /// Writes all the bytes, through interruptions, partial writes and a descriptor that is full.
     package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
+        counted(bytes, to: descriptor).code
+    }
+
+    /// The same, and how many bytes were written before an error.
+    static func counted(
+        _ bytes: ArraySlice<UInt8>,
+        to descriptor: Int32
+    ) -> (count: Int, code: Int32) {
         bytes.withUnsafeBytes { raw in
             var done = 0
             while done < raw.count {
                 let rest = UnsafeRawBufferPointer(rebasing: raw[done...])
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if count >= 0 {
+                if count > 0 {
                     done += count
                     continue
                 }
-                let code = errno
+                let code = count == 0 ? EIO : errno
                 switch code {
                 case EINTR: continue
                 case EAGAIN: waitUntilReady(descriptor, for: POLLOUT)
-                default: return code
+                default: return (done, code)
                 }
             }
-            return 0
+            return (done, 0)
+        }
+    }
+
+    /// Reads all that comes; fails with `EFBIG` if that is more than the limit.
+    ///
+    /// - Parameter wait: called before each read; what it throws ends the reading.
+    static func readAll(
+        _ descriptor: Int32,
+        _ name: Path,
+        limit: Int,
+        wait: () throws(FileError) -> Void = {}
+    ) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            try wait()
+            let count = piece.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count == 0 { return bytes }
+            if count > 0 {
+                bytes.append(contentsOf: piece[..<count])
+                guard bytes.count <= limit else {
+                    throw FileError(code: EFBIG, operation: "read", path: name)
+                }
+            } else if errno != EINTR && errno != EAGAIN {
+                throw FileError.last("read", name)
+            }
         }
     }
 

@@ -2,6 +2,20 @@
 
 import Glibc
 
+/// Follows where a walk is, in case it never returns from there.
+package protocol FolderWatch: AnyObject {
+    /// The walk is about to ask the disk for this folder.
+    func enters(_ folder: Path)
+}
+
+/// Remembers files, so that a walk can skip those that are unchanged.
+package protocol KnownFileCheck: AnyObject {
+    /// Whether the walk need not tell of this file.
+    ///
+    /// Asked once for each file that is wanted, in the order of the walk.
+    func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool
+}
+
 /// Finds the wanted files of one source, in byte order of the names in each folder, one at a time.
 ///
 /// Every folder is opened from the one above it, so nothing that happens to a path meanwhile can

@@ -24,31 +24,9 @@ package final class AppendFile {
     package func append(line: [UInt8]) throws(FileError) {
         let end = CollectionOfOne(UInt8(ascii: "\n"))
         let bytes = (isWithinLine ? Array(end) : []) + line + end
-        let (count, code) = write(bytes)
+        let (count, code) = Transfer.counted(bytes[...], to: descriptor)
         if count > 0 { isWithinLine = count < bytes.count && bytes[count - 1] != end.first }
         if code != 0 { throw FileError(code: code, operation: "append to", path: path) }
-    }
-
-    /// How many bytes were written, and the error number that ended it.
-    private func write(_ bytes: [UInt8]) -> (count: Int, code: Int32) {
-        bytes.withUnsafeBytes { raw in
-            var done = 0
-            while done < raw.count {
-                let rest = UnsafeRawBufferPointer(rebasing: raw[done...])
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if count > 0 {
-                    done += count
-                    continue
-                }
-                let code = count == 0 ? EIO : errno
-                switch code {
-                case EINTR: continue
-                case EAGAIN: Transfer.waitUntilReady(descriptor, for: POLLOUT)
-                default: return (done, code)
-                }
-            }
-            return (done, 0)
-        }
     }
 
     /// A file that may be written and not read is taken to be whole.

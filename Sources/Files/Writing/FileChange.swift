@@ -9,7 +9,7 @@ package enum FileChange {
         let descriptor = try Descriptor("open", file, flags: O_RDONLY)
         guard fsync(descriptor.number) == 0 else { throw FileError.last("sync", file) }
         try rename(file, to: target)
-        try FolderSync.sync(target.parent)
+        try syncFolder(target.parent)
     }
 
     /// Gives a file another name in one step; a file that has that name already is replaced.
@@ -33,24 +33,29 @@ package enum FileChange {
         throw FileError(code: code, operation: "keep", path: file)
     }
 
-    /// Makes the names in a folder last.
+    /// Makes the names in a folder last: a file that was synced can still lose its name in a power
+    /// cut, because the name belongs to the folder.
     package static func syncFolder(_ folder: Path) throws(FileError) {
-        try FolderSync.sync(folder)
+        let descriptor = try Descriptor("open", folder, flags: O_RDONLY | O_DIRECTORY)
+        guard fsync(descriptor.number) != 0 else { return }
+        // Some file systems (FUSE, SMB) have no such operation for folders: nothing can be done.
+        if errno == EINVAL || errno == ENOTSUP { return }
+        throw FileError.last("sync", folder)
     }
 
     /// Removes a folder in which nothing is; one that is not there is removed already.
     package static func removeEmptyFolder(_ folder: Path) throws(FileError) {
-        do throws(FileError) {
-            try folder.reach("remove") { base, name in unlinkat(base, name, AT_REMOVEDIR) }
-        } catch {
-            guard error.code == ENOENT else { throw error }
-        }
+        try remove(folder, flags: AT_REMOVEDIR)
     }
 
     /// Removes a file; one that is not there is removed already.
     package static func remove(_ file: Path) throws(FileError) {
+        try remove(file, flags: 0)
+    }
+
+    private static func remove(_ path: Path, flags: Int32) throws(FileError) {
         do throws(FileError) {
-            try file.reach("remove") { base, name in unlinkat(base, name, 0) }
+            try path.reach("remove") { base, name in unlinkat(base, name, flags) }
         } catch {
             guard error.code == ENOENT else { throw error }
         }

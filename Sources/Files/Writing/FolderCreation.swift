@@ -19,7 +19,7 @@ package enum FolderCreation {
             isNew = try create(folder.parent)
             isNew = try make(folder) || isNew
         }
-        do throws(FileError) { try FolderSync.sync(folder.parent) } catch {
+        do throws(FileError) { try FileChange.syncFolder(folder.parent) } catch {
             // A folder that is not ours may be closed to us; then it is not we who made this one.
             if isNew || !error.isPermission { throw error }
         }

@@ -46,12 +46,6 @@ package final class Output {
         try write(text.utf8)
     }
 
-    /// Writes the text and a line end.
-    package func writeLine(_ text: String) throws(FileError) {
-        buffer.append(contentsOf: text.utf8)
-        try write(CollectionOfOne(UInt8(ascii: "\n")))
-    }
-
     /// Sends everything that waits in the buffer.
     ///
     /// What could not be sent is dropped, so that a second attempt does not repeat half a line.
