@@ -9,9 +9,8 @@ package enum Confinement {
     ///   - memory: all the addresses that it may have, in bytes.
     ///   - descriptors: how many files it may have open.
     package static func begin(memory: UInt, descriptors: UInt) {
-        // Killing the program means killing this one too. A program that is dead already has closed
-        // the standard input.
-        _ = prctl?(1, UInt(SIGKILL), 0, 0, 0)
+        // A program that is dead already has closed the standard input.
+        dieWithParent()
         // No program that it starts can get more rights than it has.
         _ = prctl?(38, 1, 0, 0, 0)
         _ = closeOthers?(3, .max, 0)
@@ -22,6 +21,11 @@ package enum Confinement {
         Interruption.letWritesFail()
         set(RLIMIT_FSIZE, 0)
         forbid()
+    }
+
+    /// Killing the process that started this one means killing this one too.
+    static func dieWithParent() {
+        _ = prctl?(1, UInt(SIGKILL), 0, 0, 0)
     }
 
     /// Lets the system end this process when it has used this many more seconds of CPU time.
@@ -83,9 +87,7 @@ package enum Confinement {
     private typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
     private typealias Call = @convention(c) (Int, UInt, UInt, UInt, UInt) -> Int
 
-    private static let prctl = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
-    private static let closeOthers = dlsym(nil, "close_range").map {
-        unsafeBitCast($0, to: CloseRange.self)
-    }
-    private static let call = dlsym(nil, "syscall").map { unsafeBitCast($0, to: Call.self) }
+    private static let prctl = GlibcExtensions.function("prctl", Control.self)
+    private static let closeOthers = GlibcExtensions.function("close_range", CloseRange.self)
+    private static let call = GlibcExtensions.function("syscall", Call.self)
 }

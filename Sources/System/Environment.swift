@@ -16,6 +16,17 @@ package enum Environment {
         return Path(bytes: value)
     }
 
+    /// Names the local time zone if no one did, so that the C library stops looking at the disk.
+    ///
+    /// libzip turns the date of every entry into a time with `mktime`. While TZ is not set, glibc
+    /// looks each time whether /etc/localtime has changed: a system call per chapter of every book.
+    /// With TZ set, to the very same file, it reads the zone once. A value the user has set stays.
+    /// Call it before the first thread, because changing the environment while another thread reads
+    /// it is not allowed.
+    package static func settleTimeZone() {
+        setenv("TZ", ":/etc/localtime", 0)
+    }
+
     private static func bytes(_ name: String) -> [UInt8]? {
         guard let value = getenv(name) else { return nil }
         return ProcessArguments.bytes(of: value)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Glibc
 import Synchronization
 
@@ -15,7 +16,7 @@ package enum Supervisor {
     /// on alone.
     package static func begin() {
         var ends: [Int32] = [-1, -1]
-        guard let fork = LateSymbols.fork, pipe(&ends) == 0 else { return }
+        guard let fork, pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // A request to stop that comes in between waits until it can be handled.
         var (requests, before) = (sigset_t(), sigset_t())
@@ -30,8 +31,7 @@ package enum Supervisor {
         }
         if second == 0 {
             close(ends[0])
-            // Killing the first means killing both.
-            _ = LateSymbols.prctl?(1, UInt(SIGKILL), 0, 0, 0)
+            Confinement.dieWithParent()
             if getppid() != first { _exit(128 + SIGKILL) }
             speaking.store(ends[1], ordering: .relaxed)
             starter.store(first, ordering: .relaxed)
@@ -41,6 +41,13 @@ package enum Supervisor {
         }
         sigprocmask(SIG_SETMASK, &before, nil)
     }
+
+    private typealias Fork = @convention(c) () -> pid_t
+
+    private static let fork = GlibcExtensions.function("fork", Fork.self)
+
+    /// The number by which the system knows this process.
+    package static var ownID: Int32 { getpid() }
 
     /// The number by which the caller knows this process.
     package static var knownID: Int32 {
@@ -116,12 +123,3 @@ private let starter = Atomic<Int32>(0)
 private let supervised = Atomic<Int32>(0)
 /// Whether a request to stop was handed on.
 private let forwarded = Atomic<Int32>(0)
-
-/// What the C library has and its Swift module hides.
-private enum LateSymbols {
-    typealias Fork = @convention(c) () -> pid_t
-    typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
-
-    static let fork = dlsym(nil, "fork").map { unsafeBitCast($0, to: Fork.self) }
-    static let prctl = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
-}

@@ -11,32 +11,10 @@ import Testing
         (951_782_400, "2000-02-29T00:00:00Z"), (1_709_251_199, "2024-02-29T23:59:59Z"),
         (2_147_483_648, "2038-01-19T03:14:08Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
         (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
+        (-62_167_219_201, "-0001-12-31T23:59:59Z"), (Int.max, "1141709097-06-13T06:26:08Z"),
     ])
-    func `a moment is written in UTC`(seconds: Int64, text: String) {
-        #expect(UTCTime(seconds: seconds).text == text)
-        #expect(UTCTime(seconds: seconds).seconds == seconds)
-    }
-
-    @Test func `the calendar is the one of the C library`() {
-        var generator = SystemRandomNumberGenerator()
-        for _ in 0..<2_000 {
-            var seconds = time_t.random(in: -100_000_000_000...300_000_000_000, using: &generator)
-            var expected = tm()
-            gmtime_r(&seconds, &expected)
-            let time = UTCTime(seconds: Int64(seconds))
-            #expect(
-                time
-                    == UTCTime(
-                        year: Int(expected.tm_year) + 1_900,
-                        month: Int(expected.tm_mon) + 1,
-                        day: Int(expected.tm_mday),
-                        hour: Int(expected.tm_hour),
-                        minute: Int(expected.tm_min),
-                        second: Int(expected.tm_sec)
-                    )
-            )
-            #expect(time.seconds == Int64(seconds))
-        }
+    func `a moment is written in UTC`(seconds: Int, text: String) {
+        #expect(UTCTime(seconds: Int64(seconds)).text == text)
     }
 
     @Test(arguments: [
@@ -45,12 +23,11 @@ import Testing
     ])
     func `nanoseconds are cut down to the second`(nanoseconds: Int64, text: String) {
         #expect(UTCTime(nanoseconds: nanoseconds).text == text)
-        #expect(UTCTime(nanoseconds: nanoseconds).date == String(text.prefix(10)))
     }
 
     @Test func `the clock is the one of the C library`() {
         let before = Int64(time(nil))
-        let now = UTCTime(nanoseconds: WallClock.now).seconds
+        let now = WallClock.now / 1_000_000_000
         #expect(now >= before - 1 && now <= Int64(time(nil)) + 1)
     }
 

@@ -28,10 +28,10 @@ import Testing
     @Test func `the time zone is named once and a wish of the user kept`() async {
         await #expect(processExitsWith: .success) {
             unsetenv("TZ")
-            TimeZoneVariable.settle()
+            Environment.settleTimeZone()
             try #require(Environment.value("TZ") == ":/etc/localtime")
             setenv("TZ", "UTC", 1)
-            TimeZoneVariable.settle()
+            Environment.settleTimeZone()
             try #require(Environment.value("TZ") == "UTC")
         }
     }

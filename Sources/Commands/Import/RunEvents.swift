@@ -52,7 +52,7 @@ final class RunEvents {
     func waits(for holder: Int32?, upTo longest: Duration) {
         write("run_waiting") { object in
             object.append("holder", .optional(holder.map(Int.init)))
-            object.append("longest_seconds", .double(Numbers.seconds(longest)))
+            object.append("longest_seconds", .double(longest.inSeconds))
         }
     }
 
@@ -65,7 +65,7 @@ final class RunEvents {
             object.append("sources", .string(request.selection.text))
             object.append("library", path: request.library.folder)
             object.append("program", .string(request.program))
-            object.append("pid", .integer(Int(ProcessNumber.own)))
+            object.append("pid", .integer(Int(Supervisor.ownID)))
         }
     }
 

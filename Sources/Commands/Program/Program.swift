@@ -93,7 +93,7 @@ package enum Program {
     /// Runs the process and returns its exit code.
     package static func main() async -> Int32 {
         // Before any thread starts: libzip asks for the time zone once for each entry.
-        TimeZoneVariable.settle()
+        Environment.settleTimeZone()
         Interruption.letWritesFail()
         return await tree.runProcess().rawValue
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import System
+
 /// The speed of the last ten seconds, from counts with their times.
 struct Speedometer {
     private struct Sample {
@@ -27,6 +29,6 @@ struct Speedometer {
     /// Nil until two counts with different times are known.
     var perSecond: Double? {
         guard let first = samples.first, let latest, latest.time > first.time else { return nil }
-        return Double(latest.done - first.done) / Numbers.seconds(latest.time - first.time)
+        return Double(latest.done - first.done) / (latest.time - first.time).inSeconds
     }
 }

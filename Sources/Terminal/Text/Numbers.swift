@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import System
+
 /// Numbers as people read them, in one spelling everywhere.
 package enum Numbers {
     /// Groups the digits: `131,902`.
@@ -40,7 +42,7 @@ package enum Numbers {
     ///
     /// `340 ms`, `3.4 s`, `2 min 05 s`, `1 h 02 min`, `3 d 04 h`
     package static func duration(_ duration: Duration) -> String {
-        let seconds = seconds(duration)
+        let seconds = duration.inSeconds
         if seconds < 0.9995 { return "\(Int((max(0, seconds) * 1_000).rounded())) ms" }
         if seconds < 59.95 { return "\(tenths(seconds)) s" }
         return wholeSeconds(Int(seconds.rounded()))
@@ -48,7 +50,7 @@ package enum Numbers {
 
     /// A time that is only guessed: as above, but never finer than a second.
     package static func estimate(_ duration: Duration) -> String {
-        wholeSeconds(Int(max(0, seconds(duration)).rounded()))
+        wholeSeconds(Int(max(0, duration.inSeconds).rounded()))
     }
 
     /// `8,100` a second, `0.3` when it is slow.
@@ -63,11 +65,6 @@ package enum Numbers {
         guard whole > 0 else { return "0.0 %" }
         let value = Double(part) / Double(whole) * 100
         return "\(tenths(part < whole ? min(value, 99.9) : value)) %"
-    }
-
-    package static func seconds(_ duration: Duration) -> Double {
-        let (seconds, attoseconds) = duration.components
-        return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
     private static func wholeSeconds(_ total: Int) -> String {
