@@ -166,7 +166,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Files", "System", "Terminal", "Works", "Zip"],
+            dependencies: ["CLibZip", "Files", "System", "Terminal", "Works"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),

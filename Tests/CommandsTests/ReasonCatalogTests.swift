@@ -3,6 +3,7 @@
 import Accounting
 import Commands
 import Terminal
+import TestSupport
 import Testing
 
 /// The words for each reason, and the definitions of the real commands.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
-import Zip
 
 /// Builds EPUB files for tests: from a folder of `Samples`, from parts, or a minimal good one.
 package struct BookBuilder: Sendable {
@@ -71,7 +70,7 @@ package struct BookBuilder: Sendable {
     /// Writes the archive; a file of that name is replaced.
     @discardableResult
     package func write(to path: Path) throws -> Path {
-        let writer = try ZipWriter(path: path.bytes)
+        let writer = try ZipWriter(path)
         for entry in entries {
             try writer.add(entry.name, entry.bytes, compressed: entry.isCompressed)
         }

@@ -57,24 +57,6 @@ import Zip
         #expect(try FileTree.read(path) == BookBuilder.minimal().archive())
     }
 
-    @Test func `an archive that is not finished is not there`() throws {
-        let folder = try TemporaryFolder()
-        do {
-            let writer = try ZipWriter(path: folder["book.epub"].bytes)
-            try writer.add("one", [1, 2, 3], compressed: false)
-        }
-        #expect(try FileTree.names(in: folder.path).isEmpty)
-    }
-
-    @Test func `an archive that cannot be written is an error`() throws {
-        let folder = try TemporaryFolder()
-        let writer = try ZipWriter(path: folder["none/book.epub"].bytes)
-        try writer.add("one", [1, 2, 3], compressed: false)
-        var failed = false
-        do throws(ZipError) { try writer.finish() } catch { failed = true }
-        #expect(failed)
-    }
-
     @Test func `65,536 entries are read`() throws {
         var book = BookBuilder()
         book.entries = (0..<65_536).map {

@@ -31,5 +31,5 @@ package struct Operand: Hashable, Sendable {
     }
 
     package var isRequired: Bool { count == .one || count == .oneOrMore }
-    var isRepeating: Bool { count == .oneOrMore || count == .any }
+    package var isRepeating: Bool { count == .oneOrMore || count == .any }
 }

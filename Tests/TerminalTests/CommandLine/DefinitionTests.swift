@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct DefinitionTests {

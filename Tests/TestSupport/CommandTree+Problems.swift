@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 extension CommandTree {
     /// What is wrong with the definitions themselves; a test demands that there is nothing.
     package var problems: [String] {
