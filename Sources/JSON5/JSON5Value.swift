@@ -38,12 +38,6 @@ package struct JSON5Member: Sendable, Equatable {
     /// Where the name stands.
     package let place: TextPlace
     package let value: JSON5Value
-
-    package init(name: String, place: TextPlace, value: JSON5Value) {
-        self.name = name
-        self.place = place
-        self.value = value
-    }
 }
 
 /// A number as it was written.
@@ -53,12 +47,6 @@ package struct JSON5Number: Sendable, Equatable {
     package let value: Double
     /// The exact number, for a whole one that fits into 64 bits.
     package let integer: Int?
-
-    package init(text: String, value: Double, integer: Int?) {
-        self.text = text
-        self.value = value
-        self.integer = integer
-    }
 
     /// Two that are not numbers are the same here: it is texts that are compared.
     package static func == (left: JSON5Number, right: JSON5Number) -> Bool {

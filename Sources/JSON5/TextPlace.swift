@@ -7,11 +7,6 @@ package struct TextPlace: Hashable, Sendable {
     package var line: Int
     package var column: Int
 
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-
     package static let start = TextPlace(line: 1, column: 1)
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Terminal
+
 /// A file next to a page, as the page names it.
 package enum PageAddress {
     /// Percent signs for all bytes but those that mean nothing in an address, and the slash.
@@ -11,8 +13,7 @@ package enum PageAddress {
             case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/":
                 text.unicodeScalars.append(scalar)
             default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += byte < 16 ? "%0\(digits)" : "%\(digits)"
+                text += "%" + Hexadecimal.digits(UInt32(byte), atLeast: 2)
             }
         }
         return text

@@ -20,39 +20,22 @@ struct BashCompletion {
                 word="${COMP_WORDS[i]}"
                 # bash makes three words of --flag=value.
                 [[ $word == "=" ]] && continue
-                if [[ -n $flag ]]; then
-                    flag=""
-                    continue
-                fi
-                case "$word" in
-                --)
-                    operands=1
-                    break
-                    ;;
-                \(model.valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
-                -*) ;;
-                *)
-                    case "${name:+$name }$word" in
-                    \(model.names.map(quote).joined(separator: " | "))) name="${name:+$name }$word" ;;
-                    esac
-                    ;;
-                esac
-            done
+        \(model.walk)
             [[ $current == "=" ]] && current=""
 
             if [[ -n $flag ]]; then
                 case "$flag" in
-        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
                 esac
             elif [[ $current == -* && -z $operands ]]; then
                 case "$name" in
-        \(cases(model.commands.map { (quote($0.name), offer($0.flags.map(\.word))) }))
+        \(model.cases(model.commands.map { (quote($0.name), offer($0.flags.map(\.word))) }))
                 *) \(offer(model.flags.map(\.word))) ;;
                 esac
             else
                 case "$name" in
-        \(cases(model.steps.map { (quote($0.name), offer($0.choices.map(\.word))) }))
-        \(cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+        \(model.cases(model.steps.map { (quote($0.name), offer($0.choices.map(\.word))) }))
+        \(model.cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
                 esac
             fi
         }
@@ -70,10 +53,6 @@ struct BashCompletion {
         complete -F \(function) \(model.program)
 
         """
-    }
-
-    private func cases(_ cases: [(pattern: String, action: String)]) -> String {
-        cases.map { "        \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
     }
 
     private func offer(_ words: [String]) -> String {

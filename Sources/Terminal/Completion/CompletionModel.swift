@@ -51,6 +51,35 @@ struct CompletionModel {
         return names
     }
 
+    /// How bash and zsh look at a word before the cursor, to the end of the loop over them.
+    var walk: String {
+        """
+                if [[ -n $flag ]]; then
+                    flag=""
+                    continue
+                fi
+                case "$word" in
+                --)
+                    operands=1
+                    break
+                    ;;
+                \(valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
+                -*) ;;
+                *)
+                    case "${name:+$name }$word" in
+                    \(names.map(ShellQuoting.posix).joined(separator: " | "))) name="${name:+$name }$word" ;;
+                    esac
+                    ;;
+                esac
+            done
+        """
+    }
+
+    /// The branches of a `case` in bash and zsh.
+    func cases(_ cases: [(pattern: String, action: String)]) -> String {
+        cases.map { "        \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
+    }
+
     private static func choices(_ tree: CommandTree, _ prefix: [String]) -> [Choice] {
         tree.words(after: prefix).map { word in
             let name = prefix + [word]

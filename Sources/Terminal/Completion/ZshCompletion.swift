@@ -16,24 +16,7 @@ struct ZshCompletion {
             local -a offers
             for ((i = 2; i < CURRENT; i++)); do
                 word="${words[i]}"
-                if [[ -n $flag ]]; then
-                    flag=""
-                    continue
-                fi
-                case "$word" in
-                --)
-                    operands=1
-                    break
-                    ;;
-                \(model.valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
-                -*) ;;
-                *)
-                    case "${name:+$name }$word" in
-                    \(model.names.map(quote).joined(separator: " | "))) name="${name:+$name }$word" ;;
-                    esac
-                    ;;
-                esac
-            done
+        \(model.walk)
             # In --flag=value only the value is completed.
             if [[ -z $flag && -z $operands && "${words[CURRENT]}" == --*=* ]]; then
                 flag="${words[CURRENT]%%=*}"
@@ -42,17 +25,17 @@ struct ZshCompletion {
 
             if [[ -n $flag ]]; then
                 case "$flag" in
-        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
                 esac
             elif [[ "${words[CURRENT]}" == -* && -z $operands ]]; then
                 case "$name" in
-        \(cases(model.commands.map { (quote($0.name), offer($0.flags, "-o flag")) }))
+        \(model.cases(model.commands.map { (quote($0.name), offer($0.flags, "-o flag")) }))
                 *) \(offer(model.flags, "-o flag")) ;;
                 esac
             else
                 case "$name" in
-        \(cases(model.steps.map { (quote($0.name), offer($0.choices, "command")) }))
-        \(cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+        \(model.cases(model.steps.map { (quote($0.name), offer($0.choices, "command")) }))
+        \(model.cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
                 esac
             fi
         }
@@ -64,10 +47,6 @@ struct ZshCompletion {
         fi
 
         """
-    }
-
-    private func cases(_ cases: [(pattern: String, action: String)]) -> String {
-        cases.map { "        \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
     }
 
     private func offer(_ choices: [CompletionModel.Choice], _ tag: String) -> String {

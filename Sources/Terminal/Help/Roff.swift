@@ -82,16 +82,10 @@ struct Roff {
             case "^": result += "\\(ha"
             case "~": result += "\\(ti"
             case _ where scalar.value >= 0x80:
-                result += "\\[u\(name(scalar))]"
+                result += "\\[u\(Hexadecimal.digits(scalar.value, atLeast: 4))]"
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result
-    }
-
-    /// At least four hexadecimal digits, as roff names a character.
-    private static func name(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 }

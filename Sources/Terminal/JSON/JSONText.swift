@@ -67,10 +67,8 @@ package enum JSONText {
 
     private static func appendEscaped(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-            let digits = String(unit, radix: 16)
-            bytes.append(contentsOf: "\\u".utf8)
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-            bytes.append(contentsOf: digits.utf8)
+            let digits = Hexadecimal.digits(UInt32(unit), atLeast: 4, uppercase: false)
+            bytes.append(contentsOf: "\\u\(digits)".utf8)
         }
     }
 

@@ -4,30 +4,17 @@ package import Files
 
 /// What is known about the two streams when the program starts.
 package struct TerminalFacts: Equatable, Sendable {
-    package var isOutputTerminal: Bool
+    package var isOutputTerminal = false
     /// Whether a line on standard error can be drawn again and again.
-    package var isErrorTerminal: Bool
+    package var isErrorTerminal = false
     package var outputWidth: Int?
     package var errorWidth: Int?
     /// Whether the system's journal reads the stream, which takes a priority before each line.
-    package var isOutputJournal: Bool
-    package var isErrorJournal: Bool
+    package var isOutputJournal = false
+    package var isErrorJournal = false
 
-    package init(
-        isOutputTerminal: Bool = false,
-        isErrorTerminal: Bool = false,
-        outputWidth: Int? = nil,
-        errorWidth: Int? = nil,
-        isOutputJournal: Bool = false,
-        isErrorJournal: Bool = false
-    ) {
-        self.isOutputTerminal = isOutputTerminal
-        self.isErrorTerminal = isErrorTerminal
-        self.outputWidth = outputWidth
-        self.errorWidth = errorWidth
-        self.isOutputJournal = isOutputJournal
-        self.isErrorJournal = isErrorJournal
-    }
+    /// Two streams of which nothing is known.
+    package init() {}
 
     /// Asks the streams; `TERM=dumb` promises nothing but lines, so nothing is redrawn there.
     ///
@@ -37,14 +24,12 @@ package struct TerminalFacts: Equatable, Sendable {
     package init(output: Output, errors: Output, terminalName: String?, journal: String?) {
         let canRedraw = terminalName != "dumb" && terminalName != nil
         let journal = journal.flatMap(Self.identity)
-        self.init(
-            isOutputTerminal: output.isTerminal,
-            isErrorTerminal: errors.isTerminal && canRedraw,
-            outputWidth: output.isTerminal ? output.columns : nil,
-            errorWidth: errors.isTerminal ? errors.columns : nil,
-            isOutputJournal: journal != nil && output.identity == journal,
-            isErrorJournal: journal != nil && errors.identity == journal
-        )
+        isOutputTerminal = output.isTerminal
+        isErrorTerminal = errors.isTerminal && canRedraw
+        outputWidth = output.isTerminal ? output.columns : nil
+        errorWidth = errors.isTerminal ? errors.columns : nil
+        isOutputJournal = journal != nil && output.identity == journal
+        isErrorJournal = journal != nil && errors.identity == journal
     }
 
     /// `8:1234`, a device and an inode.

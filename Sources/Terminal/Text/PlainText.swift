@@ -8,8 +8,4 @@ package enum PlainText {
     package static func row(_ values: [[UInt8]]) -> String {
         values.map { TerminalText.escape($0, backslash: true) }.joined(separator: "\t")
     }
-
-    package static func row(_ values: [String]) -> String {
-        row(values.map { Array($0.utf8) })
-    }
 }

@@ -56,7 +56,7 @@ package enum TerminalText {
                 append(scalar, to: &result, backslash: backslash)
             } else {
                 rest.removeFirst()
-                result += "\\x" + hexadecimal(UInt32(first), digits: 2)
+                result += "\\x" + Hexadecimal.digits(UInt32(first), atLeast: 2)
             }
         }
     }
@@ -72,13 +72,9 @@ package enum TerminalText {
         case "\t": result += "\\t"
         case "\\" where backslash: result += "\\\\"
         case _ where !isHarmful(scalar): result.unicodeScalars.append(scalar)
-        case _ where scalar.value < 0x80: result += "\\x" + hexadecimal(scalar.value, digits: 2)
-        default: result += "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
+        case _ where scalar.value < 0x80:
+            result += "\\x" + Hexadecimal.digits(scalar.value, atLeast: 2)
+        default: result += "\\u{" + Hexadecimal.digits(scalar.value, atLeast: 1) + "}"
         }
-    }
-
-    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
-        let text = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 }

@@ -73,7 +73,10 @@ import Testing
         ("buy a -q", false), ("buy a -q --progress always", true),
     ])
     func `progress is drawn on a terminal`(line: String, isDrawn: Bool) async {
-        let ran = await run(line, facts: TerminalFacts(isErrorTerminal: true, errorWidth: 60))
+        var facts = TerminalFacts()
+        facts.isErrorTerminal = true
+        facts.errorWidth = 60
+        let ran = await run(line, facts: facts)
         #expect(ran.errors.contains("\r1  0 rejected") == isDrawn)
     }
 

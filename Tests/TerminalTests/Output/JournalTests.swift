@@ -7,7 +7,10 @@ import Testing
 
 @Suite struct JournalTests {
     private func console(output: Bool) -> TestConsole {
-        TestConsole(facts: TerminalFacts(isOutputJournal: output, isErrorJournal: true))
+        var facts = TerminalFacts()
+        facts.isOutputJournal = output
+        facts.isErrorJournal = true
+        return TestConsole(facts: facts)
     }
 
     @Test func `each line has its priority`() {

@@ -56,7 +56,9 @@ import Testing
     }
 
     @Test func `a plain row keeps its fields apart`() {
-        let row = PlainText.row(["a\tb", "c\nd", "e\\n", "", "\u{1B}"])
+        let row = PlainText.row(
+            ["a\tb", "c\nd", "e\\n", "", "\u{1B}"].map { Array($0.utf8) }
+        )
         #expect(row == "a\\tb\tc\\nd\te\\\\n\t\t\\x1B")
     }
 
