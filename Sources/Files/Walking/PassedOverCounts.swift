@@ -23,20 +23,15 @@ package struct PassedOverCounts: Sendable, Equatable {
 
     package init() {}
 
-    package var total: Int {
-        otherNames + excludedFiles + excludedFolders + systemFiles + linksNotFollowed
-            + outsideLinks + visitedFolders + specialFiles
-    }
+    private static let all: [WritableKeyPath<PassedOverCounts, Int> & Sendable] = [
+        \.otherNames, \.excludedFiles, \.excludedFolders, \.systemFiles, \.linksNotFollowed,
+        \.outsideLinks, \.visitedFolders, \.specialFiles,
+    ]
+
+    package var total: Int { Self.all.reduce(0) { $0 + self[keyPath: $1] } }
 
     /// Adds the counts of another walk.
     package static func += (left: inout PassedOverCounts, right: PassedOverCounts) {
-        left.otherNames += right.otherNames
-        left.excludedFiles += right.excludedFiles
-        left.excludedFolders += right.excludedFolders
-        left.systemFiles += right.systemFiles
-        left.linksNotFollowed += right.linksNotFollowed
-        left.outsideLinks += right.outsideLinks
-        left.visitedFolders += right.visitedFolders
-        left.specialFiles += right.specialFiles
+        for count in all { left[keyPath: count] += right[keyPath: count] }
     }
 }
