@@ -18,7 +18,8 @@ extension JSON5Parser {
             case "\n", "\r":
                 throw JSON5Error(
                     start,
-                    "this string does not end on its line; expected \(JSON5Scanner.name(of: quote))"
+                    "this string is not closed on its line; "
+                        + "expected \(JSON5Scanner.name(of: quote))"
                 )
             default:
                 text.append(scalar)
@@ -27,7 +28,7 @@ extension JSON5Parser {
         }
         throw JSON5Error(
             start,
-            "this string does not end; expected \(JSON5Scanner.name(of: quote))"
+            "this string is not closed; expected \(JSON5Scanner.name(of: quote))"
         )
     }
 
@@ -52,7 +53,7 @@ extension JSON5Parser {
             }
             return "\0"
         case "1"..."9":
-            throw JSON5Error(place, "there is no escape \\\(scalar); write a backslash as \\\\")
+            throw JSON5Error(place, "unknown escape \\\(scalar); write a backslash as \\\\")
         case "x": return Unicode.Scalar(try hexadecimal(2, from: place)) ?? "\u{FFFD}"
         case "u": return try escapedCharacter(from: place)
         case "\r":
@@ -66,7 +67,7 @@ extension JSON5Parser {
     mutating func escapedCharacter(from place: TextPlace) throws(JSON5Error) -> Unicode.Scalar {
         let first = try hexadecimal(4, from: place)
         if let scalar = Unicode.Scalar(first) { return scalar }
-        let half = JSON5Error(place, "this is one half of a character; the other \\u is missing")
+        let half = JSON5Error(place, "this is half of a surrogate pair; the other \\u is missing")
         guard first < 0xDC00, scanner.peek == "\\", scanner.second == "u" else { throw half }
         scanner.advance()
         scanner.advance()

@@ -50,7 +50,7 @@ struct JSON5Parser {
         _ content: (inout JSON5Parser) throws(JSON5Error) -> JSON5Value.Content
     ) throws(JSON5Error) -> JSON5Value {
         guard depth < deepest else {
-            throw JSON5Error(place, "lists and objects are nested deeper than \(deepest)")
+            throw JSON5Error(place, "lists and objects may be nested at most \(deepest) deep")
         }
         depth += 1
         defer { depth -= 1 }
@@ -74,7 +74,7 @@ struct JSON5Parser {
             let value = try value()
             if let first = first[name] {
                 duplicates.append(
-                    JSON5Error(place, "\(quoted(name)) is already on line \(first.line)")
+                    JSON5Error(place, "\(quoted(name)) is already defined on line \(first.line)")
                 )
             } else {
                 first[name] = place
@@ -116,11 +116,11 @@ struct JSON5Parser {
             if scalar == "\\" {
                 scanner.advance()
                 guard scanner.skip("u") else {
-                    throw JSON5Error(place, "a name without quotes may only use the escape \\u")
+                    throw JSON5Error(place, "in a name without quotes, \\u is the only escape")
                 }
                 let escaped = try escapedCharacter(from: place)
                 guard name.isEmpty ? escaped.beginsName : escaped.continuesName else {
-                    throw JSON5Error(place, "this character needs quotes around the name")
+                    throw JSON5Error(place, "a name with this character must be in quotes")
                 }
                 name.append(escaped)
             } else if name.isEmpty ? scalar.beginsName : scalar.continuesName {

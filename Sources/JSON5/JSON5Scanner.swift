@@ -66,7 +66,7 @@ struct JSON5Scanner {
             }
             advance()
         }
-        throw JSON5Error(start, "this comment does not end; expected */")
+        throw JSON5Error(start, "this comment is not closed; expected */")
     }
 
     /// What stands here, in words for a message.

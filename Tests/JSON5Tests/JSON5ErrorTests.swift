@@ -30,19 +30,19 @@ import Testing
         ("[1}", "1:3: expected \",\" or \"]\" but found \"}\""),
         ("yes", "1:1: expected a value but found \"yes\"; put strings in quotes"),
         ("tru\\u0065", "1:1: expected a value but found \"true\"; put strings in quotes"),
-        ("'abc", "1:1: this string does not end; expected \"'\""),
-        ("{a: \"b\n}", "1:5: this string does not end on its line; expected '\"'"),
+        ("'abc", "1:1: this string is not closed; expected \"'\""),
+        ("{a: \"b\n}", "1:5: this string is not closed on its line; expected '\"'"),
         ("'\\", "1:2: nothing follows the backslash"),
-        ("'\\1'", "1:2: there is no escape \\1; write a backslash as \\\\"),
+        ("'\\1'", "1:2: unknown escape \\1; write a backslash as \\\\"),
         ("'\\01'", "1:2: \\0 may not precede a digit; write \\x00"),
         ("'\\xG0'", "1:2: this escape needs 2 hexadecimal digits"),
         ("'\\u12'", "1:2: this escape needs 4 hexadecimal digits"),
-        ("'\\uD83D'", "1:2: this is one half of a character; the other \\u is missing"),
-        ("'\\uDCDA'", "1:2: this is one half of a character; the other \\u is missing"),
-        ("'\\uD83D\\u0041'", "1:2: this is one half of a character; the other \\u is missing"),
-        ("{\\x61: 1}", "1:2: a name without quotes may only use the escape \\u"),
-        ("{\\u0031: 1}", "1:2: this character needs quotes around the name"),
-        ("/* a", "1:1: this comment does not end; expected */"),
+        ("'\\uD83D'", "1:2: this is half of a surrogate pair; the other \\u is missing"),
+        ("'\\uDCDA'", "1:2: this is half of a surrogate pair; the other \\u is missing"),
+        ("'\\uD83D\\u0041'", "1:2: this is half of a surrogate pair; the other \\u is missing"),
+        ("{\\x61: 1}", "1:2: in a name without quotes, \\u is the only escape"),
+        ("{\\u0031: 1}", "1:2: a name with this character must be in quotes"),
+        ("/* a", "1:1: this comment is not closed; expected */"),
         ("/ a", "1:1: expected a value but found \"/\""),
         ("01", "1:1: numbers may not have leading zeros"),
         ("-", "1:2: expected a digit but found the end of the text"),
@@ -54,12 +54,12 @@ import Testing
         ("5s", "1:2: expected the number 5 to end but found \"s\""),
         ("0xg", "1:3: expected a hexadecimal digit but found \"g\""),
         ("-Inf", "1:5: expected \"Infinity\" but found the end of the text"),
-        ("{a: 1, b: 2, a: 3}", "1:14: \"a\" is already on line 1"),
-        ("{a: 1,\n 'a': 3}", "2:2: \"a\" is already on line 1"),
+        ("{a: 1, b: 2, a: 3}", "1:14: \"a\" is already defined on line 1"),
+        ("{a: 1,\n 'a': 3}", "2:2: \"a\" is already defined on line 1"),
         ("#", "1:1: expected a value but found \"#\""),
         ("\u{1}", "1:1: expected a value but found U+0001"),
         ("\u{202E}", "1:1: expected a value but found U+202E"),
-        ("\"", "1:1: this string does not end; expected '\"'"),
+        ("\"", "1:1: this string is not closed; expected '\"'"),
     ]
 
     @Test(arguments: wrong)
@@ -70,8 +70,9 @@ import Testing
     @Test func `names that stand twice are all told, and the first mistake behind them`() {
         #expect(
             errors(Array("{a: 1, a: 2, b: {c: 1, c: 2}, a: 3, d}".utf8)) == [
-                "1:8: \"a\" is already on line 1", "1:24: \"c\" is already on line 1",
-                "1:31: \"a\" is already on line 1",
+                "1:8: \"a\" is already defined on line 1",
+                "1:24: \"c\" is already defined on line 1",
+                "1:31: \"a\" is already defined on line 1",
                 "1:38: expected \":\" after the name \"d\" but found \"}\"",
             ]
         )
@@ -91,13 +92,13 @@ import Testing
                 + Array(String(repeating: "]", count: depth).utf8)
         }
         #expect(errors(nested(64)).first?.hasPrefix("read") == true)
-        #expect(errors(nested(65)) == ["1:65: lists and objects are nested deeper than 64"])
+        #expect(errors(nested(65)) == ["1:65: lists and objects may be nested at most 64 deep"])
         #expect(
             errors(Array(repeating: UInt8(ascii: "{"), count: 1 << 20)).count == 1
         )
         #expect(
             errors(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
-                == ["1:65: lists and objects are nested deeper than 64"]
+                == ["1:65: lists and objects may be nested at most 64 deep"]
         )
         #expect(
             errors(Array(repeating: UInt8(ascii: " "), count: 1 << 20 + 1))
@@ -107,7 +108,9 @@ import Testing
         limits.byteCount = 2
         limits.depth = 0
         #expect(
-            errors(Array("[]".utf8), limits) == ["1:1: lists and objects are nested deeper than 0"]
+            errors(Array("[]".utf8), limits) == [
+                "1:1: lists and objects may be nested at most 0 deep"
+            ]
         )
         #expect(errors(Array("[1]".utf8), limits) == ["1:1: the text is longer than 2 bytes"])
     }

@@ -74,12 +74,12 @@ struct CoversExtractCommand: Command {
         guard let folder = arguments[.to] else {
             return console.fail(
                 .usage,
-                "no folder was named",
+                "specify the folder to write to",
                 hint: "for example: accession covers extract --to covers"
             )
         }
         if let query = arguments[.worksQuery], query.allSatisfy(\.isWhitespace) {
-            return console.fail(.usage, "--works: no search word was given")
+            return console.fail(.usage, "--works needs at least one search word")
         }
         Interruption.install()
         let location = try LibraryLocation(arguments)
@@ -96,7 +96,7 @@ struct CoversExtractCommand: Command {
         }
         if let query = arguments[.worksQuery] {
             if query.allSatisfy(\.isWhitespace) {
-                return console.fail(.usage, "--works: no search word was given")
+                return console.fail(.usage, "--works needs at least one search word")
             }
             request.works = try location.library.reading { (reader) throws(Failure) in
                 try WorkQuery(query).ids(reader)

@@ -106,7 +106,7 @@ struct CoversReportCommand: Command {
         request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {
-            throw Failure.usage("--works: no search word was given")
+            throw Failure.usage("--works needs at least one search word")
         }
         request.since = arguments[.since].map { Int64($0) }
         request.looks = !arguments[.noThumbnails]

@@ -24,7 +24,7 @@ struct ImportJob {
         let selection = SourceSelection(arguments)
         guard !selection.sources.isEmpty else {
             throw Failure.usage(
-                "no folder or file to import was named",
+                "specify which folders or files to import",
                 hint: "for example: accession import ~/Books"
             )
         }

@@ -47,8 +47,8 @@ struct InspectCommand: Command {
         guard !selection.sources.isEmpty else {
             return console.fail(
                 .usage,
-                "no file was named",
-                hint: "name one: accession inspect book.epub"
+                "specify which files to inspect",
+                hint: "for example: accession inspect book.epub"
             )
         }
         let run = InspectRun(

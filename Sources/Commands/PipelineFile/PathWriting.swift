@@ -30,8 +30,8 @@ struct PathWriting: Sendable {
         guard bytes.count == 1 || bytes[1] == slash else {
             return .failure(
                 Refusal(
-                    message: "must not begin with the ~ of another user",
-                    hint: "write the full path; a file of that name is ./~NAME"
+                    message: "cannot begin with the ~ of another user",
+                    hint: "write the full path; for a file of that name, write ./~NAME"
                 )
             )
         }

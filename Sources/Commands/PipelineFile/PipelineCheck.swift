@@ -23,7 +23,7 @@ struct PipelineCheck {
             return PipelineProblem(
                 output.place,
                 "\(output.name) would be written into the source \(source.0.text)",
-                hint: "sources are only ever read; choose another output path"
+                hint: "sources are never written to; choose another output path"
             )
         }
     }
@@ -45,7 +45,10 @@ struct PipelineCheck {
             let folder = output.path.parent
             guard kind(of: folder) != .folder else { continue }
             warnings.append(
-                PipelineProblem(output.place, "\(output.name): there is no folder \(folder.text)")
+                PipelineProblem(
+                    output.place,
+                    "the folder of \(output.name) does not exist: \(folder.text)"
+                )
             )
         }
         return warnings.sorted { $0.place < $1.place }

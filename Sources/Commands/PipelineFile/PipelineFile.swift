@@ -46,7 +46,7 @@ struct PipelineFile: Sendable {
                 throw Failure(
                     .badDefinition,
                     "\(named.text) is longer than \(limit) bytes",
-                    hint: "a pipeline file is a short text; is this the right one?"
+                    hint: "a pipeline file is a short text; is this the right file?"
                 )
             }
             throw Failure(

@@ -39,7 +39,7 @@ struct PipelineReader {
             problems.append(
                 PipelineProblem(
                     root.place,
-                    "a pipeline is an object, not \(root.kind)",
+                    "a pipeline must be an object, not \(root.kind)",
                     hint: "for example: { sources: [\"~/Books\"] }"
                 )
             )
@@ -183,7 +183,7 @@ extension PipelineReader {
                 problems.append(
                     PipelineProblem(
                         report.place,
-                        "the report on line \(other.line) goes to the same file",
+                        "the report on line \(other.line) is written to the same file",
                         hint: "give each report its own file"
                     )
                 )
@@ -206,7 +206,7 @@ extension PipelineReader {
         in prefix: String
     ) -> PipelineProblem {
         let place = prefix.isEmpty ? "" : " in \"\(prefix.dropLast())\""
-        let message = "there is no key \"\(Phrasing.short(member.name))\"\(place)"
+        let message = "unknown key \"\(Phrasing.short(member.name))\"\(place)"
         let near = SpellingSuggestion.nearest(to: member.name.lowercased(), among: keys.map(\.name))
         if let near {
             return PipelineProblem(member.place, message, hint: "did you mean \"\(near)\"?")

@@ -35,7 +35,7 @@ struct PipelineValues {
         _ key: PipelineKey
     ) -> (PipelineDefinition.Setting?, [Refusal]) {
         if case .null = value.content {
-            let hint = "leave the key out to use its default"
+            let hint = "omit the key to use its default"
             return (nil, [Refusal(place: value.place, message: "has no value", hint: hint)])
         }
         switch key.shape {
@@ -160,7 +160,7 @@ struct PipelineValues {
             return refusal(
                 value,
                 "\(problem), not \(value.kind)",
-                hint: "it is a string: put it in quotes"
+                hint: "put it in quotes"
             )
         default: return refusal(value, "must be a string, not \(value.kind)")
         }

@@ -30,7 +30,7 @@ struct ReportKeys {
                 settings["format"]?.place ?? place,
                 "a report of the kind rejects must be json or csv",
                 hint:
-                    "covers have a page: { kind: \"covers\", format: \"html\", to: \"covers.html\" }"
+                    "for a page: { kind: \"covers\", format: \"html\", to: \"covers.html\" }"
             )
         default: nil
         }
@@ -76,8 +76,8 @@ struct ReportKeys {
         guard report.kind == .covers else {
             return PipelineProblem(
                 setting.place,
-                "\"fail_on\" of a report counts findings, which only covers have",
-                hint: "what a run itself fails on goes next to reports, not inside it"
+                "only a report of the covers can have \"fail_on\", which counts findings",
+                hint: "put the fail_on of the run itself next to reports, not inside it"
             )
         }
         let text = String(decoding: word, as: UTF8.self)

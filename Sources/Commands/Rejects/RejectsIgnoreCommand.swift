@@ -34,8 +34,8 @@ struct RejectsIgnoreCommand: RemovalCommand {
         let code = arguments[.reason].map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
             throw Failure.usage(
-                "no reject was named",
-                hint: "name files, or ignore all of one reason with --reason CODE"
+                "specify which rejects to ignore",
+                hint: "name files, or all rejects of one reason with --reason CODE"
             )
         }
         var request = RemovalRequest(

@@ -72,12 +72,12 @@ struct RejectsRetryCommand: Command {
         case 1: return
         case 0:
             throw Failure.usage(
-                "no reject to retry was named",
+                "specify which rejects to retry",
                 hint: "name files, a reason with --reason CODE, or --all"
             )
         default:
             throw Failure.usage(
-                "files, --reason and --all exclude each other",
+                "files, --reason and --all cannot be combined",
                 hint: "use only one of them"
             )
         }

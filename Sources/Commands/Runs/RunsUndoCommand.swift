@@ -43,7 +43,7 @@ struct RunsUndoCommand: Command {
         guard let run = arguments.numbers.first else {
             return console.fail(
                 .usage,
-                "no run was named",
+                "specify which run to undo",
                 hint: "accession runs list shows the ids"
             )
         }

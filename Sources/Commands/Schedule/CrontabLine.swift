@@ -14,7 +14,7 @@ struct CrontabLine {
     private var text: String {
         """
         # Written by "accession schedule --print cron". \(place)
-        # cron mails what is printed, and --quiet prints nothing unless somebody must act.
+        # cron mails all output; --quiet prints nothing unless something needs attention.
         \(line)
 
         """
@@ -22,11 +22,11 @@ struct CrontabLine {
 
     private var place: String {
         schedule.user == nil
-            ? "Put the line into yours with: crontab -e"
-            : "Put this file into /etc/cron.d as \(cronName)"
+            ? "Add the line to your crontab with: crontab -e"
+            : "Install this file as /etc/cron.d/\(cronName)"
     }
 
-    /// cron passes over files whose name has a point.
+    /// cron ignores files whose name has a point.
     private var cronName: String { String(schedule.unit.map { $0 == "." ? "-" : $0 }) }
 
     private var line: String {

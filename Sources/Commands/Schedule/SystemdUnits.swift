@@ -14,7 +14,7 @@ struct SystemdUnits {
     }
 
     private var description: String {
-        SystemdQuoting.line("Accession takes in what is new: \(schedule.name)")
+        SystemdQuoting.line("Accession imports new books: \(schedule.name)")
     }
 
     private var command: String {
@@ -26,12 +26,12 @@ struct SystemdUnits {
     private var service: String {
         """
         # \(schedule.unit).service, written by "accession schedule --print systemd".
-        # Put it with its timer into /etc/systemd/system, and then:
+        # Install it and its timer in /etc/systemd/system, then run:
         #     systemctl daemon-reload
-        #     systemctl start \(schedule.unit).service          to try it now
-        #     journalctl -u \(schedule.unit).service            what it said
+        #     systemctl start \(schedule.unit).service          to run it once now
+        #     journalctl -u \(schedule.unit).service            to read its messages
         #     systemctl enable --now \(schedule.unit).timer
-        # The library and the folders for reports must be there and belong to the user.
+        # The library and the report folders must exist and belong to the user.
 
         [Unit]
         Description=\(description)
@@ -40,18 +40,18 @@ struct SystemdUnits {
         [Service]
         Type=oneshot
         \(user)ExecStart=\(command)
-        # 1: the run did its work and rejected files. 75 stays a failure: a source is away, too much
-        # of it is gone, or a disk is full, and somebody has to look.
+        # 1: the run finished and rejected files. 75 remains a failure that needs attention: a
+        # source is unavailable, too many of its files are missing, or a disk is full.
         SuccessExitStatus=1
-        # A first run may take hours. When it is stopped it finishes what it has begun.
+        # A first run may take hours. A run that is stopped finishes the books it has begun.
         TimeoutStartSec=infinity
         TimeoutStopSec=5min
 
-        # Whoever works at the machine comes first.
+        # Other work on this machine takes priority.
         Nice=10
         IOSchedulingClass=idle
 
-        # Books come from strangers: no network, nothing to write but what is named here.
+        # Books are untrusted: no network access, and only the paths named here can be written.
         ReadWritePaths=\(writable)
         \(readOnly)ProtectSystem=strict
         ProtectHome=read-only
@@ -86,7 +86,7 @@ struct SystemdUnits {
 
         [Timer]
         OnCalendar=*-*-* \(schedule.moment.text):00
-        # A night in which the machine was off is made up for.
+        # Catch up on a run that was missed because the machine was off.
         Persistent=true
         RandomizedDelaySec=10min
 

@@ -11,7 +11,7 @@ import Testing
 @Suite struct PipelineProblemTests {
     static let wrong: [(text: String, problems: [String])] = [
         ("", ["1:1: expected a value but found the end of the text"]),
-        ("[]", ["1:1: a pipeline is an object, not a list"]),
+        ("[]", ["1:1: a pipeline must be an object, not a list"]),
         ("{}", ["1:1: no sources are named"]),
         ("{ sources: [] }", ["1:12: no sources are named"]),
         ("{ files_from: [] }", ["1:1: no sources are named"]),
@@ -20,12 +20,12 @@ import Testing
         ("{ sources: ['a\\0'] }", ["1:13: \"sources\" must not contain a NUL"]),
         (
             "{ sources: ['~ann/x'] }",
-            ["1:13: \"sources\" must not begin with the ~ of another user"]
+            ["1:13: \"sources\" cannot begin with the ~ of another user"]
         ),
         ("{ sources: ['x', 5] }", ["1:18: \"sources\" must contain strings, not a number"]),
-        ("{ sources: ['x'], setle: '1h' }", ["1:19: there is no key \"setle\""]),
-        ("{ sources: ['x'], 'zebra\\u001B': 1 }", ["1:19: there is no key \"zebra\\x1B\""]),
-        ("{ sources: ['x'], runs: 3 }", ["1:19: there is no key \"runs\""]),
+        ("{ sources: ['x'], setle: '1h' }", ["1:19: unknown key \"setle\""]),
+        ("{ sources: ['x'], 'zebra\\u001B': 1 }", ["1:19: unknown key \"zebra\\x1B\""]),
+        ("{ sources: ['x'], runs: 3 }", ["1:19: unknown key \"runs\""]),
         (
             "{ sources: ['x'], settle: 60 }",
             ["1:27: \"settle\" must be a time such as 30s, 10m, 26h or 7d, not a number"]
@@ -83,7 +83,7 @@ import Testing
         ("{ sources: ['x'], identity: [] }", ["1:29: \"identity\" must be an object, not a list"]),
         (
             "{ sources: ['x'], identity: { lists: [] } }",
-            ["1:31: there is no key \"lists\" in \"identity\""]
+            ["1:31: unknown key \"lists\" in \"identity\""]
         ),
         (
             "{ sources: ['x'], keep: { runs: 0, backups: -1 } }",
@@ -121,7 +121,7 @@ import Testing
             "{ sources: ['x'], reports: [{ kind: 'cover', to: 'c', wen: 1 }] }",
             [
                 "1:37: \"reports.kind\" must be run, rejects or covers, not \"cover\"",
-                "1:55: there is no key \"wen\" in \"reports\"",
+                "1:55: unknown key \"wen\" in \"reports\"",
             ]
         ),
         (
@@ -130,11 +130,11 @@ import Testing
         ),
         (
             "{ sources: ['x'], reports: [{ kind: 'run', to: 'c' },\n{ kind: 'covers', to: './c' }] }",
-            ["2:1: the report on line 1 goes to the same file"]
+            ["2:1: the report on line 1 is written to the same file"]
         ),
         (
             "{ sources: ['x'],\n sources: ['y'],\n setle: 1 }",
-            ["2:2: \"sources\" is already on line 1"]
+            ["2:2: \"sources\" is already defined on line 1"]
         ),
         (
             "{ sources: ['x'],\n lock: 'skp',\n jobs: 'x' }",
@@ -181,7 +181,7 @@ import Testing
         ("{ sources: ['x'], keep: { zebra: 1 } }", "keys here: runs, backups"),
         ("{ sources: ['x'], fail_on: 'rejects' }", "did you mean \"reject\"?"),
         ("{ sources: ['x'], jobs: '4' }", "write it without quotes: 4"),
-        ("{ sources: ['x'], settle: 60 }", "it is a string: put it in quotes"),
+        ("{ sources: ['x'], settle: 60 }", "put it in quotes"),
         ("{ sources: 'x' }", "put it between [ and ]"),
     ])
     func `a mistake has a hint`(text: String, hint: String) async throws {
@@ -223,9 +223,9 @@ import Testing
             answer.problems == [
                 "1:12: the source \(desk["gone"].text) does not exist",
                 "1:43: the list \(desk["list"].text) does not exist",
-                "1:63: the log: there is no folder \(desk["logs"].text)",
+                "1:63: the folder of the log does not exist: \(desk["logs"].text)",
                 "2:27: the blocklist \(desk["books"].text) is a folder",
-                "2:50: the report of the run: there is no folder \(desk["no"].text)",
+                "2:50: the folder of the report of the run does not exist: \(desk["no"].text)",
             ]
         )
         #expect(answer.output.hasSuffix("the pipeline \"p\" can be run, 5 warnings\n"))

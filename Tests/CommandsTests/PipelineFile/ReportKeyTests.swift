@@ -63,7 +63,7 @@ import Testing
             "must be comma, semicolon, tab"
         ),
         ("kind: 'covers', to: 'c', fail_on: 'mising>1'", "at character 1: there is no finding"),
-        ("kind: 'rejects', to: 'c', fail_on: 'missing>1'", "only covers have"),
+        ("kind: 'rejects', to: 'c', fail_on: 'missing>1'", "only a report of the covers"),
         ("kind: 'rejects', format: 'html', to: 'c'", "must be json or csv"),
     ])
     func `what makes no sense is told with its place`(

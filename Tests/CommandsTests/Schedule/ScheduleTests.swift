@@ -170,7 +170,7 @@ import Testing
         )
         let text = try await files("schedule --json cron --user books", [file])["accession-A-b"]
         #expect(text?.contains("\n30 3 * * * books nice ") == true)
-        #expect(text?.contains("/etc/cron.d as accession-A-b\n") == true)
+        #expect(text?.contains("/etc/cron.d/accession-A-b\n") == true)
     }
 
     @Test func `with --to the units are files, and nothing is replaced unasked`() async throws {

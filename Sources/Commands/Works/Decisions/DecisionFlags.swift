@@ -31,8 +31,8 @@ extension ParsedArguments {
         if let name = self[.by] {
             guard let name = name.trimmed else {
                 throw Failure.usage(
-                    "--by: the name is empty",
-                    hint: "leave it out to sign as yourself"
+                    "--by must not be empty",
+                    hint: "omit it to sign as yourself"
                 )
             }
             return name

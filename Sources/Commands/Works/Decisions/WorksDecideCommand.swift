@@ -60,7 +60,7 @@ struct WorksDecideCommand: DecisionCommand {
         default:
             guard words.count == 2 else {
                 throw Failure.usage(
-                    "\(verdict) is about two works, editions or files, and "
+                    "\(verdict) takes two works, editions or files, but "
                         + "\(words.count == 1 ? "one was" : "\(words.count) were") named",
                     hint: "for example: accession works decide \(verdict) 3 17"
                 )

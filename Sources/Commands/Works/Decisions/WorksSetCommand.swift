@@ -55,7 +55,7 @@ struct WorksSetCommand: DecisionCommand {
         }
         guard !fields.isEmpty else {
             throw Failure.usage(
-                "nothing was chosen for work \(work)",
+                "nothing to set for work \(work)",
                 hint: "for example: accession works set \(work) --title Emma"
             )
         }
@@ -70,8 +70,8 @@ struct WorksSetCommand: DecisionCommand {
     ) throws(Failure) -> String? {
         guard let value = text.trimmed else {
             throw Failure.usage(
-                "--\(flag.long): the text is empty",
-                hint: "--clear \(flag.long) leaves it to the editions"
+                "--\(flag.long) must not be empty",
+                hint: "to use what the editions say, write --clear \(flag.long)"
             )
         }
         switch field {

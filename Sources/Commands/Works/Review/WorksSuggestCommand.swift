@@ -71,7 +71,7 @@ struct WorksSuggestCommand: ReadingCommand {
         guard arguments[.tsv] else {
             return console.fail(
                 .usage,
-                "neither --tsv nor --from was given",
+                "specify --tsv or --from",
                 hint: "for example: accession works suggest --tsv"
             )
         }
