@@ -72,14 +72,13 @@ struct CoversExtractCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let pattern = try Self.pattern(arguments)
         guard let folder = arguments[.to] else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "specify the folder to write to",
                 hint: "for example: accession covers extract --to covers"
             )
         }
         if let query = arguments[.worksQuery], query.allSatisfy(\.isWhitespace) {
-            return console.fail(.usage, "--works needs at least one search word")
+            throw Failure.usage("--works needs at least one search word")
         }
         Interruption.install()
         let location = try LibraryLocation(arguments)
@@ -96,7 +95,7 @@ struct CoversExtractCommand: Command {
         }
         if let query = arguments[.worksQuery] {
             if query.allSatisfy(\.isWhitespace) {
-                return console.fail(.usage, "--works needs at least one search word")
+                throw Failure.usage("--works needs at least one search word")
             }
             request.works = try location.library.reading { (reader) throws(Failure) in
                 try WorkQuery(query).ids(reader)

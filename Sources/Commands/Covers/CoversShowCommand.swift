@@ -34,11 +34,7 @@ struct CoversShowCommand: ReadingCommand {
         for id in works {
             let live = try reader.redirect(of: id) ?? id
             guard let work = try reader.work(live) else {
-                exit = console.fail(
-                    .missingInput,
-                    "there is no work \(id)",
-                    hint: "accession works list shows the ids"
-                )
+                exit = console.fail(Failure.noWork(id))
                 continue
             }
             if live != id, arguments.format == .human {

@@ -45,8 +45,7 @@ struct InspectCommand: Command {
         var selection = SourceSelection(arguments)
         selection.keepsNames = true
         guard !selection.sources.isEmpty else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "specify which files to inspect",
                 hint: "for example: accession inspect book.epub"
             )

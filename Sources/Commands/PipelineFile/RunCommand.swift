@@ -55,15 +55,13 @@ struct RunCommand: Command {
             return .success
         }
         guard let named = arguments.paths.first else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "\"accession run\" needs FILE",
                 hint: "for example: accession run nightly.json5"
             )
         }
         if arguments[.plain], !arguments[.print] {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "--plain works only with --print",
                 hint: "for the result of a run, use --json"
             )

@@ -39,7 +39,7 @@ struct RegisterRestoreCommand: Command {
         let library = try LibraryLocation(arguments).library
         let isDryRun = arguments[.dryRun]
         guard let backup = arguments.paths.first else {
-            return console.fail(.usage, "no backup was named")
+            throw Failure.usage("no backup was named")
         }
         let report = try LibraryBackups(library)
             .restore(Self.located(backup, library), isDryRun: isDryRun)

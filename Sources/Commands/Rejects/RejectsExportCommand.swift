@@ -50,8 +50,7 @@ struct RejectsExportCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let format = arguments[.format]
         if arguments[.nulSeparated], format != .paths {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "--null works only with paths",
                 hint: "add --format paths, or leave it out"
             )

@@ -75,11 +75,7 @@ struct ReportRunCommand: Command {
         _ reader: RegisterReader
     ) throws(Failure) -> ExitCode {
         guard let run = try find(arguments.numbers.first, reader) else {
-            return console.fail(
-                .missingInput,
-                arguments.numbers.first.map { "there is no run \($0)" } ?? "there is no run yet",
-                hint: "accession runs list shows the ids"
-            )
+            throw Failure.noRun(arguments.numbers.first)
         }
         let report = try RunReport(run, reader)
         let writer = RunReportWriter(report, library, console)

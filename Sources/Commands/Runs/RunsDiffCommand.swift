@@ -41,12 +41,7 @@ struct RunsDiffCommand: ReadingCommand {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(Failure) -> ExitCode {
-        let span: RunSpan
-        switch try choose(arguments.numbers.map { Int64($0) }, reader) {
-        case .span(let found): span = found
-        case .refused(let exit, let message, let hint):
-            return console.fail(exit, message, hint: hint)
-        }
+        let span = try choose(arguments.numbers.map { Int64($0) }, reader)
         let difference = try RunDifference(span, reader)
         let isForPeople = arguments.format == .human
         let limit = arguments[.limit] ?? (isForPeople ? 10 : Int.max)
@@ -60,47 +55,39 @@ struct RunsDiffCommand: ReadingCommand {
         return .success
     }
 
-    private enum Choice {
-        case span(RunSpan)
-        case refused(ExitCode, String, hint: String)
-    }
-
-    private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(Failure) -> Choice {
+    private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(Failure) -> RunSpan {
         let hint = "accession runs list shows the ids"
         guard ids.count <= 2 else {
-            return .refused(.usage, "only two runs can be compared, not \(ids.count)", hint: hint)
+            throw Failure.usage("only two runs can be compared, not \(ids.count)", hint: hint)
         }
         var newest: RunRecord?
         try reader.runs(limit: 1) { run in
             newest = run
             return false
         }
-        guard let newest else { return .refused(.missingInput, "there is no run yet", hint: hint) }
+        guard let newest else { throw Failure.noRun(Int64?.none) }
         var runs: [RunRecord] = []
         for id in ids {
-            guard let run = try reader.run(id) else {
-                return .refused(.missingInput, "there is no run \(id)", hint: hint)
-            }
+            guard let run = try reader.run(id) else { throw Failure.noRun(id) }
             runs.append(run)
         }
         if runs.count == 1, runs[0].id != newest.id { runs.append(newest) }
         if runs.count == 2 {
             guard runs[0].id < runs[1].id else {
-                return .refused(
-                    .usage,
+                throw Failure.usage(
                     "run \(runs[0].id) is not older than run \(runs[1].id)",
                     hint: "name the older one first"
                 )
             }
-            return .span(RunSpan(from: runs[0], to: runs[1]))
+            return RunSpan(from: runs[0], to: runs[1])
         }
         guard let before = try reader.predecessor(of: newest) else {
-            return .refused(
-                .missingInput,
+            throw Failure(
+                .inputMissing,
                 "no run before run \(newest.id) had the same sources",
                 hint: "name two runs; \(hint)"
             )
         }
-        return .span(RunSpan(from: before, to: newest))
+        return RunSpan(from: before, to: newest)
     }
 }

@@ -28,8 +28,7 @@ struct RunsPruneCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard arguments.isSet(.keep) || arguments.isSet(.olderThan) else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "specify which runs to prune",
                 hint: "keep the newest with --keep N, or remove old ones with --older-than TIME"
             )

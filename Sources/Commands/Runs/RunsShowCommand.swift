@@ -28,11 +28,7 @@ struct RunsShowCommand: ReadingCommand {
         _ console: Console
     ) throws(Failure) -> ExitCode {
         guard let run = try find(arguments.numbers.first, reader) else {
-            return console.fail(
-                .missingInput,
-                arguments.numbers.first.map { "there is no run \($0)" } ?? "there is no run yet",
-                hint: "accession runs list shows the ids"
-            )
+            throw Failure.noRun(arguments.numbers.first)
         }
         let stages = try reader.stages(ofRun: run.id)
         let reasons = try reader.reasons(ofRun: run.id)

@@ -41,8 +41,7 @@ struct RunsUndoCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let who = try arguments.decider()
         guard let run = arguments.numbers.first else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "specify which run to undo",
                 hint: "accession runs list shows the ids"
             )

@@ -45,22 +45,19 @@ struct ScheduleCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard let named = arguments.paths.first, named != Path("-") else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "a timer cannot read standard input",
                 hint: "put the pipeline into a file"
             )
         }
         guard let moment = Schedule.Moment(arguments[.at]) else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "--at \"\(arguments[.at])\": it must be a time of day",
                 hint: "write hours and minutes, such as 03:30"
             )
         }
         if let user = arguments[.user], !Self.isUserName(user) {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "--user \"\(user)\": it must be the name of a user",
                 hint: "a name is made of letters, digits, _, . and -"
             )

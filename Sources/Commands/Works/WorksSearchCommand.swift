@@ -34,7 +34,7 @@ struct WorksSearchCommand: ReadingCommand {
         let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
             .map(String.init)
         guard !words.isEmpty else {
-            return console.fail(.usage, "specify at least one search word")
+            throw Failure.usage("specify at least one search word")
         }
         var listing = WorkListing(console, arguments.format)
         let identified = try identified(by: arguments.texts, reader)

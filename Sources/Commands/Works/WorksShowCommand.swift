@@ -31,11 +31,7 @@ struct WorksShowCommand: ReadingCommand {
         var writer = DocumentList(console, arguments.format, name: "works")
         for id in arguments.numbers {
             guard let (work, merged) = try find(Int64(id), reader) else {
-                exit = console.fail(
-                    .missingInput,
-                    "there is no work \(id)",
-                    hint: "accession works list shows the ids"
-                )
+                exit = console.fail(Failure.noWork(id))
                 continue
             }
             if let merged, arguments.format == .human {

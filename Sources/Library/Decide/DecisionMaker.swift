@@ -160,7 +160,7 @@ struct DecisionMaker {
         _ request: DecisionRequest
     ) throws(Failure) {
         let work = try library.asking { () throws(SQLiteError) in try writer.liveWork(named) }
-        guard let work else { throw Self.noWork(named) }
+        guard let work else { throw Failure.noWork(named) }
         for field in WorkField.allCases {
             guard let value = fields[field] else { continue }
             let earlier = try library.asking { () throws(SQLiteError) in
@@ -256,7 +256,7 @@ struct DecisionMaker {
             let found = try library.asking { () throws(SQLiteError) in
                 try writer.fingerprints(ofWork: id)
             }
-            guard !found.isEmpty else { throw Self.noWork(id) }
+            guard !found.isEmpty else { throw Failure.noWork(id) }
             return TargetEditions(name: "work \(id)", fingerprints: found)
         case .edition(let id):
             let found = try library.asking { () throws(SQLiteError) in
@@ -296,13 +296,6 @@ struct DecisionMaker {
         return TargetEditions(name: path.text, fingerprints: [found])
     }
 
-    private static func noWork(_ id: Int64) -> Failure {
-        Failure(
-            .inputMissing,
-            "there is no work \(id)",
-            hint: "accession works list shows the ids"
-        )
-    }
 }
 
 /// The editions that a person points at; of a work the founder comes first.

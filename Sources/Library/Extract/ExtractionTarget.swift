@@ -139,20 +139,11 @@ final class ExtractionTarget {
     static func failure(_ error: FileError, _ folder: Path) -> Failure {
         if error.isDiskFull { return Failure(error, near: folder) }
         if error.isPermission {
-            return Failure(
-                .permission,
-                error.description,
-                hint: "name a writable folder with --to"
-            )
+            return Failure(.permission, error, hint: "name a writable folder with --to")
         }
-        guard error.operation == "write" || error.operation == "sync" || error.operation == "read"
-        else {
-            return Failure(
-                .cannotCreate,
-                error.description,
-                hint: "name another folder with --to"
-            )
+        if ["write", "sync", "read"].contains(error.operation) {
+            return Failure(.inputOutput, error)
         }
-        return Failure(.inputOutput, error.description)
+        return Failure(.cannotCreate, error, hint: "name another folder with --to")
     }
 }

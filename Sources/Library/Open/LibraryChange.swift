@@ -15,15 +15,6 @@ struct LibraryChange {
         self.isDryRun = isDryRun
     }
 
-    /// - Parameter afterCommit: what may only happen once the change is there for good, and before
-    ///   anybody else can work on the library. A rehearsal does not get that far.
-    func make<Result>(
-        _ body: (RegisterWriter) throws(Failure) -> Result,
-        afterCommit: (inout Result) -> Void = { _ in }
-    ) throws(Failure) -> Result {
-        try make(body, afterCommit: afterCommit, afterwards: { _, _ in })
-    }
-
     /// Makes a change that moves editions between works, and gathers the names of what it touches.
     ///
     /// - Parameter actions: what is asked for in words that have to be looked up before.
@@ -46,11 +37,14 @@ struct LibraryChange {
         )
     }
 
-    /// - Parameter afterwards: reads what is there once the change is made or taken back.
-    private func make<Result>(
+    /// - Parameters:
+    ///   - afterCommit: what may only happen once the change is there for good, and before anybody
+    ///     else can work on the library. A rehearsal does not get that far.
+    ///   - afterwards: reads what is there once the change is made or taken back.
+    func make<Result>(
         _ body: (RegisterWriter) throws(Failure) -> Result,
-        afterCommit: (inout Result) -> Void,
-        afterwards: (inout Result, RegisterReader) throws(Failure) -> Void
+        afterCommit: (inout Result) -> Void = { _ in },
+        afterwards: (inout Result, RegisterReader) throws(Failure) -> Void = { _, _ in }
     ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()

@@ -42,13 +42,7 @@ package struct RunUndo {
                 at: WallClock.now / 1_000_000_000
             )
         }
-        guard let undoing = found else {
-            throw Failure(
-                .inputMissing,
-                "there is no run \(run)",
-                hint: "accession runs list shows the ids"
-            )
-        }
+        guard let undoing = found else { throw Failure.noRun(run) }
         if undoing.isEmpty, let last = undoing.lastUndoing {
             throw Failure(
                 .inputMissing,

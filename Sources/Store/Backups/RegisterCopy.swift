@@ -23,12 +23,8 @@ package struct RegisterCopy: Sendable {
         cancellation: Cancellation
     ) throws(Failure) -> RegisterCopy {
         let file = try makeEmpty(in: folder)
-        do throws(Failure) {
-            return try RegisterCopy(file, of: copy(source, to: file, cancellation))
-        } catch {
-            // The first error is the one that explains; what stays is removed by the next copy.
-            _ = try? RegisterFile(file).removeWithLogs()
-            throw error
+        return try RegisterFile(file).removedOnFailure { () throws(Failure) in
+            try RegisterCopy(file, of: copy(source, to: file, cancellation))
         }
     }
 
@@ -49,13 +45,6 @@ package struct RegisterCopy: Sendable {
     package func publish(as target: Path) throws(Failure) {
         do throws(FileError) { try FileChange.publish(file, as: target) } catch {
             throw Failure(register: error, near: target.parent)
-        }
-    }
-
-    /// Removes the copy, which is no longer needed.
-    package func discard() throws(Failure) {
-        do throws(FileError) { try FileChange.remove(file) } catch {
-            throw Failure(register: error, near: file.parent)
         }
     }
 

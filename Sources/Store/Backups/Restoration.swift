@@ -54,7 +54,7 @@ package struct Restoration {
 
     /// What restoring would put in place; changes nothing.
     package func rehearse(_ source: borrowing Source) throws(Failure) -> Report {
-        do throws(SQLiteError) {
+        try Failure.wrapping(near: source.file.parent) { () throws(SQLiteError) in
             try source.connection.execute("BEGIN")
             defer { source.connection.rollBack() }
             let facts = try RegisterCopy.Facts(source.connection)
@@ -64,7 +64,7 @@ package struct Restoration {
                 rows: facts.counts.total,
                 replaced: nil
             )
-        } catch { throw Failure(error, near: source.file.parent) }
+        }
     }
 
     package func restore(_ source: borrowing Source) throws(Failure) -> Report {
@@ -75,18 +75,14 @@ package struct Restoration {
             in: folder,
             cancellation: cancellation
         )
-        do throws(Failure) {
-            return Report(
-                backup: source.file,
-                version: copy.version,
-                rows: copy.counts.total,
-                replaced: try putInPlace(copy)
-            )
-        } catch {
-            // The first error is the one that explains; what stays is removed by the next copy.
-            _ = try? copy.discard()
-            throw error
-        }
+        return Report(
+            backup: source.file,
+            version: copy.version,
+            rows: copy.counts.total,
+            replaced: try RegisterFile(copy.file).removedOnFailure { () throws(Failure) in
+                try putInPlace(copy)
+            }
+        )
     }
 
     /// What a register says of itself when it is refused is said of a backup in other words.

@@ -33,11 +33,7 @@ extension RegisterFile {
         var facts = RegisterFacts()
         facts.byteCount = try status(path)?.size ?? 0
         facts.logByteCount = try status(beside("-wal"))?.size ?? 0
-        let connection = try asking { () throws(SQLiteError) in
-            let connection = try openReadable()
-            try connection.harden()
-            return connection
-        }
+        let connection = try openHardened()
         do throws(Failure) {
             try asking { () throws(SQLiteError) in
                 try readPages(connection, &facts)
@@ -58,11 +54,7 @@ extension RegisterFile {
     /// Opens a register of this version or an older one, to read all that is in it.
     package func openForExport() throws(Failure) -> Connection {
         try checkBytes()
-        let connection = try asking { () throws(SQLiteError) in
-            let connection = try openReadable()
-            try connection.harden()
-            return connection
-        }
+        let connection = try openHardened()
         try check(connection, deeply: false, allowingOlder: true)
         return connection
     }

@@ -38,27 +38,29 @@ package final class MergeSource {
         version: Int,
         copy: RegisterFile?,
         untouched: FileStatus?
-    ) throws(SQLiteError) {
-        try connection.execute("BEGIN")
-        loader = try EditionLoader(connection)
-        editions = try connection.prepare(
-            "SELECT id, fingerprint FROM editions WHERE id > ? ORDER BY id LIMIT ?"
-        )
-        files = try connection.prepare(
-            """
-            SELECT \(FileRow.columns), id,
-                (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
-            FROM files WHERE id > ? ORDER BY id LIMIT ?
-            """
-        )
-        works = try connection.prepare(
-            """
-            SELECT id FROM
-                (SELECT id FROM works UNION ALL SELECT old_id FROM work_redirects)
-            WHERE id > ? ORDER BY id LIMIT ?
-            """
-        )
-        targets = try DecisionTargets(connection)
+    ) throws(Failure) {
+        do throws(SQLiteError) {
+            try connection.execute("BEGIN")
+            loader = try EditionLoader(connection)
+            editions = try connection.prepare(
+                "SELECT id, fingerprint FROM editions WHERE id > ? ORDER BY id LIMIT ?"
+            )
+            files = try connection.prepare(
+                """
+                SELECT \(FileRow.columns), id,
+                    (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
+                FROM files WHERE id > ? ORDER BY id LIMIT ?
+                """
+            )
+            works = try connection.prepare(
+                """
+                SELECT id FROM
+                    (SELECT id FROM works UNION ALL SELECT old_id FROM work_redirects)
+                WHERE id > ? ORDER BY id LIMIT ?
+                """
+            )
+            targets = try DecisionTargets(connection)
+        } catch { throw Failure(error, near: file.path.parent) }
         self.file = file
         self.version = version
         self.copy = copy
@@ -222,15 +224,13 @@ extension RegisterFile {
         if version < Schema.newest.number {
             return try copied(connection, version, into: room, program, time, cancellation)
         }
-        do throws(SQLiteError) {
-            return try MergeSource(
-                self,
-                connection,
-                version: version,
-                copy: nil,
-                untouched: untouched
-            )
-        } catch { throw Failure(error, near: path.parent) }
+        return try MergeSource(
+            self,
+            connection,
+            version: version,
+            copy: nil,
+            untouched: untouched
+        )
     }
 
     private func copied(
@@ -247,7 +247,7 @@ extension RegisterFile {
         let copy = RegisterFile(
             try RegisterCopy.make(of: connection, in: room.path, cancellation: cancellation).file
         )
-        do throws(Failure) {
+        return try copy.removedOnFailure { () throws(Failure) in
             let migrated = try copy.openForMigration()
             _ = try MigrationSteps(
                 from: version,
@@ -258,21 +258,7 @@ extension RegisterFile {
                 cancellation: cancellation
             ).run(on: migrated)
             try copy.check(migrated, deeply: false)
-            return try source(migrated, version, copy)
-        } catch {
-            // The first error is the one that explains; what stays is removed by the next copy.
-            _ = try? copy.removeWithLogs()
-            throw error
-        }
-    }
-
-    private func source(
-        _ migrated: consuming Connection,
-        _ version: Int,
-        _ copy: RegisterFile
-    ) throws(Failure) -> MergeSource {
-        do throws(SQLiteError) {
             return try MergeSource(self, migrated, version: version, copy: copy, untouched: nil)
-        } catch { throw Failure(error, near: path.parent) }
+        }
     }
 }

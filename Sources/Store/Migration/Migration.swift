@@ -91,15 +91,11 @@ package struct Migration {
 
     private func rehearse(on copy: RegisterCopy) throws(Failure) -> MigrationResult {
         let file = RegisterFile(copy.file)
-        do throws(Failure) {
-            let steps = try take(copy.version, on: file.openForMigration(), copy.file)
-            try file.removeWithLogs()
-            return report(copy, backup: nil, steps)
-        } catch {
-            // The first error is the one that explains; what stays is removed by the next copy.
-            _ = try? file.removeWithLogs()
-            throw error
+        let steps = try file.removedOnFailure { () throws(Failure) in
+            try take(copy.version, on: file.openForMigration(), copy.file)
         }
+        try file.removeWithLogs()
+        return report(copy, backup: nil, steps)
     }
 
     private func report(

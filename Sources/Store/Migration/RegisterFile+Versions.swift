@@ -121,6 +121,17 @@ extension RegisterFile {
         )
     }
 
+    /// Removes a copy if what is to be done with it fails.
+    func removedOnFailure<Result>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        do throws(Failure) { return try body() } catch {
+            // The first error is the one that explains; what stays is removed by the next copy.
+            _ = try? removeWithLogs()
+            throw error
+        }
+    }
+
     /// Removes a register that is only a copy, with what SQLite puts next to it.
     func removeWithLogs() throws(Failure) {
         try translating { () throws(FileError) in

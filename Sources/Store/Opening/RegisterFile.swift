@@ -171,11 +171,7 @@ package struct RegisterFile: Sendable {
         if let target = try linkTarget() { return try target.openForReading(examined: examined) }
         let deeply = examined ? try isSmall : false
         try look(deeply: deeply)
-        let connection = try asking { () throws(SQLiteError) in
-            let connection = try openReadable()
-            try connection.harden()
-            return connection
-        }
+        let connection = try openHardened()
         try check(connection, deeply: false)
         return connection
     }
@@ -191,6 +187,15 @@ package struct RegisterFile: Sendable {
         } catch {
             guard error.isCannotOpen || error.isReadOnly, hasNoLog else { throw error }
             return try Connection(path: path.bytes, access: .immutable)
+        }
+    }
+
+    /// The same, for a file that may be hostile.
+    func openHardened() throws(Failure) -> Connection {
+        try asking { () throws(SQLiteError) in
+            let connection = try openReadable()
+            try connection.harden()
+            return connection
         }
     }
 

@@ -42,11 +42,7 @@ struct CoverReporting {
             try PendingCovers(reader, query: request.query, since: request.since)
         }
         if let run = request.since, !selection.isRunKnown {
-            throw Failure(
-                .inputMissing,
-                "there is no run \(run)",
-                hint: "accession runs list shows the ids"
-            )
+            throw Failure.noRun(run)
         }
         let head = CoverReportHead(
             library: library.folder,

@@ -35,11 +35,7 @@ struct WorksIDsCommand: ReadingCommand {
         let asked = try TargetArgument.work(arguments.operands.first ?? [])
         let work = try reader.redirect(of: asked) ?? asked
         guard try reader.work(work) != nil else {
-            return console.fail(
-                .missingInput,
-                "there is no work \(asked)",
-                hint: "accession works list shows the ids"
-            )
+            throw Failure.noWork(asked)
         }
         if work != asked { console.note("Work \(asked) is now part of work \(work).") }
         var listing = Listing(

@@ -54,8 +54,7 @@ struct WorksReviewCommand: ReadingCommand {
         request.suggestions = Self.usualSuggestions
         if let text = arguments[.suggestions] {
             guard text == "all" || Int(text).map({ $0 >= 0 }) == true else {
-                return console.fail(
-                    .usage,
+                throw Failure.usage(
                     "--suggestions must be a number or all",
                     hint: "for example: --suggestions 20"
                 )
@@ -65,11 +64,7 @@ struct WorksReviewCommand: ReadingCommand {
         if let work = arguments[.reviewedWork].map({ Int64($0) }) {
             let lead = try reader.redirect(of: work) ?? work
             guard try reader.work(lead) != nil else {
-                return console.fail(
-                    .missingInput,
-                    "there is no work \(work)",
-                    hint: "accession works list shows the ids"
-                )
+                throw Failure.noWork(work)
             }
             request.work = lead
         }

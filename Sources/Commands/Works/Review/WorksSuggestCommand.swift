@@ -60,8 +60,7 @@ struct WorksSuggestCommand: ReadingCommand {
     ) throws(Failure) -> ExitCode {
         if let list = arguments[.suggestionsFrom] {
             guard !arguments[.tsv] else {
-                return console.fail(
-                    .usage,
+                throw Failure.usage(
                     "--tsv and --from cannot be combined",
                     hint: "leave one of them out"
                 )
@@ -69,8 +68,7 @@ struct WorksSuggestCommand: ReadingCommand {
             return try take(list, reader, location, arguments, console)
         }
         guard arguments[.tsv] else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "specify --tsv or --from",
                 hint: "for example: accession works suggest --tsv"
             )
@@ -114,8 +112,7 @@ struct WorksSuggestCommand: ReadingCommand {
     ) throws(Failure) -> ExitCode {
         let source = arguments[.suggestedBy]?.trimmed ?? "another program"
         guard !SuggestionGroup.Source.own.contains(source) else {
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "--source \(source) is reserved for this program's own suggestions",
                 hint: "name the program that found them"
             )
