@@ -58,7 +58,7 @@ struct FilesPruneCommand: Command {
             : try LibraryLocation(forWriting: arguments, console)
         let report = try FilePruning(location.library).carryOut(request)
         PruneText(request, report).answer.write(to: console, arguments.format)
-        return end(request, report, arguments, console)
+        return try end(request, report, arguments, console)
     }
 
     private func end(
@@ -66,7 +66,7 @@ struct FilesPruneCommand: Command {
         _ report: PruneResult,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) -> ExitCode {
+    ) throws(Failure) -> ExitCode {
         if request.isDryRun {
             if arguments[.dryRun] {
                 if arguments.format == .human {
@@ -75,8 +75,7 @@ struct FilesPruneCommand: Command {
                 return .success
             }
             if report.isEmpty { return .success }
-            return console.fail(
-                .usage,
+            throw Failure.usage(
                 "nothing was changed",
                 hint: "run it again with --yes, preferably after accession register backup"
             )

@@ -4,7 +4,6 @@ import Accounting
 import Files
 import Import
 import Library
-import SQLite
 import Store
 import System
 import Terminal

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Files
 import Library
 import Store
 import Terminal

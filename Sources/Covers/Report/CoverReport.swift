@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-import Files
 package import Hashing
 package import Store
 

@@ -2,7 +2,6 @@
 
 package import Accounting
 package import Files
-import SQLite
 package import Store
 import System
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-import Files
 import Hashing
 import SQLite
 package import Store

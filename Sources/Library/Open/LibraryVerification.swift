@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-import Files
 package import Store
 
 /// Proves that a library is what it should be: its register, and the files that this names.

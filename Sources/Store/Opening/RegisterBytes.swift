@@ -2,7 +2,6 @@
 
 package import Accounting
 import Files
-import SQLite
 
 /// The checks of a register's bytes, before SQLite may touch its files.
 ///
