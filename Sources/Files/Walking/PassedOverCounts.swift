@@ -23,7 +23,7 @@ package struct PassedOverCounts: Sendable, Equatable {
 
     package init() {}
 
-    private static let all: [WritableKeyPath<PassedOverCounts, Int> & Sendable] = [
+    private static let all: [any WritableKeyPath<PassedOverCounts, Int> & Sendable] = [
         \.otherNames, \.excludedFiles, \.excludedFolders, \.systemFiles, \.linksNotFollowed,
         \.outsideLinks, \.visitedFolders, \.specialFiles,
     ]
