@@ -61,8 +61,8 @@ extension CommandTree {
                 problems.append("\(name): --\(flag.long) is a variant of nothing")
             }
         }
-        for example in definition.examples where !isUnderstood(example.line, as: definition.name) {
-            problems.append("\(name): does not take its own example \"\(example.line)\"")
+        for example in definition.examples where !isUnderstood(example.name, as: definition.name) {
+            problems.append("\(name): does not take its own example \"\(example.name)\"")
         }
         return problems
     }

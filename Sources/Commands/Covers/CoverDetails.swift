@@ -22,10 +22,10 @@ struct CoverDetails {
         let choice = try reader.coverChoice(ofWork: work.id)
         let from = editions.first { $0.id == work.coverFrom }
         let image = work.chosenCover ?? from?.record.publication.cover?.image
-        var details = Details()
-        details.add("work", .number(Int(work.id)))
-        details.add("title", .optional(work.title))
-        details.add("authors", .optional(work.authors))
+        var details: Details = [
+            "work": .id(work.id), "title": .optional(work.title),
+            "authors": .optional(work.authors),
+        ]
         if let image {
             details.add(
                 "cover",
@@ -42,10 +42,10 @@ struct CoverDetails {
         if work.chosenCover != nil {
             details.add("rule", .text("chosen"))
         } else if let from, let cover = from.record.publication.cover {
-            details.add("rule", .text(cover.rule.rawValue))
-            details.add("edition", .number(Int(from.id)))
-            details.add("entry", .text(cover.entry))
-            details.add("page", .optional(cover.page))
+            details += [
+                "rule": .text(cover.rule.rawValue), "edition": .id(from.id),
+                "entry": .text(cover.entry), "page": .optional(cover.page),
+            ]
         }
         if let choice {
             details.add("chosen", Self.cell(choice, isLost: work.chosenCover == nil, work.id))
@@ -66,9 +66,10 @@ struct CoverDetails {
     ) throws(Failure) -> Details {
         var details = Details()
         let record = edition.record
-        details.add("edition", .number(Int(edition.id)))
-        details.add("title", .optional(record.title))
-        details.add("cover", CoverImageDetails.cover(record.publication.cover, library))
+        details += [
+            "edition": .id(edition.id), "title": .optional(record.title),
+            "cover": CoverImageDetails.cover(record.publication.cover, library),
+        ]
         if let image = record.publication.cover?.image {
             details.add("look", try look(of: image, reader))
         }
@@ -91,14 +92,11 @@ struct CoverDetails {
         if isLost {
             shown += "; its file is lost, choose it again with: accession covers set \(work) FILE"
         }
-        return .json(
-            .object([
-                "decision": .integer(Int(choice.id)), "by": .string(choice.who),
-                "at": .string(at), "why": .optional(choice.why), "hash": .optional(choice.value),
-                "lost": .bool(isLost),
-            ]),
-            shown: shown
-        )
+        return .object([
+            "decision": .id(choice.id), "by": .string(choice.who),
+            "at": .string(at), "why": .optional(choice.why), "hash": .optional(choice.value),
+            "lost": .bool(isLost),
+        ]).inWords(shown)
     }
 
     private static func look(
@@ -109,12 +107,9 @@ struct CoverDetails {
         var shown = look.result
         if let width = look.width, let height = look.height { shown += " as \(width)x\(height)" }
         if let detail = look.detail { shown += ": \(detail)" }
-        return .json(
-            .object([
-                "result": .string(look.result), "detail": .optional(look.detail),
-                "width": .optional(look.width), "height": .optional(look.height),
-            ]),
-            shown: shown
-        )
+        return .object([
+            "result": .string(look.result), "detail": .optional(look.detail),
+            "width": .optional(look.width), "height": .optional(look.height),
+        ]).inWords(shown)
     }
 }

@@ -30,13 +30,10 @@ enum CoverImageDetails {
     }
 
     static func step(_ step: CoverStep) -> Cell.Item {
-        Cell.Item(
-            .object([
-                "rule": .string(step.rule.rawValue), "reference": .string(step.reference),
-                "failure": .string(step.failure.rawValue),
-            ]),
-            "\(step.rule) \(step.reference): \(step.failure)"
-        )
+        JSONValue.object([
+            "rule": .string(step.rule.rawValue), "reference": .string(step.reference),
+            "failure": .string(step.failure.rawValue),
+        ]).inWords("\(step.rule) \(step.reference): \(step.failure)")
     }
 
     static func image(
@@ -48,7 +45,7 @@ enum CoverImageDetails {
             "height": .optional(image.height), "bytes": .integer(image.byteCount),
             "hash": .string(Hexadecimal.text(image.hash)),
         ]
-        if let library { object.append("file", path: library.folder.appending(image.file)) }
+        if let library { object.append("file", .path(library.folder.appending(image.file))) }
         return object
     }
 

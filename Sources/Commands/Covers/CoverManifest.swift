@@ -20,10 +20,23 @@ final class CoverManifest {
         var fileName: String { "covers.\(rawValue)" }
     }
 
-    private static let columns = [
-        "file", "work", "edition", "title", "authors", "rule", "entry", "source", "hash", "format",
-        "width", "height", "bytes", "source_bytes_b64",
+    private static let columns: [ReportColumn<ExtractedCover>] = [
+        ReportColumn("file") { .text($0.name) },
+        ReportColumn("work") { .id($0.origin.work) },
+        ReportColumn("edition") { .optional($0.origin.edition) },
+        ReportColumn("title") { .optional($0.origin.title) },
+        ReportColumn("authors") { .optional($0.origin.authors) },
+        ReportColumn("rule") { .optional($0.origin.rule) },
+        ReportColumn("entry") { .optional($0.origin.entry) },
+        ReportColumn("source") { .optional($0.origin.path.map { Path(bytes: $0) }) },
+        ReportColumn("hash") { .optional($0.origin.image.map { Hexadecimal.text($0.hash) }) },
+        ReportColumn("format") { .optional($0.origin.image?.format.rawValue) },
+        ReportColumn("width") { .optional($0.origin.image?.width) },
+        ReportColumn("height") { .optional($0.origin.image?.height) },
+        ReportColumn("bytes") { .optional($0.origin.image?.byteCount) },
     ]
+    /// What JSON has next to a path that is not UTF-8.
+    private static let exactSource = "source_bytes_b64"
 
     private let path: Path
     private let format: Format
@@ -51,22 +64,23 @@ final class CoverManifest {
 
     private var beginning: [UInt8] {
         switch format {
-        case .csv: CSVText.row(Self.columns)
+        case .csv: CSVText.row(Self.columns.map(\.name) + [Self.exactSource])
         case .json: Array("{\"covers\": [".utf8)
         }
     }
 
     func add(_ cover: ExtractedCover) throws(FileError) {
-        guard let image = cover.origin.image else { return }
+        guard cover.origin.image != nil else { return }
         let file: [UInt8]
         let row: [UInt8]
         switch format {
         case .csv:
             file = Array(CSVText.field(cover.name).utf8)
-            row = CSVText.row(Self.fields(cover, image)).dropLast(2)
+            let exact = cover.origin.path.flatMap { CSVText.exactBytes(of: $0) } ?? ""
+            row = CSVText.row(Self.columns.texts(cover) + [exact]).dropLast(2)
         case .json:
             file = JSONText.bytes(.string(cover.name))
-            row = JSONText.bytes(.object(Self.object(cover, image)))
+            row = JSONText.bytes(.object(Self.columns.object(cover)))
         }
         try add(
             CoverManifestRow(
@@ -160,49 +174,5 @@ final class CoverManifest {
             near: path.parent,
             hint: "the covers were written; run the same command again for the list"
         )
-    }
-}
-
-// MARK: - Rows
-
-extension CoverManifest {
-    private static func fields(
-        _ cover: ExtractedCover,
-        _ image: CoverImage
-    ) -> [String] {
-        let origin = cover.origin
-        let told = [origin.title, origin.authors, origin.rule, origin.entry].map {
-            $0.map { TerminalText.escape($0) } ?? ""
-        }
-        return [cover.name, "\(origin.work)", origin.edition.map { "\($0)" } ?? ""] + told + [
-            origin.path.map { TerminalText.escape($0) } ?? "", Hexadecimal.text(image.hash),
-            image.format.rawValue, image.width.map { "\($0)" } ?? "",
-            image.height.map { "\($0)" } ?? "", "\(image.byteCount)",
-            origin.path.flatMap { CSVText.exactBytes(of: $0) } ?? "",
-        ]
-    }
-
-    private static func object(
-        _ cover: ExtractedCover,
-        _ image: CoverImage
-    ) -> JSONObject {
-        let origin = cover.origin
-        var object: JSONObject = [
-            "file": .string(cover.name), "work": .integer(Int(origin.work)),
-            "edition": .optional(origin.edition.map { Int($0) }),
-            "title": .optional(origin.title), "authors": .optional(origin.authors),
-            "rule": .optional(origin.rule), "entry": .optional(origin.entry),
-        ]
-        if let source = origin.path {
-            object.append("source", path: Path(bytes: source))
-        } else {
-            object.append("source", .null)
-        }
-        object.append("hash", .string(Hexadecimal.text(image.hash)))
-        object.append("format", .string(image.format.rawValue))
-        object.append("width", .optional(image.width))
-        object.append("height", .optional(image.height))
-        object.append("bytes", .integer(image.byteCount))
-        return object
     }
 }

@@ -11,8 +11,7 @@ import Terminal
 /// `accession covers extract`: copies covers out of the library.
 struct CoversExtractCommand: Command {
     let definition = CommandDefinition(
-        "covers",
-        "extract",
+        "covers extract",
         summary: "Copy covers out of the library, byte for byte",
         text: """
             Writes the cover of each work into a folder, along with a list that says where each \
@@ -25,36 +24,21 @@ struct CoversExtractCommand: Command {
             the right bytes is left unchanged, so running this again is cheap. Whatever interrupts \
             it, every file is complete.
             """,
-        flags: .list(
-            .library,
-            .to,
-            .namePattern,
-            .worksQuery,
-            .perEdition,
-            .thumbnails,
-            .jobs,
-            .overwrite,
-            .manifest,
-            .dryRun,
-            .json,
-        ),
+        flags: .list(.library, .to, .namePattern, .worksQuery, .perEdition, .thumbnails, .jobs)
+            + .list(.overwrite, .manifest, .dryRun, .json),
         examples: [
-            .init("accession covers extract --to ~/Covers", "Extract one cover per work"),
-            .init(
-                "accession covers extract --to ~/Covers --name '{series} {position} - {title}'",
-                "Name the files by a pattern"
-            ),
-            .init(
-                "accession covers extract --to ~/Covers --works austen --editions",
-                "Extract the covers of all editions of some works"
-            ),
+            "accession covers extract --to ~/Covers": "Extract one cover per work",
+            "accession covers extract --to ~/Covers --name '{series} {position} - {title}'":
+                "Name the files by a pattern",
+            "accession covers extract --to ~/Covers --works austen --editions":
+                "Extract the covers of all editions of some works",
         ],
         exitNotes: [
             (.rejects, "a cover is damaged or not in the library, or cannot be decoded"),
             (.cannotCreate, "another file has the name of a cover, or books are read from there"),
         ],
         topics: [
-            .init(
+            (
                 "Fields of a name",
                 [
                     ("title", "the title of the work"), ("author", "the first author"),
@@ -90,16 +74,9 @@ struct CoversExtractCommand: Command {
         request.isOverwriting = arguments[.overwrite]
         request.isDryRun = arguments[.dryRun]
         request.reserved = CoverManifest.Format.allCases.map(\.fileName)
-        if arguments[.thumbnails] {
-            request.thumbnailWidth = Self.thumbnailWidth
-        }
+        if arguments[.thumbnails] { request.thumbnailWidth = Self.thumbnailWidth }
         if let query = arguments[.worksQuery] {
-            if query.allSatisfy(\.isWhitespace) {
-                throw Failure.usage("--works needs at least one search word")
-            }
-            request.works = try location.library.reading { (reader) throws(Failure) in
-                try WorkQuery(query).ids(reader)
-            }
+            request.works = try location.open().works(foundBy: query)
         }
         if arguments[.thumbnails], !request.isDryRun {
             try look(request, arguments, location, console)
@@ -116,11 +93,8 @@ struct CoversExtractCommand: Command {
         _ location: LibraryLocation,
         _ console: Console
     ) throws(Failure) {
-        var editions: [Int64]?
-        if let works = request.works {
-            editions = try location.library.reading { (reader) throws(Failure) in
-                try reader.editionIDs(ofWorks: works)
-            }
+        let editions = try request.works.map { (works) throws(Failure) in
+            try location.open().editionIDs(ofWorks: works)
         }
         let summary = try ThumbnailGenerator(
             location.library,
@@ -168,7 +142,7 @@ struct CoversExtractCommand: Command {
             let nearest = error.word.flatMap {
                 SpellingSuggestion.nearest(to: $0.lowercased(), among: fields)
             }
-            throw Failure.usage(
+            throw .usage(
                 "--name \(Phrasing.quoted(Array(text.utf8))): \(error.message)",
                 hint: (nearest.map { "did you mean {\($0)}? " } ?? "")
                     + "fields are {" + fields.joined(separator: "}, {") + "}"
@@ -181,43 +155,41 @@ extension Flag {
     static var namePattern: Flag<String> {
         .init(
             "name",
-            value: .text,
-            placeholder: "PATTERN",
+            .text,
             default: NamePattern.usual,
-            defaultText: "'\(NamePattern.usual)'",
-            summary: "The pattern for file names: text, and fields in braces",
-            details: """
-                    A field that a work does not have is left out. Two braces of one kind stand for \
-                    one. The ending is that of the image, whatever the file in the book was called.
-                """
+            "The pattern for file names: text, and fields in braces"
+        )
+        .placeholder("PATTERN")
+        .otherwise("'\(NamePattern.usual)'")
+        .details(
+            """
+                A field that a work does not have is left out. Two braces of one kind stand for \
+                one. The ending is that of the image, whatever the file in the book was called.
+            """
         )
     }
 
     static var perEdition: Flag<Bool> {
-        .init(
-            "editions",
-            summary: "Extract the cover of each edition, instead of one per work"
-        )
+        .init("editions", "Extract the cover of each edition, instead of one per work")
     }
 
     static var thumbnails: Flag<Bool> {
-        .init(
-            "thumbnails",
-            summary: "Extract thumbnails of one width instead of the covers"
-        )
+        .init("thumbnails", "Extract thumbnails of one width instead of the covers")
     }
 
     static var manifest: Flag<CoverManifest.Format> {
         .init(
             "manifest",
-            value: .choice(of: CoverManifest.Format.self),
+            .choice(of: CoverManifest.Format.self),
             default: .csv,
-            summary: "The format of the list of origins: covers.csv or covers.json",
-            details: """
-                    It is written last, when all covers are there. What it says of files that an \
-                    earlier run wrote under other names stays in it, unless --overwrite replaces it. \
-                    With --thumbnails it tells of the covers that they were made from.
-                """
+            "The format of the list of origins: covers.csv or covers.json"
+        )
+        .details(
+            """
+                It is written last, when all covers are there. What it says of files that an \
+                earlier run wrote under other names stays in it, unless --overwrite replaces it. \
+                With --thumbnails it tells of the covers that they were made from.
+            """
         )
     }
 }

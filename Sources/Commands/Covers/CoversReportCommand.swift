@@ -9,8 +9,7 @@ import Terminal
 /// `accession covers report`: which books have no cover, a bad one, or the same as many others.
 struct CoversReportCommand: Command {
     let definition = CommandDefinition(
-        "covers",
-        "report",
+        "covers report",
         summary: "Report books with no cover, a bad one, or one that many others share",
         text: """
             Without a file to write, shows how covers were found, their formats and sizes, and how \
@@ -32,33 +31,15 @@ struct CoversReportCommand: Command {
             without a cover image, whatever the reason. With --quiet, the tables appear only if a \
             threshold was crossed.
             """,
-        flags: .list(
-            .library,
-            .html,
-            .csv,
-            .jsonFile,
-            .plain,
-            .worksQuery,
-            .since,
-            .coverFailOn,
-            .columns,
-            .delimiter,
-            .noThumbnails,
-            .thumbnailWidth,
-            .jobs,
-            .progress,
-        ),
+        flags: .list(.library, .html, .csv, .jsonFile, .plain, .worksQuery, .since, .coverFailOn)
+            + .list(.columns, .delimiter, .noThumbnails, .thumbnailWidth, .jobs, .progress),
         examples: [
-            .init("accession covers report", "Summarize all covers"),
-            .init("accession covers report --html covers.html", "Write a page to browse them"),
-            .init(
-                "accession covers report --csv covers.csv --delimiter semicolon",
-                "Write a table that spreadsheets in many languages open directly"
-            ),
-            .init(
-                "accession covers report -q --fail-on 'missing>2%,tiny>0'",
-                "For a timer: complain if too many covers are missing or any is tiny"
-            ),
+            "accession covers report": "Summarize all covers",
+            "accession covers report --html covers.html": "Write a page to browse them",
+            "accession covers report --csv covers.csv --delimiter semicolon":
+                "Write a table that spreadsheets in many languages open directly",
+            "accession covers report -q --fail-on 'missing>2%,tiny>0'":
+                "For a timer: complain if too many covers are missing or any is tiny",
         ],
         exitNotes: [
             (.rejects, "a --fail-on threshold was crossed; each one is printed on its own line"),
@@ -71,7 +52,7 @@ struct CoversReportCommand: Command {
             ),
         ],
         topics: [
-            .init(
+            (
                 "Findings",
                 CoverFinding.allCases.map { finding in
                     // In an interpolation here, the optimizer of Swift 6.3 takes the name of the
@@ -79,7 +60,7 @@ struct CoversReportCommand: Command {
                     (finding.code + " " + finding.rawValue, String(finding.sentence.dropLast()))
                 }
             ),
-            .init("Columns", [(CoverColumns.names.joined(separator: ", "), "in this order")]),
+            ("Columns", [(CoverColumns.names.joined(separator: ", "), "in this order")]),
         ]
     )
 
@@ -88,17 +69,21 @@ struct CoversReportCommand: Command {
         // What was decoded before a request to stop is saved.
         Interruption.install()
         let library = try LibraryLocation(arguments).library
-        let format: OutputFormat = arguments[.plain] ? .plain : .human
-        return try CoverReporting(library, request, console, format).run().exit
+        return try CoverReporting(
+            library: library,
+            request: request,
+            console: console,
+            format: arguments.format
+        ).run()
     }
 
     private static func request(
         _ arguments: ParsedArguments
     ) throws(Failure) -> CoverReportRequest {
         var request = CoverReportRequest()
-        request.outputs = outputs(arguments)
-        if request.outputs.contains(where: { $0.form == .html && $0.target == nil }) {
-            throw Failure.usage(
+        request.outputs = arguments.outputs([.csv, .json, .html])
+        if request.outputs.contains(where: { $0.format == .html && $0.target == nil }) {
+            throw .usage(
                 "--html cannot go to standard output",
                 hint: "name a file, or a folder ending in /"
             )
@@ -106,7 +91,7 @@ struct CoversReportCommand: Command {
         request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {
-            throw Failure.usage("--works needs at least one search word")
+            throw .usage("--works needs at least one search word")
         }
         request.since = arguments[.since].map { Int64($0) }
         request.looks = !arguments[.noThumbnails]
@@ -116,23 +101,12 @@ struct CoversReportCommand: Command {
             do throws(CoverThresholds.Problem) {
                 request.thresholds = try CoverThresholds(list)
             } catch {
-                throw Failure.usage(
+                throw .usage(
                     "--fail-on \(Phrasing.quoted(Array(list.utf8))): \(error.sentence)",
                     hint: error.hint
                 )
             }
         }
         return request
-    }
-
-    private static func outputs(_ arguments: ParsedArguments) -> [CoverReportRequest.Output] {
-        let forms: [(Flag<Path?>, CoverReportRequest.Output.Form)] = [
-            (.csv, .csv), (.jsonFile, .json), (.html, .html),
-        ]
-        return forms.compactMap { flag, form in
-            arguments[flag].map { path in
-                .init(form: form, target: path == Path("-") ? nil : path)
-            }
-        }
     }
 }

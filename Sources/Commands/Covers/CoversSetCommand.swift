@@ -10,8 +10,7 @@ import Terminal
 /// `accession covers set`: chooses the cover of a work.
 struct CoversSetCommand: Command {
     let definition = CommandDefinition(
-        "covers",
-        "set",
+        "covers set",
         summary: "Choose the cover of a work",
         text: """
             Copies the image into the library and makes it the cover of the work, whatever covers \
@@ -24,16 +23,14 @@ struct CoversSetCommand: Command {
             the register alone does not bring it back: back up the covers folder as well.
             """,
         operands: [
-            Operand("WORK", .text, summary: "The work's id"),
-            Operand("FILE", .path, summary: "The image"),
+            Operand("WORK", .text, "The work's id"),
+            Operand("FILE", .path, "The image"),
         ],
         flags: .deciding,
         examples: [
-            .init("accession covers set 3 emma.jpg", "Choose the cover of work 3"),
-            .init(
-                "accession covers set 3 emma.jpg --reason 'first edition' --dry-run",
-                "See what would change"
-            ),
+            "accession covers set 3 emma.jpg": "Choose the cover of work 3",
+            "accession covers set 3 emma.jpg --reason 'first edition' --dry-run":
+                "See what would change",
         ],
         exitNotes: [
             (.noUsableInput, "the file is not an image, or not usable as a cover"),

@@ -5,44 +5,33 @@ import Store
 import Terminal
 
 /// `accession covers show`: shows everything about the covers of works.
-struct CoversShowCommand: ReadingCommand {
+struct CoversShowCommand: Command {
     let definition = CommandDefinition(
-        "covers",
-        "show",
+        "covers show",
         summary: "Show the cover of a work, the reason for it, and the alternatives",
         text: """
             Shows the cover in force: who chose it and why, or which edition it comes from, by \
             which rule it was found and where in the book. Then shows the cover of each edition, \
             and the candidates that were tried and not used.
             """,
-        operands: [Operand("WORK", .text, .oneOrMore, summary: "Work ids")],
+        operands: [Operand("WORK", .text, "Work ids", .oneOrMore)],
         flags: .list(.library, .json, .plain),
-        examples: [.init("accession covers show 17", "The cover of the work with id 17")],
+        examples: ["accession covers show 17": "The cover of the work with id 17"],
         exitNotes: [(.missingInput, "there is no such work")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
         var works: [Int64] = []
         for word in arguments.operands { works.append(try TargetArgument.work(word)) }
-        var exit = ExitCode.success
-        var writer = DocumentList(console, arguments.format, name: "works")
-        for id in works {
-            let live = try reader.redirect(of: id) ?? id
-            guard let work = try reader.work(live) else {
-                exit = console.fail(Failure.noWork(id))
-                continue
+        let format = arguments.format
+        return try DocumentList.show(works, console, format, name: "works") { id throws(Failure) in
+            let work = try reader.liveWork(id)
+            if work.id != id, format == .human {
+                console.note("work \(id) was merged into work \(work.id)")
             }
-            if live != id, arguments.format == .human {
-                console.note("work \(id) was merged into work \(live)")
-            }
-            writer.add(try CoverDetails(work, reader, location.library).documents)
+            return try CoverDetails(work, reader, location.library).documents
         }
-        writer.finish()
-        return exit
     }
 }

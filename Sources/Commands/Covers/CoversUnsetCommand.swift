@@ -7,8 +7,7 @@ import Terminal
 /// `accession covers unset`: leaves the cover of a work to its editions again.
 struct CoversUnsetCommand: DecisionCommand {
     let definition = CommandDefinition(
-        "covers",
-        "unset",
+        "covers unset",
         summary: "Undo the choice of a cover for a work",
         text: """
             The work gets the cover of its editions again. Every choice of a cover for it is \
@@ -16,9 +15,9 @@ struct CoversUnsetCommand: DecisionCommand {
             library unless a book or another work has the same one; to choose it again, name the \
             image again.
             """,
-        operands: [Operand("WORK", .text, summary: "The work's id")],
+        operands: [Operand("WORK", .text, "The work's id")],
         flags: .deciding,
-        examples: [.init("accession covers unset 3", "Give work 3 its editions' cover again")],
+        examples: ["accession covers unset 3": "Give work 3 its editions' cover again"],
         exitNotes: [(.missingInput, "there is no such work")]
     )
 

@@ -104,31 +104,24 @@ struct ExtractionText {
     }
 
     private func object(_ report: ExtractionResult) -> JSONObject {
-        var object: JSONObject = ["dry_run": .bool(request.isDryRun)]
-        object.append("library", path: library)
-        object.append("folder", path: request.folder)
-        object.append(report.balance.object)
-        object.append("in_the_way", .integer(report.inTheWay))
-        object.append("balanced", .bool(report.balance.holds))
-        object.append("interrupted", .bool(report.isInterrupted))
-        if let manifest {
-            object.append("manifest", path: manifest)
-        } else {
-            object.append("manifest", .null)
-        }
-        object.append(
-            "problems",
-            .array(
+        var object: JSONObject = [
+            "dry_run": .bool(request.isDryRun), "library": .path(library),
+            "folder": .path(request.folder),
+        ]
+        object += report.balance.object
+        object += [
+            "in_the_way": .integer(report.inTheWay), "balanced": .bool(report.balance.holds),
+            "interrupted": .bool(report.isInterrupted), "manifest": .optional(manifest),
+            "problems": .array(
                 problems.map { cover in
                     [
-                        "work": .integer(Int(cover.origin.work)),
-                        "edition": .optional(cover.origin.edition.map { Int($0) }),
+                        "work": .id(cover.origin.work), "edition": .optional(cover.origin.edition),
                         "file": .string(cover.name), "problem": .string(Self.word(cover)),
                         "sentence": .string(Self.sentence(cover)),
                     ]
                 }
-            )
-        )
+            ),
+        ]
         return object
     }
 

@@ -10,15 +10,23 @@ import Terminal
 enum EditionDetails {
     static func of(_ edition: EditionRow, _ library: Library) -> Details {
         var details = Details()
-        details.add("edition", .number(Int(edition.id)))
+        details.add("edition", .id(edition.id))
         BookDetails.add(edition.record, library, to: &details)
-        details.add(
-            "why",
-            .json(.object(evidence(edition.evidence)), shown: reason(edition.evidence))
-        )
-        details.add("fingerprint", .text(Hexadecimal.text(edition.record.fingerprint)))
-        details.add("files", .stack(edition.files.map { FileText.listed($0) }))
+        details += [
+            "why": cell(edition.evidence),
+            "fingerprint": .text(Hexadecimal.text(edition.record.fingerprint)),
+            "files": .stack(edition.files.map { FileText.listed($0) }),
+        ]
         return details
+    }
+
+    static func cell(_ evidence: EvidenceRow) -> Cell {
+        let object: JSONObject = [
+            "decision": .string(evidence.decision), "kind": .optional(evidence.kind),
+            "value": .optional(evidence.value), "decided_by": .optional(evidence.decidedBy),
+            "run": .optional(evidence.run),
+        ]
+        return .json(.object(object), shown: reason(evidence))
     }
 
     /// Why an edition is in its work, in words.
@@ -36,14 +44,5 @@ enum EditionDetails {
                 ?? "a person decided so\(run)"
         default: "it founded the work\(run)"
         }
-    }
-
-    private static func evidence(_ evidence: EvidenceRow) -> JSONObject {
-        [
-            "decision": .string(evidence.decision), "kind": .optional(evidence.kind),
-            "value": .optional(evidence.value),
-            "decided_by": .optional(evidence.decidedBy.map { Int($0) }),
-            "run": .optional(evidence.run.map(Int.init)),
-        ]
     }
 }

@@ -7,8 +7,7 @@ import Terminal
 /// `accession editions remove`: takes editions out of the register.
 struct EditionsRemoveCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "editions",
-        "remove",
+        "editions remove",
         summary: "Remove editions from the register",
         text: """
             Removes editions, the records of their files, and their covers in the library. The \
@@ -18,18 +17,13 @@ struct EditionsRemoveCommand: RemovalCommand {
             The next import that finds the files imports them again, unless --ignore is given.
             """,
         operands: [
-            Operand(
-                "EDITION",
-                .path,
-                .oneOrMore,
-                summary: "Edition ids, such as 42 or edition:42, or files"
-            )
+            Operand("EDITION", .path, "Edition ids, such as 42 or edition:42, or files", .oneOrMore)
         ],
         flags: .removing,
         examples: [
-            .init("accession editions remove 42 --dry-run", "See what would be removed"),
-            .init("accession editions remove ~/Books/emma.epub", "Remove the edition in a file"),
-            .init("accession editions remove 42 --ignore", "Remove it, and ignore it from now on"),
+            "accession editions remove 42 --dry-run": "See what would be removed",
+            "accession editions remove ~/Books/emma.epub": "Remove the edition in a file",
+            "accession editions remove 42 --ignore": "Remove it, and ignore it from now on",
         ],
         exitNotes: [
             (.missingInput, "some of them do not exist; the others were removed"),
@@ -47,7 +41,7 @@ struct EditionsRemoveCommand: RemovalCommand {
     static func target(_ word: [UInt8]) throws(Failure) -> Target {
         let target = try TargetArgument.read(word, bare: .edition)
         guard case .work(let id) = target else { return target }
-        throw Failure.usage(
+        throw .usage(
             "\(Phrasing.quoted(word)) is a work, not an edition",
             hint: "accession works remove \(id) removes all its editions, permanently with --ignore"
         )

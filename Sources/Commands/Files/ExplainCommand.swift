@@ -2,13 +2,14 @@
 
 import Accounting
 import Files
+import Import
 import Library
 import Store
 import System
 import Terminal
 
 /// `accession explain`: everything that is known about a file.
-struct ExplainCommand: ReadingCommand {
+struct ExplainCommand: Command {
     let definition = CommandDefinition(
         "explain",
         summary: "Show everything known about files",
@@ -17,31 +18,29 @@ struct ExplainCommand: ReadingCommand {
             why it went no further, the edition it holds, and which work that edition belongs to \
             and why.
             """,
-        operands: [Operand("FILE", .file, .oneOrMore, summary: "Files, including missing ones")],
+        operands: [Operand("FILE", .file, "Files, including missing ones", .oneOrMore)],
         flags: .list(.library, .json, .plain),
-        examples: [.init("accession explain ~/Books/emma.epub", "Why is this file where it is?")],
+        examples: ["accession explain ~/Books/emma.epub": "Why is this file where it is?"],
         exitNotes: [(.missingInput, "a file is neither on disk nor in the register")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
-        var exit = ExitCode.success
-        var writer = DocumentList(console, arguments.format, name: "files")
-        for operand in arguments.paths {
-            let path = operand.registered
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
+        return try DocumentList.show(
+            arguments.paths.map(\.registered),
+            console,
+            arguments.format,
+            name: "files"
+        ) { path throws(Failure) in
             let row = try reader.file(at: path.bytes)
-            let status = Self.status(path)
+            let status = FileStatus.known(path)
             guard row != nil || status != nil else {
-                exit = console.fail(
-                    .missingInput,
+                throw Failure(
+                    .inputMissing,
                     "\(TerminalText.escape(path)) neither exists nor is in the register",
                     hint: "check the name"
                 )
-                continue
             }
             var edition: EditionRow?
             if let id = row?.record.editionID { edition = try reader.edition(id) }
@@ -49,17 +48,7 @@ struct ExplainCommand: ReadingCommand {
             if let row, row.record.status == .ignored, let content = row.record.fingerprint {
                 ignored = try reader.ignoredContent(content)
             }
-            let details = Self.details(path, status, row, edition, ignored, location.library)
-            writer.add(details)
-        }
-        writer.finish()
-        return exit
-    }
-
-    private static func status(_ path: Path) -> FileStatus? {
-        do throws(FileError) { return try FileStatus.of(path, followingLinks: true) } catch {
-            // What cannot be looked at is shown as not there.
-            return nil
+            return Self.details(path, status, row, edition, ignored, location.library)
         }
     }
 
@@ -71,41 +60,26 @@ struct ExplainCommand: ReadingCommand {
         _ ignored: IgnoredContent?,
         _ library: Library
     ) -> [Details] {
-        var details = Details()
-        details.add("path", .path(path))
-        details.add("on disk", onDisk(status, row))
-        details.add("registered", .text(standing(row)))
+        var details: Details = [
+            "path": .path(path), "on disk": onDisk(status, row), "registered": .text(standing(row)),
+        ]
         details.addJSON("status", .optional(row?.record.status.rawValue))
         if let row {
             let file = row.record
             details.add("stage reached", .text(file.stage.rawValue))
             if let code = file.reason {
-                details.add(
-                    "reason",
-                    .json(
-                        .object([
-                            "code": .string(code.text),
-                            "sentence": .string(ReasonCatalog.sentence(code)),
-                            "hint": .string(ReasonCatalog.hint(code)),
-                        ]),
-                        shown: "\(code.text) \(ReasonCatalog.sentence(code))"
-                    )
-                )
+                details.add("reason", ReasonCatalog.cell(code))
                 if edition == nil { details.add("hint", .text(ReasonCatalog.hint(code))) }
             }
             if let ignored {
-                details.add(
-                    "ignored",
-                    .json(
-                        .object(IgnoredText.object(ignored)),
-                        shown: IgnoredText.sentence(ignored)
-                    )
-                )
+                let object = IgnoredText.object(ignored)
+                details.add("ignored", .object(object).inWords(IgnoredText.sentence(ignored)))
             }
-            details.add("detail", .optional(file.detail))
-            details.add("last run", .optional(row.run.map(Int.init)))
-            details.add("fingerprint", .optional(file.fingerprint.map(Hexadecimal.text)))
-            details.add("work", .optional(row.workID.map(Int.init)))
+            details += [
+                "detail": .optional(file.detail), "last run": .optional(row.run),
+                "fingerprint": .optional(file.fingerprint.map(Hexadecimal.text)),
+                "work": .optional(row.workID),
+            ]
         }
         guard let edition else { return [details] }
         details.add("why", .text(EditionDetails.reason(edition.evidence)))
@@ -127,14 +101,10 @@ struct ExplainCommand: ReadingCommand {
 
     private static func onDisk(_ status: FileStatus?, _ row: FileRow?) -> Cell {
         guard let status else { return .json(.null, shown: "does not exist") }
-        var shown = "\(status.kind.name), \(Numbers.bytes(Int(status.size))), changed "
-        shown += UTCTime(nanoseconds: status.modified).text
-        var object: JSONObject = [
-            "kind": .string(status.kind.name), "size": .integer(Int(status.size)),
-            "modified": .string(UTCTime(nanoseconds: status.modified).text),
-            "device": .integer(Int(truncatingIfNeeded: status.device)),
-            "inode": .integer(Int(truncatingIfNeeded: status.inode)),
-        ]
+        let now = FileRecord.Facts(status)
+        var shown = "\(status.kind.name), \(now.sentence)"
+        var object: JSONObject = ["kind": .string(status.kind.name)]
+        object += now.object
         if let facts = row?.record.facts {
             let isSame = facts.size == status.size && facts.modifiedAt == status.modified
             shown += isSame ? ", unchanged since it was read" : ", changed since it was read"

@@ -8,8 +8,7 @@ import Terminal
 /// `accession files forget`: forgets that files were met.
 struct FilesForgetCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "files",
-        "forget",
+        "files forget",
         summary: "Remove files from the register",
         text: """
             Removes what the register records about files, such as files that were deleted for \
@@ -20,12 +19,12 @@ struct FilesForgetCommand: RemovalCommand {
             prevent that, use accession files ignore.
             """,
         operands: [
-            Operand("PATH", .file, .oneOrMore, summary: "Files, including missing ones")
+            Operand("PATH", .file, "Files, including missing ones", .oneOrMore)
         ],
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
-            .init("accession files forget ~/Books/old.epub", "Forget a file that is gone"),
-            .init("accession files forget ~/Books/old.epub --dry-run", "See what it would remove"),
+            "accession files forget ~/Books/old.epub": "Forget a file that is gone",
+            "accession files forget ~/Books/old.epub --dry-run": "See what it would remove",
         ],
         exitNotes: [
             (.missingInput, "some of the files are not in the register; the others were forgotten"),

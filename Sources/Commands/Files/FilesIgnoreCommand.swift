@@ -7,8 +7,7 @@ import Terminal
 /// `accession files ignore`: keeps contents away.
 struct FilesIgnoreCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "files",
-        "ignore",
+        "files ignore",
         summary: "Ignore the contents of files from now on",
         text: """
             No later import takes in these contents, whatever their files are called and wherever \
@@ -18,17 +17,12 @@ struct FilesIgnoreCommand: RemovalCommand {
             A file need not be in the register; if it is not, it is read to identify its content.
             """,
         operands: [
-            Operand(
-                "PATH",
-                .path,
-                .oneOrMore,
-                summary: "Files, or edition ids such as edition:42"
-            )
+            Operand("PATH", .path, "Files, or edition ids such as edition:42", .oneOrMore)
         ],
         flags: .list(.library, .reason, .by, .dryRun, .json, .plain),
         examples: [
-            .init("accession files ignore ~/Books/sample.epub", "Never import this book"),
-            .init("accession files ignore edition:42 --reason 'a sample'", "Remove it for good"),
+            "accession files ignore ~/Books/sample.epub": "Never import this book",
+            "accession files ignore edition:42 --reason 'a sample'": "Remove it for good",
         ],
         exitNotes: [
             (.missingInput, "some of them do not exist or cannot be read; the others are ignored"),

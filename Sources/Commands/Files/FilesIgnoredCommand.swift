@@ -3,14 +3,12 @@
 import Accounting
 import Files
 import Store
-import System
 import Terminal
 
 /// `accession files ignored`: lists the contents that are kept away.
-struct FilesIgnoredCommand: ReadingCommand {
+struct FilesIgnoredCommand: Command {
     let definition = CommandDefinition(
-        "files",
-        "ignored",
+        "files ignored",
         summary: "List the ignored contents",
         text: """
             Lists what is ignored, newest first: title and file as they were then, who ignored it \
@@ -18,17 +16,13 @@ struct FilesIgnoredCommand: ReadingCommand {
             """,
         flags: .list(.library, .limit, .json, .plain),
         examples: [
-            .init("accession files ignored", "All of them"),
-            .init("accession files ignored --plain | cut -f1", "Their fingerprints"),
+            "accession files ignored": "All of them",
+            "accession files ignored --plain | cut -f1": "Their fingerprints",
         ]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         var listing = Listing(
             console,
             arguments.format,
@@ -43,7 +37,7 @@ struct FilesIgnoredCommand: ReadingCommand {
             let content = row.content
             listing.add([
                 .text(Hexadecimal.text(content.fingerprint)), .optional(content.title),
-                .text(content.who), .text(UTCTime(seconds: content.madeAt).text),
+                .text(content.who), .time(content.madeAt),
                 .count(row.files), .optional(content.why),
                 .optional(content.path.map { Path(bytes: $0) }),
             ])

@@ -3,14 +3,12 @@
 import Accounting
 import Files
 import Store
-import System
 import Terminal
 
 /// `accession files missing`: lists the files that runs do not find any more.
-struct FilesMissingCommand: ReadingCommand {
+struct FilesMissingCommand: Command {
     let definition = CommandDefinition(
-        "files",
-        "missing",
+        "files missing",
         summary: "List the files that can no longer be found",
         text: """
             Lists files that a later run did not find again, since when, and what they hold. A \
@@ -19,17 +17,13 @@ struct FilesMissingCommand: ReadingCommand {
             """,
         flags: .list(.library, .olderThan, .limit, .json, .plain),
         examples: [
-            .init("accession files missing", "All of them"),
-            .init("accession files missing --older-than 30d", "Those unlikely to come back"),
+            "accession files missing": "All of them",
+            "accession files missing --older-than 30d": "Those unlikely to come back",
         ]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         let total = try reader.missingFileCount()
         var listing = Listing(
             console,
@@ -43,9 +37,9 @@ struct FilesMissingCommand: ReadingCommand {
         )
         try reader.missingFiles(by: arguments.olderThan, limit: arguments[.limit]) { row in
             listing.add([
-                .path(Path(bytes: row.path)), .text(UTCTime(seconds: row.missingSince).text),
-                .text(row.status.rawValue), .optional(row.editionID.map(Int.init)),
-                .optional(row.workID.map(Int.init)), .optional(row.title),
+                .path(Path(bytes: row.path)), .time(row.missingSince),
+                .text(row.status.rawValue), .optional(row.editionID),
+                .optional(row.workID), .optional(row.title),
             ])
             return listing.isOpen
         }

@@ -7,8 +7,7 @@ import Terminal
 /// `accession files prune`: forgets the files that are missing.
 struct FilesPruneCommand: Command {
     let definition = CommandDefinition(
-        "files",
-        "prune",
+        "files prune",
         summary: "Forget missing files",
         text: """
             Removes from the register the files that runs can no longer find. An edition is \
@@ -25,19 +24,10 @@ struct FilesPruneCommand: Command {
             accession register restore can bring everything back. To undo what a run recorded, use \
             accession runs undo instead.
             """,
-        flags: .list(
-            .library,
-            .olderThan,
-            .keepSuperseded,
-            .force,
-            .yes,
-            .dryRun,
-            .json,
-            .plain,
-        ),
+        flags: .list(.library, .olderThan, .keepSuperseded, .force, .yes, .dryRun, .json, .plain),
         examples: [
-            .init("accession files prune", "See what would be removed"),
-            .init("accession files prune --older-than 30d --yes", "Forget what is long gone"),
+            "accession files prune": "See what would be removed",
+            "accession files prune --older-than 30d --yes": "Forget what is long gone",
         ],
         exitNotes: [
             (.usage, "there is something to forget, and --yes was not given; nothing was changed"),
@@ -57,7 +47,7 @@ struct FilesPruneCommand: Command {
             ? try LibraryLocation(arguments)
             : try LibraryLocation(forWriting: arguments, console)
         let report = try FilePruning(location.library).carryOut(request)
-        PruneText(request, report).answer.write(to: console, arguments.format)
+        PruneText(request: request, report: report).answer.write(to: console, arguments.format)
         return try end(request, report, arguments, console)
     }
 
@@ -88,12 +78,6 @@ struct FilesPruneCommand: Command {
                 hint: "mount or repair their disk and run it again, or forget them with --force"
             )
         }
-        guard !report.leftCovers.isEmpty else { return .success }
-        let count = Numbers.counted(report.leftCovers.count, "cover file")
-        return console.fail(
-            .inputOutput,
-            "\(count) could not be removed; the register no longer needs them",
-            hint: "accession register repair moves away such unused files"
-        )
+        return console.failLeft(report.leftCovers) ?? .success
     }
 }

@@ -8,28 +8,19 @@ import Terminal
 /// `accession files unignore`: lets contents in again.
 struct FilesUnignoreCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "files",
-        "unignore",
+        "files unignore",
         summary: "Stop ignoring contents",
         text: """
             Undoes files ignore, rejects ignore or --ignore. The next import that finds the files \
             imports them.
             """,
         operands: [
-            Operand(
-                "PATH",
-                .path,
-                .oneOrMore,
-                summary: "Files, or fingerprints as files ignored lists them"
-            )
+            Operand("PATH", .path, "Files, or fingerprints as files ignored lists them", .oneOrMore)
         ],
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
-            .init("accession files unignore ~/Books/sample.epub", "Named by a file that holds it"),
-            .init(
-                "accession files unignore 5f0c5a529a394c1e8a3e0d3c5a1b7e11",
-                "Named by its fingerprint"
-            ),
+            "accession files unignore ~/Books/sample.epub": "Named by a file that holds it",
+            "accession files unignore 5f0c5a529a394c1e8a3e0d3c5a1b7e11": "Named by its fingerprint",
         ],
         exitNotes: [(.missingInput, "some of them were not ignored; the others no longer are")]
     )

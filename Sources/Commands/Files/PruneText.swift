@@ -9,14 +9,10 @@ import Terminal
 
 /// What was forgotten of files that were missing, what went with them, and what stays and why.
 struct PruneText {
-    private let request: PruneRequest
-    private let report: PruneResult
-    private let consequences: DecisionText
-
-    init(_ request: PruneRequest, _ report: PruneResult) {
-        self.request = request
-        self.report = report
-        consequences = DecisionText(report.changes, report.names, isDryRun: request.isDryRun)
+    let request: PruneRequest
+    let report: PruneResult
+    private var consequences: DecisionText {
+        DecisionText(report.changes, report.names, isDryRun: request.isDryRun)
     }
 
     /// All of it, for people and for programs.
@@ -24,16 +20,15 @@ struct PruneText {
         let removal = report.removal
         var answer = Answer()
         answer.sentences(lines)
-        answer.fact("dry_run", .flag(request.isDryRun))
-        answer.fact("missing", .count(report.missing))
-        answer.fact("forgotten", .count(report.count(.forgotten)))
-        answer.fact("younger", .count(report.younger))
-        answer.fact("back", .count(report.count(.back)))
-        answer.fact("folder_away", .count(report.count(.folderAway)))
-        answer.fact("unreadable", .count(report.count(.unreadable)))
+        answer.facts([
+            "dry_run": .flag(request.isDryRun), "missing": .count(report.missing),
+            "forgotten": .count(report.count(.forgotten)), "younger": .count(report.younger),
+            "back": .count(report.count(.back)), "folder_away": .count(report.count(.folderAway)),
+            "unreadable": .count(report.count(.unreadable)),
+        ])
         answer.records("files", report.files) { file in
             let path = Cell.path(Path(bytes: file.row.path))
-            let since = Cell.text(UTCTime(seconds: file.row.missingSince).text)
+            let since = Cell.time(file.row.missingSince)
             let (fate, why) = (Cell.text(file.fate.rawValue), Cell.optional(file.why))
             return .init(
                 [

@@ -16,16 +16,14 @@ struct ImportCommand: Command {
             An interrupted run keeps what it has recorded; the same command continues from there.
             """,
         operands: [
-            Operand("PATH", .path, .any, summary: "Folders (searched recursively) and files")
+            Operand("PATH", .path, "Folders (searched recursively) and files", .any)
         ],
         flags: .importing,
         examples: [
-            .init("accession import ~/Books", "Import every EPUB file below a folder"),
-            .init("accession import --dry-run ~/Books", "See the counts and change nothing"),
-            .init(
-                "find /mnt -name '*.epub' -print0 | accession import -0 --files-from -",
-                "Import exactly these files"
-            ),
+            "accession import ~/Books": "Import every EPUB file below a folder",
+            "accession import --dry-run ~/Books": "See the counts and change nothing",
+            "find /mnt -name '*.epub' -print0 | accession import -0 --files-from -":
+                "Import exactly these files",
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),
@@ -35,6 +33,6 @@ struct ImportCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        try await ImportJob(RunSettings(arguments), console).run()
+        try await ImportJob(settings: RunSettings(arguments), console: console).run()
     }
 }

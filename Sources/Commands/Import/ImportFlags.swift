@@ -8,70 +8,67 @@ import Works
 /// The flags of `import`.
 extension Flag {
     static var jobs: Flag<Int?> {
-        .init(
-            "jobs",
-            "j",
-            value: .number(1...256),
-            defaultText: "one per core",
-            summary: "How many files to read at the same time",
-            details: "For slow or remote disks, use more than the number of cores."
-        )
+        .init("jobs", short: "j", .number(1...256), "How many files to read at the same time")
+            .otherwise("one per core")
+            .details("For slow or remote disks, use more than the number of cores.")
     }
 
     static var failOn: Flag<FailOn> {
-        .init(
-            "fail-on",
-            value: .choice(of: FailOn.self),
-            default: .reject,
-            summary: "What makes the exit code 1",
-            details: """
+        .init("fail-on", .choice(of: FailOn.self), default: .reject, "What makes the exit code 1")
+            .details(
+                """
                 With never, a run that balances ends with 0 even if it rejected files. With new, \
                 only rejects count that an earlier run has not told already. With warn, a book \
                 that was taken in with a warning counts as well.
                 """
-        )
+            )
     }
 
     static var duplicates: Flag<DuplicatePolicy> {
         .init(
             "duplicates",
-            value: .choice(of: DuplicatePolicy.self),
+            .choice(of: DuplicatePolicy.self),
             default: .standard,
-            summary:
-                "How to treat additional copies of a known edition; every run looks at "
-                + "skipped copies again",
-            details: """
-                With keep, it is entered as a copy. With skip, it is counted and nothing is noted \
-                of it, so every later run looks at it again. No file is ever deleted.
-                """
+            "How to treat additional copies of a known edition; every run looks at "
+                + "skipped copies again"
+        )
+        .details(
+            """
+            With keep, it is entered as a copy. With skip, it is counted and nothing is noted \
+            of it, so every later run looks at it again. No file is ever deleted.
+            """
         )
     }
 
     static var blocklist: Flag<[Path]> {
         .init(
             "blocklist",
-            values: .file,
-            summary: "More identifiers that join nothing; kept for later runs, and overruled by "
-                + "works decide trust",
-            details: """
-                A line is a kind, a value and, if only some books are meant, the beginning of \
-                their title: isbn 9780306406157 Selected. A line that begins with # is a remark. \
-                The library keeps the list for later runs as well. To let one of them join all the \
-                same: works decide trust KIND:VALUE.
-                """
+            many: .file,
+            "More identifiers that join nothing; kept for later runs, and overruled by "
+                + "works decide trust"
+        )
+        .details(
+            """
+            A line is a kind, a value and, if only some books are meant, the beginning of \
+            their title: isbn 9780306406157 Selected. A line that begins with # is a remark. \
+            The library keeps the list for later runs as well. To let one of them join all the \
+            same: works decide trust KIND:VALUE.
+            """
         )
     }
 
     static var cacheSize: Flag<Int> {
         .init(
             "cache-size",
-            value: .number(0...50_000_000),
+            .number(0...50_000_000),
             default: VolumeIDCache.defaultCapacity,
-            summary: "How many identifiers to keep in memory; 0 turns the cache off",
-            details: """
-                Changes how fast a run is and how much memory it takes, some 40 bytes for each, \
-                but never what comes out.
-                """
+            "How many identifiers to keep in memory; 0 turns the cache off"
+        )
+        .details(
+            """
+            Changes how fast a run is and how much memory it takes, some 40 bytes for each, \
+            but never what comes out.
+            """
         )
     }
 }
@@ -80,23 +77,8 @@ extension [FlagDefinition] {
     /// What every run can be told, whether typed or in a pipeline file.
     static var importing: [FlagDefinition] {
         .list(.library) + .sources
-            + .list(
-                .settle,
-                .breaker,
-                .itemTimeout,
-                .lock,
-                .jobs,
-                .cacheSize,
-                .duplicates,
-                .blocklist,
-                .failOn,
-                .copyRejects,
-                .log,
-                .allowNetworkLibrary,
-                .dryRun,
-                .json,
-                .events,
-                .progress
-            )
+            + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
+            + .list(.blocklist, .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun)
+            + .list(.json, .events, .progress)
     }
 }

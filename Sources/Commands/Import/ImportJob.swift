@@ -9,14 +9,9 @@ import Terminal
 
 /// A run from the settings to the exit code, whichever command asked for it.
 struct ImportJob {
-    private let settings: RunSettings
-    private let console: Console
+    let settings: RunSettings
+    let console: Console
     private var arguments: ParsedArguments { settings.arguments }
-
-    init(_ settings: RunSettings, _ console: Console) {
-        self.settings = settings
-        self.console = console
-    }
 
     func run() async throws(Failure) -> ExitCode {
         Interruption.install()
@@ -40,6 +35,6 @@ struct ImportJob {
     /// What a pipeline wants done after its run; a rehearsal has no consequences.
     private func afterwards(_ library: Library) -> AfterRun? {
         guard let definition = settings.definition, !arguments[.dryRun] else { return nil }
-        return AfterRun(definition, library, console)
+        return AfterRun(definition: definition, library: library, console: console)
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Store
+import Accounting
 import Files
 import Terminal
 
@@ -33,15 +35,35 @@ struct ImportOutput {
 
 extension Flag {
     static var events: Flag<Bool> {
-        .init(
-            "events",
-            summary: "Write events as JSON while the run goes on, one per line",
-            details: """
+        .init("events", "Write events as JSON while the run goes on, one per line")
+            .excluding("json", "plain")
+            .details(
+                """
                 The first member of each is the version of the form, and the last event holds what \
                 --json would have written. Use it to follow a run; --log keeps the same lines in a \
                 file.
-                """,
-            excludes: ["json", "plain"]
-        )
+                """
+            )
+    }
+}
+
+/// What makes a run that balances end with 1.
+package enum FailOn: String, CaseIterable, Sendable {
+    case never
+    /// A file was rejected that no earlier run rejected, or that has changed since.
+    case new
+    /// Any file was rejected.
+    case reject
+    /// A book was taken in with a warning, or a file was rejected.
+    case warn
+
+    package func isMet(by progress: RunProgress) -> Bool {
+        let rejected = progress.counts[.rejected]
+        return switch self {
+        case .never: false
+        case .new: rejected > progress.counts[.knownRejects]
+        case .reject: rejected > 0
+        case .warn: rejected > 0 || !progress.warnings.isEmpty
+        }
     }
 }

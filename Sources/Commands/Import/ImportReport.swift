@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Works
 import Accounting
 import Files
 import Import
@@ -9,24 +10,12 @@ import Terminal
 
 /// What an import says at its end, and the exit code that goes with it.
 struct ImportReport {
-    private let summary: RunSummary
-    private let observer: ImportObserver
-    private let request: ImportRequest
-    private let options: ImportOutput
-    private var counts: RunTally { progress.counts }
-    private var progress: RunProgress { summary.progress }
-
-    init(
-        _ summary: RunSummary,
-        _ observer: ImportObserver,
-        _ request: ImportRequest,
-        _ options: ImportOutput
-    ) {
-        self.summary = summary
-        self.observer = observer
-        self.request = request
-        self.options = options
-    }
+    let summary: RunSummary
+    let observer: ImportObserver
+    let request: ImportRequest
+    let options: ImportOutput
+    var counts: RunTally { progress.counts }
+    var progress: RunProgress { summary.progress }
 
     func write(to console: Console, _ events: RunEvents) {
         console.endProgress()
@@ -39,7 +28,7 @@ struct ImportReport {
         for line in trouble.deferredLines + ChangeText.lines(progress) + passedOverLines {
             console.note(line)
         }
-        if let copies = summary.copies.map(CopiesText.init) {
+        if let copies = summary.copies {
             if let line = copies.line { console.note(line) }
             for line in copies.warnings { console.warning(line) }
         }
@@ -57,9 +46,6 @@ struct ImportReport {
         }
         explain(console)
     }
-
-    /// All of it, for other programs.
-    var result: JSONObject { ImportResult(summary, request, exit: exit).object }
 
     var exit: ExitCode {
         if !summary.imbalances.isEmpty { return .internalError }
@@ -146,5 +132,34 @@ struct ImportReport {
             )
         }
         return lines
+    }
+}
+
+// MARK: - For programs
+
+extension ImportReport {
+    /// All of it, for other programs.
+    var result: JSONObject {
+        var object: JSONObject = [
+            "run": .optional(summary.run), "dry_run": .bool(summary.run == nil),
+            "library": .path(request.library.folder), "pipeline": .optional(request.pipeline),
+        ]
+        object += counts.equation.object
+        object += counts.object(RunCount.changes)
+        object += counts.object([.covers, .mergedWorks, .splitWorks, .skippedCopies])
+        object += [
+            "claims": .object(counts.claims.object), "balanced": .bool(summary.imbalances.isEmpty),
+            "interrupted": .bool(summary.interruption != nil), "seconds": .double(summary.seconds),
+            "stages": .array(progress.tally.objects),
+            "outcomes": .object(JSONObject(progress.outcomes)),
+            "warnings": .object(JSONObject(progress.warnings)),
+            "passed_over": .object(summary.passedOver.object),
+            "cache": .object(counts.object(RunCount.cache)),
+        ]
+        if let copies = summary.copies {
+            object.append("copied_rejects", .object(copies.object))
+        }
+        object.append("exit", .integer(Int(exit.rawValue)))
+        return object
     }
 }

@@ -70,8 +70,8 @@ struct RejectSummaryText {
     ///   - library: as it has to be named on a command line; nil where that is not needed.
     func nextLines(run: Int64?, library: Path?) -> [String] {
         guard let path = rejects.firstPath else { return [] }
-        let place = library.map { " --library \(ShellWord.of($0))" } ?? ""
-        let file = ShellWord.of(path)
+        let place = library.map { " --library \(ShellQuoting.word($0))" } ?? ""
+        let file = ShellQuoting.word(path)
         guard let run else { return ["Look closer: accession inspect \(file)"] }
         return [
             "List them all:  accession rejects list\(place) --run \(run)",

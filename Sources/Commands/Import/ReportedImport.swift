@@ -35,7 +35,12 @@ enum ReportedImport {
         }
         do throws(Failure) {
             let summary = try await ImportRun(request, observer: observer).run()
-            let report = ImportReport(summary, observer, request, options)
+            let report = ImportReport(
+                summary: summary,
+                observer: observer,
+                request: request,
+                options: options
+            )
             report.write(to: console, events)
             return .closed(summary, report.result, report.exit)
         } catch {

@@ -50,9 +50,6 @@ extension Tally {
 extension JSONObject {
     /// A count for each code, in their order.
     init(_ counts: [ReasonCode: Int]) {
-        self.init()
-        for (code, count) in counts.sorted(by: { $0.key < $1.key }) {
-            append(code.text, .integer(count))
-        }
+        self.init(Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, $0.value) }))
     }
 }

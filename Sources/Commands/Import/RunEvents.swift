@@ -50,23 +50,27 @@ final class RunEvents {
     // What happens.
 
     func waits(for holder: Int32?, upTo longest: Duration) {
-        write("run_waiting") { object in
-            object.append("holder", .optional(holder.map(Int.init)))
-            object.append("longest_seconds", .double(longest.inSeconds))
-        }
+        write(
+            "run_waiting",
+            [
+                "holder": .optional(holder.map(Int.init)),
+                "longest_seconds": .double(longest.inSeconds),
+            ]
+        )
     }
 
     func began(_ run: Int64?) {
         self.run = run
-        write("run_started") { object in
-            object.append("dry_run", .bool(request.isDryRun))
-            object.append("command", .string(request.command))
-            object.append("pipeline", .optional(request.pipeline))
-            object.append("sources", .string(request.selection.text))
-            object.append("library", path: request.library.folder)
-            object.append("program", .string(request.program))
-            object.append("pid", .integer(Int(Supervisor.ownID)))
-        }
+        write(
+            "run_started",
+            [
+                "dry_run": .bool(request.isDryRun), "command": .string(request.command),
+                "pipeline": .optional(request.pipeline),
+                "sources": .string(request.selection.text),
+                "library": .path(request.library.folder), "program": .string(request.program),
+                "pid": .integer(Int(Supervisor.ownID)),
+            ]
+        )
     }
 
     func settled(_ path: [UInt8], _ outcome: ItemOutcome) {
@@ -78,38 +82,39 @@ final class RunEvents {
     }
 
     private func item(_ event: String, _ path: [UInt8], _ code: ReasonCode, _ detail: String?) {
-        write(event) { object in
-            object.append("path", path: Path(bytes: path))
-            object.append("reason", .string(code.text))
-            object.append("sentence", .string(ReasonCatalog.sentence(code)))
-            object.append("hint", .string(ReasonCatalog.hint(code)))
-            if let detail { object.append("detail", detail.isEmpty ? .null : .string(detail)) }
-        }
+        var object: JSONObject = [
+            "path": .path(Path(bytes: path)), "reason": .string(code.text),
+            "sentence": .string(ReasonCatalog.sentence(code)),
+            "hint": .string(ReasonCatalog.hint(code)),
+        ]
+        if let detail { object.append("detail", detail.isEmpty ? .null : .string(detail)) }
+        write(event, object)
     }
 
     func saved(_ progress: RunProgress) {
-        write("stage_counts") { object in
-            object.append(progress.counts.equation.object)
-            object.append(progress.counts.object(RunCount.changes))
-            object.append("stages", .array(progress.tally.objects))
-        }
+        var object = progress.counts.equation.object
+        object += progress.counts.object(RunCount.changes)
+        object.append("stages", .array(progress.tally.objects))
+        write("stage_counts", object)
     }
 
     /// A sign of life where nothing else was reported for a while.
     func progressed(_ counts: ProgressCounts) {
         guard now() - lastLine >= Self.longestSilence else { return }
-        write("progress") { object in
-            object.append("phase", .string(counts.phase == .survey ? "survey" : "work"))
-            object.append("done", .integer(counts.done))
-            object.append("total", .optional(counts.total))
-            object.append("rejected", .integer(counts.rejected))
-        }
+        write(
+            "progress",
+            [
+                "phase": .string(counts.phase == .survey ? "survey" : "work"),
+                "done": .integer(counts.done), "total": .optional(counts.total),
+                "rejected": .integer(counts.rejected),
+            ]
+        )
     }
 
     // The end: one of these is the last event of a run that could end by itself.
 
     func finished(_ result: JSONObject) {
-        write("run_finished") { $0.append("result", .object(result)) }
+        write("run_finished", ["result": .object(result)])
     }
 
     /// The run could not begin, or not go on.
@@ -117,25 +122,24 @@ final class RunEvents {
     /// - Returns: the line, for callers that show it in another way.
     @discardableResult
     func failed(_ failure: Failure, _ exit: ExitCode) -> [UInt8] {
-        write(failure.kind == .skipped ? "run_skipped" : "run_failed") { object in
-            if failure.kind != .skipped { object.append("kind", .string(failure.kind.rawValue)) }
-            object.append("message", .string(failure.message))
-            object.append("hint", .optional(failure.hint.isEmpty ? nil : failure.hint))
-            object.append("holder", .optional(failure.holder.map(Int.init)))
-            object.append("library", path: request.library.folder)
-            object.append("exit", .integer(Int(exit.rawValue)))
-        }
+        let isSkipped = failure.kind == .skipped
+        var object: JSONObject = isSkipped ? [:] : ["kind": .string(failure.kind.rawValue)]
+        object += [
+            "message": .string(failure.message),
+            "hint": .optional(failure.hint.isEmpty ? nil : failure.hint),
+            "holder": .optional(failure.holder.map(Int.init)),
+            "library": .path(request.library.folder), "exit": .integer(Int(exit.rawValue)),
+        ]
+        return write(isSkipped ? "run_skipped" : "run_failed", object)
     }
 
     @discardableResult
-    private func write(_ event: String, _ members: (inout JSONObject) -> Void) -> [UInt8] {
-        var object: JSONObject = [
+    private func write(_ event: String, _ members: JSONObject) -> [UInt8] {
+        let object: JSONObject = [
             "v": .integer(Self.version), "event": .string(event),
-            "at": .string(UTCTime(nanoseconds: WallClock.now).text),
-            "run": .optional(run.map(Int.init)),
+            "at": .string(UTCTime(nanoseconds: WallClock.now).text), "run": .optional(run),
         ]
-        members(&object)
-        let line = JSONText.bytes(.object(object))
+        let line = JSONText.bytes(.object(object + members))
         if isShown { console.jsonLine(line) }
         log?.append(line)
         lastLine = now()

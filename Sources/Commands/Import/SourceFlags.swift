@@ -9,55 +9,48 @@ extension Flag {
     static var filesFrom: Flag<[Path]> {
         .init(
             "files-from",
-            values: .file,
-            summary: "Read paths from a file, one per line; - is standard input",
-            details: "A path that does not exist is rejected; the others are read."
+            many: .file,
+            "Read paths from a file, one per line; - is standard input"
         )
+        .details("A path that does not exist is rejected; the others are read.")
     }
 
     static var nulSeparated: Flag<Bool> {
-        .init(
-            "null",
-            "0",
-            summary: "End paths with NUL instead of a line break, in input and output"
-        )
+        .init("null", short: "0", "End paths with NUL instead of a line break, in input and output")
     }
 
     static var include: Flag<[Glob]> {
         .init(
             "include",
-            values: .glob,
-            placeholder: "GLOB",
+            many: .glob,
             default: FileFilter.epubFiles,
-            defaultText: FileFilter.epubFiles.map { String(decoding: $0.pattern, as: UTF8.self) }
-                .joined(separator: " ") + ", in upper or lower case",
-            summary: "Take only files whose name matches",
-            details: """
-                A pattern without / is compared with the name, one with / with the path below the \
-                source; ** stands for any folders. A file named on the command line is taken \
-                whatever its name.
-                """
+            "Take only files whose name matches"
+        )
+        .placeholder("GLOB")
+        .otherwise(
+            FileFilter.epubFiles.map { String(decoding: $0.pattern, as: UTF8.self) }
+                .joined(separator: " ") + ", in upper or lower case"
+        )
+        .details(
+            """
+            A pattern without / is compared with the name, one with / with the path below the \
+            source; ** stands for any folders. A file named on the command line is taken \
+            whatever its name.
+            """
         )
     }
 
     static var exclude: Flag<[Glob]> {
-        .init(
-            "exclude",
-            values: .glob,
-            placeholder: "GLOB",
-            summary: "Leave out files and folders whose name matches"
-        )
+        .init("exclude", many: .glob, "Leave out files and folders whose name matches")
+            .placeholder("GLOB")
     }
 
     static var followSymlinks: Flag<Bool> {
-        .init(
-            "follow-symlinks",
-            isNegatable: true,
-            summary: "Follow links that stay inside the sources",
-            details: """
-                Links are passed over without it. A link that leads out of every source is passed \
-                over all the same; name the place it leads to as a source of its own.
-                """
+        .init("follow-symlinks", "Follow links that stay inside the sources").negatable.details(
+            """
+            Links are passed over without it. A link that leads out of every source is passed \
+            over all the same; name the place it leads to as a source of its own.
+            """
         )
     }
 }

@@ -10,96 +10,91 @@ extension Flag {
     static var settle: Flag<Duration> {
         .init(
             "settle",
-            value: .duration,
+            .duration,
             default: ImportRequest.defaultSettle,
-            summary: "Defer files that changed within this time",
-            details: """
-                Such a file, or one that grew since the last run looked, is deferred: it is \
-                counted, and the next run looks again. So no half of a book is taken in while it is \
-                still being copied.
-                """
+            "Defer files that changed within this time"
+        )
+        .details(
+            """
+            Such a file, or one that grew since the last run looked, is deferred: it is \
+            counted, and the next run looks again. So no half of a book is taken in while it is \
+            still being copied.
+            """
         )
     }
 
     static var breaker: Flag<Breaker> {
         .init(
             "breaker",
-            value: .breaker,
+            .breaker,
             default: .standard,
-            summary: "Stop if more than this share of a source is missing",
-            details: """
-                Before anything changes, each folder is compared with what the register knows of \
-                it. A folder that is missing, empty where it was not, on another disk than last \
-                time, unreadable in parts, or short of more files than this stops the run with 75. \
-                With off nothing stops it; files that are gone are marked as missing and never \
-                forgotten.
-                """
+            "Stop if more than this share of a source is missing"
+        )
+        .details(
+            """
+            Before anything changes, each folder is compared with what the register knows of \
+            it. A folder that is missing, empty where it was not, on another disk than last \
+            time, unreadable in parts, or short of more files than this stops the run with 75. \
+            With off nothing stops it; files that are gone are marked as missing and never \
+            forgotten.
+            """
         )
     }
 
     static var itemTimeout: Flag<Duration> {
         .init(
             "item-timeout",
-            value: .seconds,
+            .seconds,
             default: ImportRequest.defaultItemTimeout,
-            summary: "How long one file may take",
-            details: """
-                A file that takes longer is rejected with a reason. If it is the disk that does \
-                not answer, the run ends with 75 instead, and the next one goes on. With 0 there \
-                is no limit.
-                """
+            "How long one file may take"
+        )
+        .details(
+            """
+            A file that takes longer is rejected with a reason. If it is the disk that does \
+            not answer, the run ends with 75 instead, and the next one goes on. With 0 there \
+            is no limit.
+            """
         )
     }
 
     static var lock: Flag<LockPolicy> {
         .init(
             "lock",
-            value: .lockPolicy,
+            .lockPolicy,
             default: .standard,
-            summary: "What to do while another run is using the library",
-            details: """
-                With fail, the run ends with 75. With skip, it ends with 0 and says so, which \
-                suits timers. With wait, it waits so long and ends with 75 after that.
-                """
+            "What to do while another run is using the library"
+        )
+        .details(
+            """
+            With fail, the run ends with 75. With skip, it ends with 0 and says so, which \
+            suits timers. With wait, it waits so long and ends with 75 after that.
+            """
         )
     }
 
     static var copyRejects: Flag<Path?> {
-        .init(
-            "copy-rejects",
-            value: .folder,
-            summary: "Copy each rejected file into this folder",
-            details: """
-                Files are only ever copied, never moved, and a copy that is there already stays as \
-                it is.
-                """
+        .init("copy-rejects", .folder, "Copy each rejected file into this folder").details(
+            """
+            Files are only ever copied, never moved, and a copy that is there already stays as \
+            it is.
+            """
         )
     }
 
     static var log: Flag<Path?> {
-        .init(
-            "log",
-            value: .file,
-            summary: "Append events to this file, one per line"
-        )
+        .init("log", .file, "Append events to this file, one per line")
     }
 
     static var maxAge: Flag<Duration?> {
-        .init(
-            "max-age",
-            value: .duration,
-            summary: "End with 75 if the last good run is older than this"
-        )
+        .init("max-age", .duration, "End with 75 if the last good run is older than this")
     }
 
     static var allowNetworkLibrary: Flag<Bool> {
-        .init(
-            "allow-network-library",
-            summary: "Allow a library on a disk shared over a network",
-            details: """
-                The register may be damaged if two machines write to it at the same time, or if \
-                the network loses what was written. Sources may lie on such a disk without this.
-                """
+        .init("allow-network-library", "Allow a library on a disk shared over a network").details(
+            """
+            The register may be damaged if two machines write to it at the same time, or if \
+            the network loses what was written. Sources may lie on such a disk without this.
+            """
         )
     }
 }

@@ -12,16 +12,16 @@ enum BookDetails {
     /// - Parameter library: where its cover is kept; nil if it is kept nowhere.
     static func add(_ record: Book, _ library: Library?, to details: inout Details) {
         let publication = record.publication
-        details.add("outcome", .text(record.outcome))
-        details.add("title", .optional(record.title))
-        details.add("subtitle", .optional(record.subtitle))
-        details.add("title sort", .optional(publication.mainTitle?.fileAs))
-        details.add("title language", .optional(publication.mainTitle?.language))
-        details.add("other titles", .list(publication.titles.dropFirst().map(title)))
-        details.add("authors", .optional(record.authors))
-        details.add("people", .list(publication.people.map(person)))
-        details.add("alternates", .list(alternates(publication)))
-        details.add("languages", .list(publication.languages.map(language)))
+        details += [
+            "outcome": .text(record.outcome), "title": .optional(record.title),
+            "subtitle": .optional(record.subtitle),
+            "title sort": .optional(publication.mainTitle?.fileAs),
+            "title language": .optional(publication.mainTitle?.language),
+            "other titles": .list(publication.titles.dropFirst().map(title)),
+            "authors": .optional(record.authors), "people": .list(publication.people.map(person)),
+            "alternates": .list(alternates(publication)),
+            "languages": .list(publication.languages.map(language)),
+        ]
         details.addJSON(
             "languages_as_written",
             .array(publication.languages.map { .string($0.raw) })
@@ -29,13 +29,17 @@ enum BookDetails {
         details.add("publisher", .optional(publication.publishers.first))
         add("published", publication.published, to: &details)
         add("modified", publication.modified, to: &details)
-        details.add("dates", .list(publication.dates.map(date)))
-        details.add("series", .optional(publication.series?.name))
-        details.add("series position", .optional(publication.series?.position))
+        details += [
+            "dates": .list(publication.dates.map(date)),
+            "series": .optional(publication.series?.name),
+            "series position": .optional(publication.series?.position),
+        ]
         details.addJSON("series_number", publication.series?.number.map(JSONValue.double) ?? .null)
-        details.add("series rule", .optional(publication.series?.rule.rawValue))
-        details.add("collections", .list(publication.collections.map(collection)))
-        details.add("subjects", .list(publication.subjects.map(subject)))
+        details += [
+            "series rule": .optional(publication.series?.rule.rawValue),
+            "collections": .list(publication.collections.map(collection)),
+            "subjects": .list(publication.subjects.map(subject)),
+        ]
         details.addJSON("subject_terms", .array(publication.subjects.compactMap(term)))
         details.add(
             "description",
@@ -50,13 +54,14 @@ enum BookDetails {
         add("other publishers", publication.publishers.dropFirst(), to: &details)
         add("other descriptions", publication.descriptions.dropFirst(), to: &details)
         add("other rights", publication.rights.dropFirst(), to: &details)
-        details.add("identifiers", .list(record.volumeIDs.map(identifier)))
-        details.add("epub version", .number(publication.version))
-        details.add("package", package(publication.package))
-        details.add("protection", .text(publication.protection.rawValue))
-        details.add("cover", CoverImageDetails.cover(publication.cover, library))
-        details.add("cover steps", .stack(publication.coverSteps.map(CoverImageDetails.step)))
-        details.add("warnings", .stack(publication.warnings.map(warning)))
+        details += [
+            "identifiers": .list(record.volumeIDs.map(identifier)),
+            "epub version": .number(publication.version), "package": package(publication.package),
+            "protection": .text(publication.protection.rawValue),
+            "cover": CoverImageDetails.cover(publication.cover, library),
+            "cover steps": .stack(publication.coverSteps.map(CoverImageDetails.step)),
+            "warnings": .stack(publication.warnings.map(warning)),
+        ]
     }
 
     private static func add(
@@ -64,31 +69,25 @@ enum BookDetails {
         _ texts: ArraySlice<String>,
         to details: inout Details
     ) {
-        details.add(label, .list(texts.map { Cell.Item(.string($0), $0) }))
+        details.add(label, .list(texts.map(Cell.Item.text)))
     }
 
     private static func title(_ title: Publication.Title) -> Cell.Item {
-        Cell.Item(
-            .object([
-                "title": .string(title.text), "type": .optional(title.type),
-                "sort": .optional(title.fileAs), "sequence": .optional(title.sequence),
-                "language": .optional(title.language),
-            ]),
-            title.text + (title.type.map { " (\($0))" } ?? "")
-        )
+        JSONValue.object([
+            "title": .string(title.text), "type": .optional(title.type),
+            "sort": .optional(title.fileAs), "sequence": .optional(title.sequence),
+            "language": .optional(title.language),
+        ]).inWords(title.text + (title.type.map { " (\($0))" } ?? ""))
     }
 
     private static func person(_ person: Publication.Person) -> Cell.Item {
         // A role that is no code may be several words, which the register keeps no other way.
         let roles = person.roles.flatMap { $0.split(separator: " ") }
-        return Cell.Item(
-            .object([
-                "name": .string(person.name), "sort": .string(person.fileAs ?? ""),
-                "roles": .array(roles.map { .string(String($0)) }),
-                "creator": .bool(person.isCreator), "language": .optional(person.language),
-            ]),
-            person.name + (roles.isEmpty ? "" : " (\(roles.joined(separator: " ")))")
-        )
+        return JSONValue.object([
+            "name": .string(person.name), "sort": .string(person.fileAs ?? ""),
+            "roles": .array(roles.map { .string(String($0)) }),
+            "creator": .bool(person.isCreator), "language": .optional(person.language),
+        ]).inWords(person.name + (roles.isEmpty ? "" : " (\(roles.joined(separator: " ")))"))
     }
 
     private static func alternates(_ publication: Publication) -> [Cell.Item] {
@@ -106,13 +105,10 @@ enum BookDetails {
         _ kind: String
     ) -> Cell.Item {
         let language = alternate.language.map { " (\($0))" } ?? ""
-        return Cell.Item(
-            .object([
-                "of": .string(owner), "kind": .string(kind), "name": .string(alternate.text),
-                "language": .optional(alternate.language),
-            ]),
-            "\(alternate.text)\(language) for \(owner)"
-        )
+        return JSONValue.object([
+            "of": .string(owner), "kind": .string(kind), "name": .string(alternate.text),
+            "language": .optional(alternate.language),
+        ]).inWords("\(alternate.text)\(language) for \(owner)")
     }
 
     private static func language(_ language: Publication.Language) -> Cell.Item {
@@ -131,21 +127,17 @@ enum BookDetails {
     }
 
     private static func date(_ date: Publication.Date) -> Cell.Item {
-        Cell.Item(
-            .object(["date": .string(date.value), "event": .optional(date.event)]),
+        JSONValue.object(["date": .string(date.value), "event": .optional(date.event)]).inWords(
             date.value + (date.event.map { " (\($0))" } ?? "")
         )
     }
 
     private static func collection(_ collection: Publication.Collection) -> Cell.Item {
         let place = collection.position.map { " #\($0)" } ?? ""
-        return Cell.Item(
-            .object([
-                "name": .string(collection.name), "type": .optional(collection.type),
-                "position": .optional(collection.position),
-            ]),
-            collection.name + place + (collection.type.map { " (\($0))" } ?? "")
-        )
+        return JSONValue.object([
+            "name": .string(collection.name), "type": .optional(collection.type),
+            "position": .optional(collection.position),
+        ]).inWords(collection.name + place + (collection.type.map { " (\($0))" } ?? ""))
     }
 
     private static func subject(_ subject: Publication.Subject) -> Cell.Item {
@@ -166,16 +158,13 @@ enum BookDetails {
             claim.kind.map { "\($0):\(claim.value ?? claim.identifier.value)" }
             ?? claim.identifier.value
         if let note = note(claim) { shown += " (\(note))" }
-        return Cell.Item(
-            .object([
-                "raw": .string(claim.identifier.value),
-                "scheme": .optional(claim.identifier.scheme),
-                "type_code": .optional(claim.identifier.typeCode), "kind": .optional(claim.kind),
-                "value": .optional(claim.value), "state": .string(claim.state.rawValue),
-                "problem": .optional(claim.problem), "unique": .bool(claim.identifier.isUnique),
-            ]),
-            shown
-        )
+        return JSONValue.object([
+            "raw": .string(claim.identifier.value),
+            "scheme": .optional(claim.identifier.scheme),
+            "type_code": .optional(claim.identifier.typeCode), "kind": .optional(claim.kind),
+            "value": .optional(claim.value), "state": .string(claim.state.rawValue),
+            "problem": .optional(claim.problem), "unique": .bool(claim.identifier.isUnique),
+        ]).inWords(shown)
     }
 
     private static func note(_ claim: VolumeIDClaim) -> String? {
@@ -191,23 +180,17 @@ enum BookDetails {
     }
 
     private static func package(_ place: Publication.PackagePlace) -> Cell {
-        .json(
-            .object([
-                "entry": .string(place.entry), "rule": .string(place.rule.rawValue),
-            ]),
-            shown: place.entry + (place.rule == .container ? "" : ", found by \(place.rule)")
-        )
+        .object([
+            "entry": .string(place.entry), "rule": .string(place.rule.rawValue),
+        ]).inWords(place.entry + (place.rule == .container ? "" : ", found by \(place.rule)"))
     }
 
     private static func warning(_ warning: Publication.Warning) -> Cell.Item {
         let sentence = ReasonCatalog.sentence(warning.code)
         let detail = warning.detail.isEmpty ? "" : " (\(warning.detail))"
-        return Cell.Item(
-            .object([
-                "code": .string(warning.code.text), "sentence": .string(sentence),
-                "detail": .string(warning.detail),
-            ]),
-            "\(warning.code) \(sentence)\(detail)"
-        )
+        return JSONValue.object([
+            "code": .string(warning.code.text), "sentence": .string(sentence),
+            "detail": .string(warning.detail),
+        ]).inWords("\(warning.code) \(sentence)\(detail)")
     }
 }

@@ -21,16 +21,14 @@ struct InspectCommand: Command {
             not-a-zip, not-an-epub, corrupt, unsupported, hostile or unreadable.
             """,
         operands: [
-            Operand("PATH", .path, .any, summary: "Files, and folders (searched recursively)")
+            Operand("PATH", .path, "Files, and folders (searched recursively)", .any)
         ],
         flags: .sources + .list(.jobs, .json, .plain),
         examples: [
-            .init("accession inspect emma.epub", "Show what is in a book"),
-            .init("accession inspect --json ~/Books > books.json", "The same for many, as JSON"),
-            .init(
-                "find . -name '*.epub' | accession inspect --files-from - --plain",
-                "For a list of files, in a script"
-            ),
+            "accession inspect emma.epub": "Show what is in a book",
+            "accession inspect --json ~/Books > books.json": "The same for many, as JSON",
+            "find . -name '*.epub' | accession inspect --files-from - --plain":
+                "For a list of files, in a script",
         ],
         exitNotes: [
             (.success, "every file could be read as an EPUB"),

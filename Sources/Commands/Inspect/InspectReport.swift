@@ -45,18 +45,8 @@ struct InspectReport {
     }
 
     private func add(_ code: ReasonCode, _ detail: String, to details: inout Details) {
-        let (sentence, hint) = (ReasonCatalog.sentence(code), ReasonCatalog.hint(code))
-        details.add(
-            "refused",
-            .json(
-                .object([
-                    "code": .string(code.text), "sentence": .string(sentence),
-                    "hint": .string(hint),
-                ]),
-                shown: "\(code.text) \(sentence)"
-            )
-        )
-        if format != .json { details.add("hint", .text(hint)) }
+        details.add("refused", ReasonCatalog.cell(code))
+        if format != .json { details.add("hint", .text(ReasonCatalog.hint(code))) }
         details.add("detail", .optional(detail.isEmpty ? nil : detail))
     }
 

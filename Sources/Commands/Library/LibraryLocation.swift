@@ -79,34 +79,7 @@ struct LibraryLocation {
         guard let usual = usualFolder, let whole = try? usual.absolute() else { return true }
         return whole != library.folder
     }
-}
 
-/// A command that reads the register, and seldom more.
-protocol ReadingCommand: Command {
-    /// Whether it will write afterwards, so that an older register has to be migrated first.
-    func isWriting(_ arguments: ParsedArguments) -> Bool
-
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode
-}
-
-extension ReadingCommand {
-    func isWriting(_ arguments: ParsedArguments) -> Bool { false }
-
-    package func run(
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) async throws(Failure) -> ExitCode {
-        let location =
-            isWriting(arguments)
-            ? try LibraryLocation(forWriting: arguments, console)
-            : try LibraryLocation(arguments)
-        return try location.library.reading { (reader) throws(Failure) in
-            try read(reader, location, arguments, console)
-        }
-    }
+    /// The register to read, which is closed when it is let go.
+    func open() throws(Failure) -> RegisterReader { RegisterReader(try library.openForReading()) }
 }

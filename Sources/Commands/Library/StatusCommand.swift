@@ -8,7 +8,7 @@ import System
 import Terminal
 
 /// `accession status`: what the library holds, and whether its runs go well.
-struct StatusCommand: ReadingCommand {
+struct StatusCommand: Command {
     let definition = CommandDefinition(
         "status",
         summary: "Show what the library holds, and when the last good run was",
@@ -21,18 +21,15 @@ struct StatusCommand: ReadingCommand {
             """,
         flags: .list(.library, .maxAge, .pipeline, .json, .plain),
         examples: [
-            .init("accession status", "Count works, editions, covers and files"),
-            .init("accession status -q --max-age 26h", "Complain if the nightly run is late"),
+            "accession status": "Count works, editions, covers and files",
+            "accession status -q --max-age 26h": "Complain if the nightly run is late",
         ],
         exitNotes: [(.tryLater, "the last good run is older than --max-age, or there was none")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
         let status = try reader.status()
         let pipeline = arguments[.pipeline]
         let last = try reader.newestRun(of: pipeline, isGood: false)
@@ -62,24 +59,17 @@ struct StatusCommand: ReadingCommand {
     }
 
     private func details(_ status: RegisterStatus, _ location: LibraryLocation) -> Details {
-        var details = Details()
-        details.add("library", .path(location.library.folder))
-        details.add("works", .count(status.works))
-        details.add("editions", .count(status.editions))
-        details.add("without cover", .count(status.editionsWithoutCover))
-        details.add("superseded", .count(status.superseded))
-        details.add("people", .count(status.people))
-        details.add("files", .count(status.files))
-        details.add("copies", .count(status.copies))
-        details.add("ignored", .count(status.ignored))
-        details.add("deferred", .count(status.deferred))
-        details.add("rejected", .count(status.rejected))
-        details.add("missing", .count(status.missing))
-        details.add("covers", .count(status.covers))
-        details.add("cover bytes", .size(status.coverBytes))
-        details.add("schema version", .number(status.schemaVersion))
-        details.add("runs", .count(status.runs))
-        return details
+        [
+            "library": .path(location.library.folder), "works": .count(status.works),
+            "editions": .count(status.editions),
+            "without cover": .count(status.editionsWithoutCover),
+            "superseded": .count(status.superseded), "people": .count(status.people),
+            "files": .count(status.files), "copies": .count(status.copies),
+            "ignored": .count(status.ignored), "deferred": .count(status.deferred),
+            "rejected": .count(status.rejected), "missing": .count(status.missing),
+            "covers": .count(status.covers), "cover bytes": .size(status.coverBytes),
+            "schema version": .number(status.schemaVersion), "runs": .count(status.runs),
+        ]
     }
 
     private func add(_ good: RunRecord?, _ age: RunAge, to details: inout Details) {
@@ -88,11 +78,9 @@ struct StatusCommand: ReadingCommand {
                 var isInFuture = false
                 if case .inFuture = age { isInFuture = true }
                 return .object([
-                    "id": .integer(Int(run.id)),
+                    "id": .id(run.id),
                     "pipeline": .optional(run.pipeline),
-                    "finished": .optional(
-                        run.finishedAt.map { UTCTime(seconds: $0).text }
-                    ),
+                    "finished": .time(run.finishedAt),
                     "age_seconds": .optional(age.seconds),
                     "in_future": .bool(isInFuture),
                     "rejected": .integer(run.counts[.rejected]),
@@ -106,11 +94,6 @@ struct StatusCommand: ReadingCommand {
 
 extension Flag {
     static var pipeline: Flag<String?> {
-        .init(
-            "pipeline",
-            value: .text,
-            placeholder: "NAME",
-            summary: "Only runs of this pipeline"
-        )
+        .init("pipeline", .text, "Only runs of this pipeline").placeholder("NAME")
     }
 }

@@ -12,15 +12,9 @@ import Terminal
 /// None of it undoes anything of the run. What fails is reported and sets the exit code, unless the
 /// run has a worse one.
 struct AfterRun {
-    private let definition: PipelineDefinition
-    private let library: Library
-    private let console: Console
-
-    init(_ definition: PipelineDefinition, _ library: Library, _ console: Console) {
-        self.definition = definition
-        self.library = library
-        self.console = console
-    }
+    let definition: PipelineDefinition
+    let library: Library
+    let console: Console
 
     /// After a run that came to its end.
     func follow(_ summary: RunSummary, _ exit: ExitCode, _ object: JSONObject) -> ExitCode {
@@ -28,7 +22,7 @@ struct AfterRun {
         guard summary.interruption == nil else { return exit }
         let changed = summary.progress.changedRegister
         var codes = [
-            ReportWriter(library, console, sources: sources).write(
+            writer.write(
                 definition.reports,
                 RunEnding(exit: exit, changed: changed, object: object)
             )
@@ -44,20 +38,22 @@ struct AfterRun {
     func follow(_ failure: Failure, _ exit: ExitCode) -> ExitCode {
         // What ended well, or on request, needs no report.
         guard exit != .success, exit != .interrupted, exit != .terminated else { return exit }
-        var object: JSONObject = [
+        let object: JSONObject = [
             "run": .null, "dry_run": .bool(false), "pipeline": .string(definition.name),
+            "library": .path(library.folder), "failure": .string(failure.message),
+            "hint": failure.hint.isEmpty ? .null : .string(failure.hint),
+            "exit": .integer(Int(exit.rawValue)),
         ]
-        object.append("library", path: library.folder)
-        object.append("failure", .string(failure.message))
-        object.append("hint", failure.hint.isEmpty ? .null : .string(failure.hint))
-        object.append("exit", .integer(Int(exit.rawValue)))
         // Rows can only come from a register that can be read, and the failure was already
         // reported.
         let isReadable = (try? library.requireRegister()) != nil
         let reports = definition.reports.filter { $0.kind == .run || isReadable }
         let ending = RunEnding(exit: exit, changed: false, object: object)
-        let writer = ReportWriter(library, console, sources: sources)
         return Self.whole(exit, [writer.write(reports, ending)])
+    }
+
+    private var writer: ReportWriter {
+        ReportWriter(library: library, console: console, sources: sources)
     }
 
     /// What is only read: a report that the run refused to write there is not written after it.

@@ -19,33 +19,17 @@ struct PipelineKey: Sendable {
     let name: String
     let shape: Shape
     /// The flag that says the same on a command line, and overrules the file.
-    let flag: FlagDefinition?
-    let isRequired: Bool
+    var flag: FlagDefinition?
+    var isRequired = false
     /// What holds without the key, if that is always the same.
-    let fallback: JSONValue?
+    var fallback: JSONValue?
     /// One line without a full stop.
     let summary: String
     /// Whole sentences.
-    let details: String?
+    var details: String?
+}
 
-    init(
-        _ name: String,
-        _ shape: Shape,
-        flag: FlagDefinition? = nil,
-        isRequired: Bool = false,
-        fallback: JSONValue? = nil,
-        summary: String,
-        details: String? = nil
-    ) {
-        self.name = name
-        self.shape = shape
-        self.flag = flag
-        self.isRequired = isRequired
-        self.fallback = fallback
-        self.summary = summary
-        self.details = details
-    }
-
+extension PipelineKey {
     /// The key of a flag: its name with `_` for `-`, its values, its default and its words.
     init<Value>(_ typed: Flag<Value>, as name: String? = nil) {
         let flag = typed.definition
@@ -55,8 +39,8 @@ struct PipelineKey: Sendable {
             case let kind?: flag.isRepeatable ? .list(kind) : .one(kind)
             }
         self.init(
-            name ?? String(flag.long.map { $0 == "-" ? "_" : $0 }),
-            shape,
+            name: name ?? String(flag.long.map { $0 == "-" ? "_" : $0 }),
+            shape: shape,
             flag: flag,
             fallback: flag.fallback,
             summary: flag.summary,

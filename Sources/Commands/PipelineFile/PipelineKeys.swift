@@ -20,8 +20,8 @@ enum PipelineKeys {
         PipelineKey(.duplicates),
         PipelineKey(.failOn),
         PipelineKey(
-            "identity",
-            .object([PipelineKey(.blocklist, as: "blocklists")]),
+            name: "identity",
+            shape: .object([PipelineKey(.blocklist, as: "blocklists")]),
             summary: "How editions are grouped into works"
         ),
         PipelineKey(.copyRejects),
@@ -31,20 +31,20 @@ enum PipelineKeys {
     ]
 
     private static let schema = PipelineKey(
-        "$schema",
-        .one(.text),
+        name: "$schema",
+        shape: .one(.text),
         summary: "Where an editor finds the schema of this file; the program ignores it"
     )
 
     private static let name = PipelineKey(
-        "name",
-        .one(.text),
+        name: "name",
+        shape: .one(.text),
         summary: "The name of its runs in the register; without it, the name of the file"
     )
 
     static let sources = PipelineKey(
-        "sources",
-        .list(.path),
+        name: "sources",
+        shape: .list(.path),
         summary: "Folders (searched recursively) and files",
         details: """
             A path that begins with ~/ is in the home folder; any other path that does not begin \
@@ -53,8 +53,8 @@ enum PipelineKeys {
     )
 
     private static let backup = PipelineKey(
-        "backup",
-        .one(.choice(BackupMoment.allCases.map(\.rawValue))),
+        name: "backup",
+        shape: .one(.choice(BackupMoment.allCases.map(\.rawValue))),
         fallback: .string(BackupMoment.never.rawValue),
         summary: "When to make a backup of the register after the run",
         details: """
@@ -64,17 +64,17 @@ enum PipelineKeys {
     )
 
     private static let keep = PipelineKey(
-        "keep",
-        .object([
+        name: "keep",
+        shape: .object([
             PipelineKey(
-                "runs",
-                .one(.number(1...1_000_000)),
+                name: "runs",
+                shape: .one(.number(1...1_000_000)),
                 summary: "How many runs to keep in the register; without it, all of them",
                 details: "Older runs are forgotten after a good run; what they added stays."
             ),
             PipelineKey(
-                "backups",
-                .one(.number(1...1_000_000)),
+                name: "backups",
+                shape: .one(.number(1...1_000_000)),
                 fallback: .integer(BackupFolder.usualNumber),
                 summary: "How many backups to keep when a new one is made"
             ),
@@ -83,31 +83,31 @@ enum PipelineKeys {
     )
 
     private static let reports = PipelineKey(
-        "reports",
-        .objects([
+        name: "reports",
+        shape: .objects([
             PipelineKey(
-                "kind",
-                .one(.choice(ReportRequest.Kind.allCases.map(\.rawValue))),
+                name: "kind",
+                shape: .one(.choice(ReportRequest.Kind.allCases.map(\.rawValue))),
                 isRequired: true,
                 summary: "The subject: the run, the rejects, or the covers with a row for each",
                 details: "The last two describe the whole library, not only this run."
             ),
             PipelineKey(
-                "format",
-                .one(.choice(ReportRequest.Format.allCases.map(\.rawValue))),
-                fallback: .string(ReportRequest.Format.json.rawValue),
+                name: "format",
+                shape: .one(.choice(ReportFormat.allCases.map(\.rawValue))),
+                fallback: .string(ReportFormat.json.rawValue),
                 summary: "The format: json, csv, or html, a page for a browser",
                 details: "Rejects cannot be written as html."
             ),
             PipelineKey(
-                "to",
-                .one(.file),
+                name: "to",
+                shape: .one(.file),
                 isRequired: true,
                 summary: "The file to write; an earlier one is replaced"
             ),
             PipelineKey(
-                "when",
-                .one(.choice(ReportRequest.Moment.allCases.map(\.rawValue))),
+                name: "when",
+                shape: .one(.choice(ReportRequest.Moment.allCases.map(\.rawValue))),
                 fallback: .string(ReportRequest.Moment.always.rawValue),
                 summary: "After which runs to write it",
                 details: """
@@ -116,20 +116,20 @@ enum PipelineKeys {
                     """
             ),
             PipelineKey(
-                "columns",
-                .list(.text),
+                name: "columns",
+                shape: .list(.text),
                 summary: "The columns of a csv, in order; without it, all"
             ),
             PipelineKey(
-                "delimiter",
-                .one(.text),
+                name: "delimiter",
+                shape: .one(.text),
                 fallback: "comma",
                 summary: "The column separator of a csv",
                 details: "The word comma, semicolon or tab, or another character such as |."
             ),
             PipelineKey(
-                "fail_on",
-                .one(.text),
+                name: "fail_on",
+                shape: .one(.text),
                 summary: "Thresholds for cover findings that make the run end with 1",
                 details: "Written like --fail-on of covers report: missing>2%,tiny>0."
             ),

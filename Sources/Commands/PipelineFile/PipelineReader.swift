@@ -143,12 +143,12 @@ extension PipelineReader {
         else { return }
         var report = ReportRequest(
             kind: kind,
-            format: word("format").flatMap(ReportRequest.Format.init) ?? .json,
+            format: word("format").flatMap(ReportFormat.init) ?? .json,
             target: Path(bytes: target),
             moment: word("when").flatMap(ReportRequest.Moment.init) ?? .always,
             place: element.place
         )
-        problems += ReportKeys(found, element.place).problems(&report)
+        problems += ReportKeys(settings: found, place: element.place).problems(&report)
         reports.append(report)
     }
 

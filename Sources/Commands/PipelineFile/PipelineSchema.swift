@@ -16,7 +16,7 @@ enum PipelineSchema {
                 "What one run imports, and what is done afterwards: accession run FILE"
             ),
         ]
-        object.append(self.object(PipelineKeys.all))
+        object += self.object(PipelineKeys.all)
         object.append(
             "anyOf",
             .array([["required": ["sources"]], ["required": ["files_from"]]])
@@ -42,12 +42,12 @@ enum PipelineSchema {
         switch key.shape {
         case .toggle: property.append("type", "boolean")
         case .one(let kind):
-            property.append(value(kind))
+            property += value(kind)
             if key.name == "name" { property.append("pattern", .string(PipelineName.pattern)) }
         case .list(let kind):
             property.append("type", "array")
             property.append("items", .object(value(kind)))
-        case .object(let keys): property.append(object(keys))
+        case .object(let keys): property += object(keys)
         case .objects(let keys):
             property.append("type", "array")
             property.append("items", .object(object(keys)))
@@ -67,14 +67,14 @@ enum PipelineSchema {
             ]
         case .duration: pattern(TimeSpan.pattern, ["30s", "10m"])
         case .form(let form): pattern(form.pattern, form.examples)
-        case .choice(let choices): ["enum": .array(choices.map { .string($0) })]
+        case .choice(let choices): ["enum": .strings(choices)]
         }
     }
 
     private static func pattern(_ pattern: String, _ examples: [String]) -> JSONObject {
         [
             "type": "string", "pattern": .string("^\(pattern)$"),
-            "examples": .array(examples.map { .string($0) }),
+            "examples": .strings(examples),
         ]
     }
 }

@@ -7,14 +7,9 @@ import Terminal
 
 /// The keys of a report that only some kinds and formats have.
 struct ReportKeys {
-    private let settings: [String: PipelineDefinition.Setting]
-    private let place: TextPlace
-
-    /// - Parameter place: of the whole report.
-    init(_ settings: [String: PipelineDefinition.Setting], _ place: TextPlace) {
-        self.settings = settings
-        self.place = place
-    }
+    let settings: [String: PipelineDefinition.Setting]
+    /// That of the whole report.
+    let place: TextPlace
 
     /// Puts them into the report, and tells what is wrong with them.
     func problems(_ report: inout ReportRequest) -> [PipelineProblem] {

@@ -14,13 +14,6 @@ struct ReportRequest: Sendable, Equatable {
         case covers
     }
 
-    enum Format: String, Sendable, CaseIterable {
-        case json
-        case csv
-        /// A page for a browser.
-        case html
-    }
-
     enum Moment: String, Sendable, CaseIterable {
         case always
         case changed
@@ -28,7 +21,7 @@ struct ReportRequest: Sendable, Equatable {
     }
 
     let kind: Kind
-    let format: Format
+    let format: ReportFormat
     let target: Path
     let moment: Moment
     /// How a table looks.
@@ -48,12 +41,11 @@ struct ReportRequest: Sendable, Equatable {
 
     var object: JSONObject {
         var object: JSONObject = [
-            "kind": .string(kind.rawValue), "format": .string(format.rawValue),
+            "kind": .string(kind.rawValue), "format": .string(format.rawValue), "to": .path(target),
+            "when": .string(moment.rawValue),
         ]
-        object.append("to", path: target)
-        object.append("when", .string(moment.rawValue))
         if let columns = table.columns {
-            object.append("columns", .array(columns.map { .string($0) }))
+            object.append("columns", .strings(columns))
         }
         if table.delimiter != .comma {
             object.append("delimiter", .string(table.delimiter.word))

@@ -9,16 +9,10 @@ import Terminal
 
 /// Writes the reports of a pipeline after its run.
 struct ReportWriter {
-    private let library: Library
-    private let console: Console
-    private let sources: [Path]
-
-    /// - Parameter sources: what the pipeline only reads, also where its run could not begin.
-    init(_ library: Library, _ console: Console, sources: [Path]) {
-        self.library = library
-        self.sources = sources
-        self.console = console
-    }
+    let library: Library
+    let console: Console
+    /// What the pipeline only reads, also where its run could not begin.
+    let sources: [Path]
 
     /// Writes those that are due, each for itself; the first trouble decides the exit code.
     func write(_ reports: [ReportRequest], _ ending: RunEnding) -> ExitCode {
@@ -81,47 +75,38 @@ struct ReportWriter {
         _ report: ReportRequest,
         _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
-        let form: RunReportWriter.Form
-        switch report.format {
-        case .json:
+        if report.format == .json {
             file.write(
                 JSONText.bytes(.object(ending.object), style: .pretty) + [UInt8(ascii: "\n")]
             )
             return try file.finish("report of the run", isAside: true)
-        case .csv: form = .csv
-        case .html: form = .html
         }
-        guard ending.run != nil else { return try withoutRun(file, form, report, ending) }
+        guard ending.run != nil else { return try withoutRun(file, report, ending) }
         let reader = RegisterReader(try library.openForReading())
         return try reader.asOfOneMoment { () throws(Failure) in
-            guard let balance = try balance(ending, reader) else {
+            guard let id = ending.run, let run = try reader.run(id) else {
                 // There was no run of which the register knows.
-                return try withoutRun(file, form, report, ending)
+                return try withoutRun(file, report, ending)
             }
-            return try RunReportWriter(balance, library, console)
-                .write(form, to: file, report.table, reader, isAside: true)
+            return try RunReportWriter(
+                report: RunReport(run, reader),
+                library: library,
+                console: console
+            )
+            .write(report.format, to: file, report.table, reader, isAside: true)
         }
-    }
-
-    private func balance(
-        _ ending: RunEnding,
-        _ reader: RegisterReader
-    ) throws(Failure) -> RunReport? {
-        guard let id = ending.run, let run = try reader.run(id) else { return nil }
-        return try RunReport(run, reader)
     }
 
     private func withoutRun(
         _ file: ResultFile,
-        _ form: RunReportWriter.Form,
         _ report: ReportRequest,
         _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
-        switch form {
-        case .csv:
+        if report.format == .csv {
             var rows = RowsReport(file, .csv(report.table), columns: RunReportLists.files)
             rows.finish()
-        case .html, .json: file.write(RunFailurePage(ending).bytes)
+        } else {
+            file.write(RunFailurePage(ending).bytes)
         }
         return try file.finish("report of the run", isAside: true)
     }
@@ -132,14 +117,14 @@ struct ReportWriter {
     ) throws(Failure) -> Int {
         var rows = RowsReport<RejectedFile>(
             file,
-            report.format == .csv ? .csv(report.table) : .json(name: "rejects", before: head),
+            report.format == .csv
+                ? .csv(report.table)
+                : .json(name: "rejects", before: ["library": .path(library.folder)]),
             columns: RejectColumns.all
         )
-        try library.reading { (reader) throws(Failure) in
-            try reader.rejectedFiles { found in
-                rows.add(found)
-                return rows.isOpen
-            }
+        try RegisterReader(library.openForReading()).rejectedFiles { found in
+            rows.add(found)
+            return rows.isOpen
         }
         rows.finish()
         return rows.count
@@ -147,21 +132,33 @@ struct ReportWriter {
 
     private func covers(_ report: ReportRequest) throws(Failure) -> ExitCode {
         var request = CoverReportRequest()
-        let form: CoverReportRequest.Output.Form =
-            switch report.format {
-            case .csv: .csv
-            case .json: .json
-            case .html: .html
-            }
-        request.outputs = [.init(form: form, target: report.target)]
+        request.outputs = [ReportOutput(format: report.format, target: report.target)]
         request.table = report.table
         request.thresholds = report.thresholds
-        return try CoverReporting(library, request, console).run().exit
+        return try CoverReporting(library: library, request: request, console: console).run()
+    }
+}
+
+/// How a run ended, as far as reports ask.
+struct RunEnding {
+    let exit: ExitCode
+    /// Whether the register is another one than before.
+    let changed: Bool
+    /// What `--json` says of the run.
+    let object: JSONObject
+
+    /// The run's id; nil for one that could not begin.
+    var run: Int64? {
+        guard case .integer(let id)? = value("run") else { return nil }
+        return Int64(id)
     }
 
-    private var head: JSONObject {
-        var head = JSONObject()
-        head.append("library", path: library.folder)
-        return head
+    func text(_ name: String) -> String? {
+        guard case .string(let text)? = value(name) else { return nil }
+        return text
+    }
+
+    private func value(_ name: String) -> JSONValue? {
+        object.members.first { $0.name == name }?.value
     }
 }

@@ -27,17 +27,14 @@ struct RunCommand: Command {
             origin; --schema writes a JSON Schema for editors.
             """,
         operands: [
-            Operand("FILE", .file, .optional, summary: "The pipeline file; - is standard input")
+            Operand("FILE", .file, "The pipeline file; - is standard input", .optional)
         ],
         flags: .importing + .list(.check, .print, .schema, .plain),
         examples: [
-            .init("accession run nightly.json5", "Run the pipeline"),
-            .init("accession run --check nightly.json5", "Look for mistakes, without running it"),
-            .init(
-                "accession run --print nightly.json5",
-                "See each setting and where it comes from"
-            ),
-            .init("accession run --dry-run nightly.json5", "See the counts and change nothing"),
+            "accession run nightly.json5": "Run the pipeline",
+            "accession run --check nightly.json5": "Look for mistakes, without running it",
+            "accession run --print nightly.json5": "See each setting and where it comes from",
+            "accession run --dry-run nightly.json5": "See the counts and change nothing",
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),
@@ -46,7 +43,7 @@ struct RunCommand: Command {
             (.tryLater, "another run is using the library, or too much of a source is missing"),
             (.configuration, "there are mistakes in the file, or the library cannot be used"),
         ],
-        topics: [.init("Keys of the file", PipelineKeys.words)]
+        topics: [("Keys of the file", PipelineKeys.words)]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
@@ -83,7 +80,7 @@ struct RunCommand: Command {
                 .write(to: console, arguments.format)
             return .success
         }
-        return try await ImportJob(settings, console).run()
+        return try await ImportJob(settings: settings, console: console).run()
     }
 
     private func check(
@@ -105,22 +102,15 @@ struct RunCommand: Command {
 /// The flags of commands that read pipeline files.
 extension Flag {
     static var check: Flag<Bool> {
-        .init(
-            "check",
-            summary: "Look for mistakes in the file, without running it",
-            excludes: ["print", "schema"]
-        )
+        .init("check", "Look for mistakes in the file, without running it")
+            .excluding("print", "schema")
     }
 
     static var print: Flag<Bool> {
-        .init(
-            "print",
-            summary: "Show what would be done, without doing it",
-            excludes: ["schema"]
-        )
+        .init("print", "Show what would be done, without doing it").excluding("schema")
     }
 
     static var schema: Flag<Bool> {
-        .init("schema", summary: "Write the JSON Schema for pipeline files")
+        .init("schema", "Write the JSON Schema for pipeline files")
     }
 }

@@ -8,21 +8,13 @@ struct CompletionCommand: Command {
         "completion",
         summary: "Print a completion script for a shell",
         operands: [
-            Operand(
-                "SHELL",
-                .choice(["bash", "zsh", "fish"]),
-                summary: "The shell to print it for"
-            )
+            Operand("SHELL", .choice(["bash", "zsh", "fish"]), "The shell to print it for")
         ],
         examples: [
-            .init(
-                "accession completion bash > ~/.local/share/bash-completion/completions/accession",
-                "Install completion for bash"
-            ),
-            .init(
-                "accession completion fish > ~/.config/fish/completions/accession.fish",
-                "Install completion for fish"
-            ),
+            "accession completion bash > ~/.local/share/bash-completion/completions/accession":
+                "Install completion for bash",
+            "accession completion fish > ~/.config/fish/completions/accession.fish":
+                "Install completion for fish",
         ]
     )
     /// The commands, of which this is one.

@@ -7,7 +7,7 @@ struct ManCommand: Command {
     let definition = CommandDefinition(
         "man",
         summary: "Print the manual page",
-        examples: [.init("accession man | man -l -", "Read the manual page")]
+        examples: ["accession man | man -l -": "Read the manual page"]
     )
     /// The commands, of which this is one.
     let tree: @Sendable () -> CommandTree

@@ -3,6 +3,7 @@
 package import Accounting
 import EPUB
 import Library
+import Terminal
 
 /// What every reason code means, wherever it comes from.
 package enum ReasonCatalog {
@@ -18,5 +19,13 @@ package enum ReasonCatalog {
 
     package static func hint(_ code: ReasonCode) -> String {
         byCode[code]?.hint ?? ""
+    }
+
+    /// The code with what it means.
+    static func cell(_ code: ReasonCode) -> Cell {
+        .object([
+            "code": .string(code.text), "sentence": .string(sentence(code)),
+            "hint": .string(hint(code)),
+        ]).inWords("\(code.text) \(sentence(code))")
     }
 }

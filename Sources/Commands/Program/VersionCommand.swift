@@ -14,7 +14,7 @@ struct VersionCommand: Command {
         "version",
         summary: "Show the versions of the program and its libraries",
         flags: .list(.json),
-        examples: [.init("accession version --json", "For other programs")]
+        examples: ["accession version --json": "For other programs"]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
@@ -39,4 +39,13 @@ struct VersionCommand: Command {
         }
         return .success
     }
+}
+
+/// Which version of the program this is.
+///
+/// Apart from the commands, since the register and every run keep it.
+enum Version {
+    static let number = "0.1.0"
+    /// As it is noted in registers and shown to people: `accession 0.1.0`.
+    static let withName = "accession \(number)"
 }

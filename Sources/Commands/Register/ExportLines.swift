@@ -21,7 +21,7 @@ struct ExportLines {
         return Self.line([
             "format": .string(Self.format), "format_version": .integer(Self.formatVersion),
             "schema_version": .integer(version), "program": .string(Version.withName),
-            "tables": .array(tables.map { .string($0) }),
+            "tables": .strings(tables),
         ])
     }
 
@@ -54,8 +54,8 @@ struct ExportLines {
         case .null: object.append(name, .null)
         case .integer(let number): object.append(name, .integer(Int(number)))
         case .real(let number): object.append(name, .double(number))
-        case .text(let bytes): object.append(name, path: Path(bytes: bytes))
-        case .blob(let bytes) where name == "path": object.append(name, path: Path(bytes: bytes))
+        case .text(let bytes): object.append(name, .path(Path(bytes: bytes)))
+        case .blob(let bytes) where name == "path": object.append(name, .path(Path(bytes: bytes)))
         case .blob(let bytes):
             var digits: [UInt8] = []
             LiteralText.appendHexadecimal(bytes, to: &digits)

@@ -7,49 +7,29 @@ import Terminal
 /// The flags of the commands that keep the register safe.
 extension Flag {
     static var to: Flag<Path?> {
-        .init(
-            "to",
-            value: .path,
-            summary: "Where to write the result",
-            details: "A file appears under its name only once it is complete."
-        )
+        .init("to", .path, "Where to write the result")
+            .details("A file appears under its name only once it is complete.")
     }
 
     static var overwrite: Flag<Bool> {
-        .init(
-            "overwrite",
-            summary: "Replace existing files at the place that --to names"
-        )
+        .init("overwrite", "Replace existing files at the place that --to names")
     }
 
     static var tables: Flag<Bool> {
-        .init(
-            "tables",
-            summary: "Count the rows of every table (slow in a large register)"
-        )
+        .init("tables", "Count the rows of every table (slow in a large register)")
     }
 
     static var deep: Flag<Bool> {
-        .init(
-            "deep",
-            summary: "Also read every cover and compare its bytes with its hash"
-        )
+        .init("deep", "Also read every cover and compare its bytes with its hash")
     }
 
     static var force: Flag<Bool> {
-        .init(
-            "force",
-            summary: "Proceed even if more would be removed than expected"
-        )
+        .init("force", "Proceed even if more would be removed than expected")
     }
 
     static var keep: Flag<Int?> {
-        .init(
-            "keep",
-            value: .number(1...1_000_000),
-            defaultText: "\(BackupFolder.usualNumber) backups; for runs, no limit",
-            summary: "Keep the N newest and remove older ones"
-        )
+        .init("keep", .number(1...1_000_000), "Keep the N newest and remove older ones")
+            .otherwise("\(BackupFolder.usualNumber) backups; for runs, no limit")
     }
 }
 

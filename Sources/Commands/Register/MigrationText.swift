@@ -7,16 +7,10 @@ import Terminal
 
 /// What a migration did, in whichever form was asked for.
 struct MigrationText {
-    private let report: MigrationResult?
-    private let library: Library
-    private let isDryRun: Bool
-
-    /// - Parameter report: nil where there was nothing to do.
-    init(_ report: MigrationResult?, _ library: Library, isDryRun: Bool) {
-        self.report = report
-        self.library = library
-        self.isDryRun = isDryRun
-    }
+    /// Nil where there was nothing to do.
+    let report: MigrationResult?
+    let library: Library
+    let isDryRun: Bool
 
     func write(to console: Console, _ format: OutputFormat) {
         if console.isSilent(format) { return }
@@ -52,7 +46,8 @@ struct MigrationText {
         for count in step.counts {
             listing.add(
                 (isPlain ? [.number(step.version)] : []) + [
-                    .text(count.table), .count(orNone: count.before), .count(orNone: count.after),
+                    .text(count.table), .optional(count: count.before),
+                    .optional(count: count.after),
                     .text(Self.remark(count)),
                 ]
             )
@@ -61,20 +56,14 @@ struct MigrationText {
     }
 
     private func details() -> Details {
-        var details = Details()
-        details.add("register", .path(library.register.path))
-        details.add("from version", .number(report?.from ?? Schema.newest.number))
-        details.add("to version", .number(Schema.newest.number))
         let isDone = report != nil && !isDryRun
-        details.add(
-            "migrated",
-            .json(
-                .bool(isDone),
-                shown: report == nil
-                    ? "no: it already has the newest version" : isDone ? "yes" : "no"
-            )
-        )
-        details.add("dry run", .flag(isDryRun))
+        let word = report == nil ? "no: it already has the newest version" : isDone ? "yes" : "no"
+        var details: Details = [
+            "register": .path(library.register.path),
+            "from version": .number(report?.from ?? Schema.newest.number),
+            "to version": .number(Schema.newest.number),
+            "migrated": .json(.bool(isDone), shown: word), "dry run": .flag(isDryRun),
+        ]
         guard let report else {
             // Programs find the same members whatever there was to do.
             details.addJSON("backup", .null)
@@ -82,9 +71,10 @@ struct MigrationText {
             details.addJSON("removed_backups", .array([]))
             return details
         }
-        details.add("backup", report.backup.map(Cell.path) ?? .missing)
-        details.add("backup bytes", .size(Int(report.backupByteCount)))
-        details.add("removed backups", .paths(report.pruned))
+        details += [
+            "backup": .optional(report.backup), "backup bytes": .size(Int(report.backupByteCount)),
+            "removed backups": .paths(report.pruned),
+        ]
         return details
     }
 
@@ -94,11 +84,10 @@ struct MigrationText {
             "summary": .string(step.summary),
             "tables": .array(
                 step.counts.map { count in
-                    .object([
-                        "table": .string(count.table),
-                        "before": count.before.map { .integer($0) } ?? .null,
-                        "after": count.after.map { .integer($0) } ?? .null,
-                    ])
+                    [
+                        "table": .string(count.table), "before": .optional(count.before),
+                        "after": .optional(count.after),
+                    ]
                 }
             ),
         ]
@@ -121,10 +110,5 @@ extension Cell {
             shown: paths.map { String(decoding: $0.lastComponent, as: UTF8.self) }
                 .joined(separator: ", ")
         )
-    }
-
-    /// The number of rows of a table that may not be there.
-    fileprivate static func count(orNone number: Int?) -> Cell {
-        number.map(Cell.count) ?? .missing
     }
 }

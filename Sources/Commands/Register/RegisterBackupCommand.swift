@@ -9,8 +9,7 @@ import Terminal
 /// `accession register backup`: a copy that was read again and compared.
 struct RegisterBackupCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "backup",
+        "register backup",
         summary: "Make a verified backup of the register",
         text: """
             Copies the register as it is at one moment, even while an import is writing. The copy \
@@ -22,8 +21,8 @@ struct RegisterBackupCommand: Command {
             """,
         flags: .list(.library, .to, .keep, .json, .plain),
         examples: [
-            .init("accession register backup", "Keep one more in the library, at most five"),
-            .init("accession register backup --to /mnt/usb", "Make one on another disk"),
+            "accession register backup": "Keep one more in the library, at most five",
+            "accession register backup --to /mnt/usb": "Make one on another disk",
         ],
         exitNotes: [
             (.cannotCreate, "a file with that name already exists"),
@@ -39,13 +38,12 @@ struct RegisterBackupCommand: Command {
             keeping: arguments.keptBackups
         )
         if console.isSilent(arguments.format) { return .success }
-        var details = Details()
-        details.add("backup", .path(report.file))
-        details.add("version", .number(report.version))
-        details.add("bytes", .size(Int(report.byteCount)))
-        details.add("rows", .count(report.rows))
-        details.add("verified", .json(.bool(true), shown: "pages, and the rows of each table"))
-        details.add("removed backups", .paths(report.pruned))
+        let details: Details = [
+            "backup": .path(report.file), "version": .number(report.version),
+            "bytes": .size(Int(report.byteCount)), "rows": .count(report.rows),
+            "verified": .json(.bool(true), shown: "pages, and the rows of each table"),
+            "removed backups": .paths(report.pruned),
+        ]
         details.write(to: console, arguments.format)
         return .success
     }

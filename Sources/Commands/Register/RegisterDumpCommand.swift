@@ -8,8 +8,7 @@ import Terminal
 /// `accession register dump`: what a register says, for comparing it with another.
 struct RegisterDumpCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "dump",
+        "register dump",
         summary: "Write the contents of the register, for comparing",
         text: """
             Writes one row per line: first the table, then the values as SQL literals, separated \
@@ -29,12 +28,10 @@ struct RegisterDumpCommand: Command {
             """,
         flags: .list(.library, .byContent, .to, .overwrite),
         examples: [
-            .init("accession register dump | sha256sum", "One hash for everything it says"),
-            .init("accession register dump --to before.txt", "Save one to compare with later"),
-            .init(
-                "accession register dump --by-content | sha256sum",
-                "The same hash, whatever the order of import"
-            ),
+            "accession register dump | sha256sum": "One hash for everything it says",
+            "accession register dump --to before.txt": "Save one to compare with later",
+            "accession register dump --by-content | sha256sum":
+                "The same hash, whatever the order of import",
         ],
         exitNotes: [
             (.cannotCreate, "the --to file already exists, or cannot be created"),
@@ -63,9 +60,6 @@ struct RegisterDumpCommand: Command {
 
 extension Flag {
     static var byContent: Flag<Bool> {
-        .init(
-            "by-content",
-            summary: "Leave out ids and everything else that depends on the order of import"
-        )
+        .init("by-content", "Leave out ids and everything else that depends on the order of import")
     }
 }

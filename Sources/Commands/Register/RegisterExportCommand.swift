@@ -8,8 +8,7 @@ import Terminal
 /// `accession register export`: everything in the register, for other programs.
 struct RegisterExportCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "export",
+        "register export",
         summary: "Write everything in the register as JSON, one row per line",
         text: """
             Writes every row of every table in full, including the history. The first line is a \
@@ -22,11 +21,9 @@ struct RegisterExportCommand: Command {
             """,
         flags: .list(.library, .to, .overwrite),
         examples: [
-            .init("accession register export --to library.jsonl", "Write a file"),
-            .init(
-                "accession register export | jq -r 'select(.table == \"works\") | .row.title'",
-                "The titles of all works"
-            ),
+            "accession register export --to library.jsonl": "Write a file",
+            "accession register export | jq -r 'select(.table == \"works\") | .row.title'":
+                "The titles of all works",
         ],
         exitNotes: [
             (.cannotCreate, "the --to file already exists, or cannot be created"),

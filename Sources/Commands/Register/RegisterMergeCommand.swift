@@ -9,8 +9,7 @@ import Terminal
 /// `accession register merge`: takes over what another register holds.
 struct RegisterMergeCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "merge",
+        "register merge",
         summary: "Merge another library into this one",
         text: """
             Adds the editions, files, covers, decisions, suggestions and ignored contents of \
@@ -28,15 +27,13 @@ struct RegisterMergeCommand: Command {
             the other register; those already in this library count as copies.
             """,
         operands: [
-            Operand("OTHER", .path, summary: "The folder of another library, or a register file")
+            Operand("OTHER", .path, "The folder of another library, or a register file")
         ],
         flags: .list(.library, .dryRun, .json),
         examples: [
-            .init("accession register merge /mnt/laptop/library", "Merge a second library"),
-            .init(
-                "accession register merge --dry-run old/register.sqlite",
-                "See what a backup holds that this library lacks"
-            ),
+            "accession register merge /mnt/laptop/library": "Merge a second library",
+            "accession register merge --dry-run old/register.sqlite":
+                "See what a backup holds that this library lacks",
         ],
         exitNotes: [
             (.missingInput, "there is no register at OTHER"),
@@ -52,7 +49,7 @@ struct RegisterMergeCommand: Command {
         request.isDryRun = arguments[.dryRun]
         request.wantsWorks = arguments[.json]
         let report = try RegisterMerge(library, request).run()
-        RegisterMergeText(report, library: library.folder)
+        RegisterMergeText(report: report, library: library.folder)
             .write(to: console, asJSON: arguments[.json])
         return .success
     }

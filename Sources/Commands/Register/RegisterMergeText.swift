@@ -8,14 +8,9 @@ import Terminal
 
 /// What a merge says at its end.
 struct RegisterMergeText {
-    private let report: RegisterMergeResult
-    private let library: Path
+    let report: RegisterMergeResult
+    let library: Path
     private var isDryRun: Bool { report.run == nil }
-
-    init(_ report: RegisterMergeResult, library: Path) {
-        self.report = report
-        self.library = library
-    }
 
     func write(to console: Console, asJSON: Bool) {
         warn(console)
@@ -23,9 +18,7 @@ struct RegisterMergeText {
             var writer = JSONArrayWriter(console, name: "works", before: object)
             for (there, here) in report.works {
                 guard console.isOpen else { break }
-                writer.append([
-                    "other": .integer(Int(there)), "work": .optional(here.map { Int($0) }),
-                ])
+                writer.append(["other": .id(there), "work": .optional(here)])
             }
             return writer.finish()
         }
@@ -146,31 +139,29 @@ extension RegisterMergeText {
 extension RegisterMergeText {
     private var object: JSONObject {
         var object: JSONObject = [
-            "run": .optional(report.run.map(Int.init)), "dry_run": .bool(isDryRun),
+            "run": .optional(report.run), "dry_run": .bool(isDryRun),
+            "library": .path(library), "other": .path(report.source),
+            "migrated_from": .optional(report.olderVersion),
         ]
-        object.append("library", path: library)
-        object.append("other", path: report.source)
-        object.append("migrated_from", .optional(report.olderVersion))
-        object.append(report.counts.equation.object)
-        object.append(report.counts.object([.mergedWorks, .splitWorks]))
-        object.append("claims", .object(report.counts.claims.object))
-        object.append("files", .object(report.files.balance.object))
+        object += report.counts.equation.object
+        object += report.counts.object([.mergedWorks, .splitWorks])
         var covers = report.covers.balance.object
         covers.append("missing_choices", .integer(report.covers.missingChoices))
-        object.append("covers", .object(covers))
         var decisions = report.decisions.balance.object
-        decisions.append("won", .integer(report.decisions.won))
-        decisions.append("lost", .integer(report.decisions.lost))
-        for (name, ids) in [
-            ("overruled", report.decisions.overruled), ("revoked", report.decisions.revoked),
-        ] {
-            decisions.append(name, .array(ids.map { .integer(Int($0)) }))
-        }
-        object.append("decisions", .object(decisions))
-        object.append("suggestions", .object(report.suggestions.balance.object))
-        object.append("blocklist", .object(report.blocklist.balance.object))
-        object.append("ignored_contents", .object(report.ignoredContents.balance.object))
-        object.append("balanced", .bool(report.imbalances.isEmpty))
+        decisions += [
+            "won": .integer(report.decisions.won), "lost": .integer(report.decisions.lost),
+            "overruled": .array(report.decisions.overruled.map(JSONValue.id)),
+            "revoked": .array(report.decisions.revoked.map(JSONValue.id)),
+        ]
+        object += [
+            "claims": .object(report.counts.claims.object),
+            "files": .object(report.files.balance.object), "covers": .object(covers),
+            "decisions": .object(decisions),
+            "suggestions": .object(report.suggestions.balance.object),
+            "blocklist": .object(report.blocklist.balance.object),
+            "ignored_contents": .object(report.ignoredContents.balance.object),
+            "balanced": .bool(report.imbalances.isEmpty),
+        ]
         return object
     }
 }

@@ -9,8 +9,7 @@ import Terminal
 /// `accession register migrate`: brings an older register up to date.
 struct RegisterMigrateCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "migrate",
+        "register migrate",
         summary: "Bring a register of an older version up to date",
         text: """
             Makes a backup, reads it back and compares it; only then changes the register, in one \
@@ -22,8 +21,8 @@ struct RegisterMigrateCommand: Command {
             """,
         flags: .list(.library, .keep, .dryRun, .json, .plain),
         examples: [
-            .init("accession register migrate --dry-run", "See what would happen"),
-            .init("accession register migrate", "Do it"),
+            "accession register migrate --dry-run": "See what would happen",
+            "accession register migrate": "Do it",
         ],
         exitNotes: [
             (.internalError, "a step failed its check; the register is unchanged"),
@@ -41,7 +40,7 @@ struct RegisterMigrateCommand: Command {
             keeping: arguments.keptBackups,
             isDryRun: isDryRun
         )
-        MigrationText(report, library, isDryRun: isDryRun)
+        MigrationText(report: report, library: library, isDryRun: isDryRun)
             .write(to: console, arguments.format)
         return .success
     }

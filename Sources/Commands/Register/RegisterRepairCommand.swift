@@ -9,8 +9,7 @@ import Terminal
 /// `accession register repair`: mends what verify complains about, as far as that can be done.
 struct RegisterRepairCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "repair",
+        "register repair",
         summary: "Repair what verify reports, and move leftover files aside",
         text: """
             Removes rows that belong to nothing, rebuilds what is derived from books and decisions \
@@ -28,8 +27,8 @@ struct RegisterRepairCommand: Command {
             """,
         flags: .list(.library, .dryRun, .force, .deep, .json, .plain),
         examples: [
-            .init("accession register repair --dry-run", "See what would be done"),
-            .init("accession register repair --deep", "Check the bytes of covers as well"),
+            "accession register repair --dry-run": "See what would be done",
+            "accession register repair --deep": "Check the bytes of covers as well",
         ],
         exitNotes: [
             (.rejects, "with --dry-run: there is something to repair"),
@@ -47,7 +46,7 @@ struct RegisterRepairCommand: Command {
             isForced: arguments[.force],
             isDeep: arguments[.deep]
         ).run()
-        RepairText(report, isDryRun: isDryRun).answer.write(to: console, arguments.format)
+        report.answer(isDryRun: isDryRun).write(to: console, arguments.format)
         return finish(report, isDryRun: isDryRun, console)
     }
 

@@ -10,8 +10,7 @@ import Terminal
 /// `accession register restore`: puts a backup in the place of the register.
 struct RegisterRestoreCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "restore",
+        "register restore",
         summary: "Replace the register with a backup",
         text: """
             Checks the backup like a register that is opened, copies it into the library and \
@@ -19,13 +18,11 @@ struct RegisterRestoreCommand: Command {
             byte for byte under another name in the backups folder, whatever state it is in. \
             Covers are not changed; accession register verify reports any that are missing.
             """,
-        operands: [Operand("BACKUP", .file, .one, summary: "A backup, or any register")],
+        operands: [Operand("BACKUP", .file, "A backup, or any register", .one)],
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
-            .init(
-                "accession register restore backups/register-v3-20260301T070809Z.sqlite",
+            "accession register restore backups/register-v3-20260301T070809Z.sqlite":
                 "Go back to the state of that backup"
-            )
         ],
         exitNotes: [
             (.missingInput, "there is no such backup"),
@@ -38,11 +35,8 @@ struct RegisterRestoreCommand: Command {
         Interruption.install()
         let library = try LibraryLocation(arguments).library
         let isDryRun = arguments[.dryRun]
-        guard let backup = arguments.paths.first else {
-            throw Failure.usage("no backup was named")
-        }
         let report = try LibraryBackups(library)
-            .restore(Self.located(backup, library), isDryRun: isDryRun)
+            .restore(Self.located(arguments.paths.first ?? Path("."), library), isDryRun: isDryRun)
         RestorationText(report: report, library: library, isDryRun: isDryRun)
             .write(to: console, arguments.format)
         return .success

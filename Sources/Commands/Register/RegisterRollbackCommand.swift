@@ -9,8 +9,7 @@ import Terminal
 /// `accession register rollback`: back to before the last migration.
 struct RegisterRollbackCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "rollback",
+        "register rollback",
         summary: "Go back to the register from before the last migration",
         text: """
             Restores the newest backup of an older version, so that you can go back to the program \
@@ -18,7 +17,7 @@ struct RegisterRollbackCommand: Command {
             the one that is kept under another name in the backups folder.
             """,
         flags: .list(.library, .dryRun, .json, .plain),
-        examples: [.init("accession register rollback --dry-run", "See which backup it would use")],
+        examples: ["accession register rollback --dry-run": "See which backup it would use"],
         exitNotes: [
             (.missingInput, "there is no backup of an older version"),
             (.tryLater, "another process is using the register, or there is not enough disk space"),

@@ -8,8 +8,7 @@ import Terminal
 /// `accession register status`: the register as a file.
 struct RegisterStatusCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "status",
+        "register status",
         summary: "Show version, sizes, counts and last runs of the register",
         text: """
             Looks at the register as a file, even if it is of an older or newer version. Nothing \
@@ -18,8 +17,8 @@ struct RegisterStatusCommand: Command {
             """,
         flags: .list(.library, .tables, .json, .plain),
         examples: [
-            .init("accession register status", "What version is it, and how large?"),
-            .init("accession register status --tables", "Count the rows of every table"),
+            "accession register status": "What version is it, and how large?",
+            "accession register status --tables": "Count the rows of every table",
         ],
         exitNotes: [
             (.configuration, "the register is of a newer version, or has unknown parts")
@@ -32,7 +31,7 @@ struct RegisterStatusCommand: Command {
             library,
             counting: arguments[.tables] ? .all : .main
         )
-        RegisterStatusText(facts, library).write(to: console, arguments.format)
+        RegisterStatusText(found: facts, library: library).write(to: console, arguments.format)
         if let trouble = facts.register.trouble { throw trouble }
         return .success
     }

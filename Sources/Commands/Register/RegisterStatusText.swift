@@ -8,42 +8,40 @@ import Terminal
 
 /// The facts about a register, in whichever form was asked for.
 struct RegisterStatusText {
-    private let facts: RegisterFacts
-    private let backups: [BackupFolder.Backup]
-    private let lock: FileLock.Holding
-    private let library: Library
-
-    init(_ facts: LibraryFacts, _ library: Library) {
-        self.facts = facts.register
-        backups = facts.backups
-        lock = facts.lock
-        self.library = library
-    }
+    let found: LibraryFacts
+    let library: Library
+    private var facts: RegisterFacts { found.register }
 
     func write(to console: Console, _ format: OutputFormat) {
-        var details = Details()
-        details.add("register", .path(library.register.path))
+        var details: Details = ["register": .path(library.register.path)]
         addVersion(to: &details)
-        addSizes(to: &details)
+        details += [
+            "bytes": .size(Int(facts.byteCount)), "log bytes": .size(Int(facts.logByteCount)),
+            "page size": .number(facts.pageSize), "pages": .count(facts.pageCount),
+            "free pages": .count(facts.freePages), "free bytes": .size(facts.freeBytes),
+            "journal mode": .text(facts.journalMode),
+        ]
         if format == .json { addCountObject(to: &details) } else { addCounts(to: &details) }
-        details.add("last runs", .stack(facts.runs.map(Self.item)))
-        details.add("migrations", .stack(facts.migrations.map(Self.item)))
-        addBackups(to: &details)
+        details += [
+            "last runs": .stack(facts.runs.map(Self.item)),
+            "migrations": .stack(facts.migrations.map(Self.item)),
+            "backups": .count(found.backups.count),
+            "backup bytes": .size(Int(found.backups.reduce(0) { $0 + $1.byteCount })),
+            "backup files": .paths(found.backups.map(\.file)),
+            "newest backup": .optional(found.backups.first?.file),
+        ]
         addLock(to: &details)
         details.write(to: console, format)
     }
 
     private func addVersion(to details: inout Details) {
         details.add("schema version", .number(facts.version))
-        details.add("newest version", as: "program_schema_version", .number(newest))
+        details.add("newest version", as: "program_schema_version", .number(Schema.newest.number))
         let steps = facts.missingSteps.map { step in
-            Cell.Item(
-                [
-                    "version": .integer(step.number), "kind": .string(step.kind.rawValue),
-                    "summary": .string(step.summary),
-                ],
-                "to \(step.number): \(step.summary)"
-            )
+            JSONValue.object([
+                "version": .integer(step.number), "kind": .string(step.kind.rawValue),
+                "summary": .string(step.summary),
+            ]).inWords("to \(step.number): \(step.summary)")
         }
         details.add("migration", as: "missing_steps", .stack(steps))
         // Without it the file would not have been opened.
@@ -51,18 +49,6 @@ struct RegisterStatusText {
         let isUsable = facts.trouble == nil && steps.isEmpty
         let word = facts.trouble != nil ? "no" : isUsable ? "yes" : "after a migration"
         details.add("usable", .json(.bool(isUsable), shown: word))
-    }
-
-    private var newest: Int { Schema.newest.number }
-
-    private func addSizes(to details: inout Details) {
-        details.add("bytes", .size(Int(facts.byteCount)))
-        details.add("log bytes", .size(Int(facts.logByteCount)))
-        details.add("page size", .number(facts.pageSize))
-        details.add("pages", .count(facts.pageCount))
-        details.add("free pages", .count(facts.freePages))
-        details.add("free bytes", .size(facts.freeBytes))
-        details.add("journal mode", .text(facts.journalMode))
     }
 
     private func addCounts(to details: inout Details) {
@@ -75,43 +61,31 @@ struct RegisterStatusText {
     private func addCountObject(to details: inout Details) {
         var counts = JSONObject()
         for table in facts.tables {
-            counts.append(table.name, table.rows.map { .integer($0) } ?? .null)
+            counts.append(table.name, .optional(table.rows))
         }
         details.add("rows", .json(.object(counts), shown: ""))
     }
 
-    private func addBackups(to details: inout Details) {
-        details.add("backups", .count(backups.count))
-        details.add("backup bytes", .size(Int(backups.reduce(0) { $0 + $1.byteCount })))
-        details.add("backup files", .paths(backups.map(\.file)))
-        details.add("newest backup", .optional(backups.first?.file))
-    }
-
     private func addLock(to details: inout Details) {
-        switch lock {
-        case .nobody: details.add("locked", .flag(false))
-        case .process(let number):
-            let who = number.map { "by process \($0)" } ?? "by another process"
-            details.add("locked", .json(.bool(true), shown: who))
+        guard case .process(let number) = found.lock else {
+            details.add("locked", .flag(false))
+            return details.addJSON("locked_by", .null)
         }
-        if case .process(let number?) = lock {
-            details.addJSON("locked_by", .integer(Int(number)))
-        } else {
-            details.addJSON("locked_by", .null)
-        }
+        let who = number.map { "by process \($0)" } ?? "by another process"
+        details.add("locked", .json(.bool(true), shown: who))
+        details.addJSON("locked_by", .optional(number.map(Int.init)))
     }
 
     private static func item(_ run: RegisterFacts.Run) -> Cell.Item {
         let started = UTCTime(seconds: run.startedAt).text
         let finished = run.finishedAt.map { UTCTime(seconds: $0).text }
-        return Cell.Item(
-            [
-                "id": .integer(Int(run.id)), "command": .string(run.command),
-                "sources": .string(run.sources), "state": .string(run.state),
-                "started": .string(started), "finished": .optional(finished),
-                "found": .integer(run.found), "rejected": .integer(run.rejected),
-                "failure": .optional(run.failure),
-            ],
+        return JSONValue.object([
+            "id": .id(run.id), "command": .string(run.command),
+            "sources": .string(run.sources), "state": .string(run.state),
+            "started": .string(started), "finished": .optional(finished),
+            "found": .integer(run.found), "rejected": .integer(run.rejected),
+            "failure": .optional(run.failure),
+        ]).inWords(
             "\(run.id), \(run.state) \(finished ?? "since \(started)"), "
                 + "found \(Numbers.grouped(run.found)), rejected \(Numbers.grouped(run.rejected))"
         )
@@ -119,12 +93,9 @@ struct RegisterStatusText {
 
     private static func item(_ migration: RegisterFacts.Migration) -> Cell.Item {
         let when = UTCTime(seconds: migration.migratedAt).text
-        return Cell.Item(
-            [
-                "version": .integer(migration.version), "program": .string(migration.program),
-                "migrated": .string(when), "backup": .string(migration.backup),
-            ],
-            "to \(migration.version), \(when), from \(migration.backup)"
-        )
+        return JSONValue.object([
+            "version": .integer(migration.version), "program": .string(migration.program),
+            "migrated": .string(when), "backup": .string(migration.backup),
+        ]).inWords("to \(migration.version), \(when), from \(migration.backup)")
     }
 }

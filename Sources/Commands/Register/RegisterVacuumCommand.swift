@@ -8,8 +8,7 @@ import Terminal
 /// `accession register vacuum`: gives unused space back.
 struct RegisterVacuumCommand: Command {
     let definition = CommandDefinition(
-        "register",
-        "vacuum",
+        "register vacuum",
         summary: "Return unused space in the register to the disk",
         text: """
             Checks every page and rewrites the register, in order and without free pages. \
@@ -19,8 +18,8 @@ struct RegisterVacuumCommand: Command {
             """,
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [
-            .init("accession register vacuum --dry-run", "How much space would it free, at least?"),
-            .init("accession register vacuum", "Do it"),
+            "accession register vacuum --dry-run": "How much space would it free, at least?",
+            "accession register vacuum": "Do it",
         ],
         exitNotes: [
             (.tryLater, "another process is writing, or there is not enough disk space")
@@ -31,31 +30,21 @@ struct RegisterVacuumCommand: Command {
         let library = try LibraryLocation(forWriting: arguments, console).library
         let isDryRun = arguments[.dryRun]
         let report = try RegisterVacuum(library).run(isDryRun: isDryRun)
-        write(report, library, console, arguments.format)
-        return .success
-    }
-
-    private func write(
-        _ report: RegisterVacuum.Report,
-        _ library: Library,
-        _ console: Console,
-        _ format: OutputFormat
-    ) {
         let before = Int(report.before.byteCount + report.before.logByteCount)
         let after = report.after.map { Int($0.byteCount + $0.logByteCount) }
-        var details = Details()
-        details.add("register", .path(library.register.path))
-        details.add("dry run", .flag(report.isDryRun))
-        details.add("bytes before", .size(before))
-        details.add("free pages before", .count(report.before.freePages))
-        details.add("free bytes before", .size(report.before.freeBytes))
-        details.add("bytes after", after.map(Cell.size) ?? .missing)
-        details.add("bytes won", after.map { .size(before - $0) } ?? .missing)
-        details.write(to: console, format)
+        let details: Details = [
+            "register": .path(library.register.path), "dry run": .flag(report.isDryRun),
+            "bytes before": .size(before), "free pages before": .count(report.before.freePages),
+            "free bytes before": .size(report.before.freeBytes),
+            "bytes after": after.map(Cell.size) ?? .missing,
+            "bytes won": after.map { .size(before - $0) } ?? .missing,
+        ]
+        details.write(to: console, arguments.format)
         if report.isDryRun {
             console.note("nothing was changed; at least the free bytes would be freed")
         } else if report.isHeld {
             console.note("a reader still uses the old log; the file shrinks when it finishes")
         }
+        return .success
     }
 }

@@ -5,21 +5,12 @@ import Library
 import Store
 import Terminal
 
-/// What a repair found and did, in whichever form was asked for.
-struct RepairText {
-    private let report: RepairResult
-    private let isDryRun: Bool
-
-    init(_ report: RepairResult, isDryRun: Bool) {
-        self.report = report
-        self.isDryRun = isDryRun
-    }
-
-    /// All of it, for people and for programs.
-    var answer: Answer {
+extension RepairResult {
+    /// What a repair found and did.
+    func answer(isDryRun: Bool) -> Answer {
         var answer = Answer()
-        addLines(to: &answer)
-        answer.records("findings", report.findings) { finding in
+        addLines(to: &answer, isDryRun: isDryRun)
+        answer.records("findings", findings) { finding in
             let (name, count) = (Cell.text(finding.name), Cell.count(finding.count))
             let sentence = Cell.text(finding.sentence)
             return .init(
@@ -30,7 +21,7 @@ struct RepairText {
                 rows: [[name, count, sentence]]
             )
         }
-        answer.records("removed", report.losses) { loss in
+        answer.records("removed", losses) { loss in
             .init(
                 [
                     ("table", .text(loss.table)), ("removed", .count(loss.removed)),
@@ -39,20 +30,20 @@ struct RepairText {
                 rows: []
             )
         }
-        answer.fact("dry_run", .flag(isDryRun))
-        answer.fact("refused", .flag(report.isRefused))
-        answer.fact("moved", .texts(report.moved))
-        answer.fact("quarantine", .optional(report.quarantine))
-        answer.fact("remaining", .texts(report.remaining.map(\.name.rawValue)))
+        answer.facts([
+            "dry_run": .flag(isDryRun), "refused": .flag(isRefused), "moved": .texts(moved),
+            "quarantine": .optional(quarantine),
+            "remaining": .texts(remaining.map(\.name.rawValue)),
+        ])
         return answer
     }
 
-    private func addLines(to answer: inout Answer) {
-        if report.findings.isEmpty { return answer.sentences(["nothing to repair"]) }
-        answer.result(isDryRun || report.isRefused ? "to repair:" : "repaired:")
-        let width = report.findings.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
+    private func addLines(to answer: inout Answer, isDryRun: Bool) {
+        if findings.isEmpty { return answer.sentences(["nothing to repair"]) }
+        answer.result(isDryRun || isRefused ? "to repair:" : "repaired:")
+        let width = findings.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
         let margin = String(repeating: " ", count: width + 4)
-        for finding in report.findings {
+        for finding in findings {
             let count = Numbers.grouped(finding.count)
             let gap = String(repeating: " ", count: width - count.utf8.count)
             answer.result("\(gap)\(count)  \(finding.sentence)")
@@ -62,8 +53,8 @@ struct RepairText {
                 answer.result("\(margin)and \(more) more")
             }
         }
-        if let quarantine = report.quarantine {
-            let files = Numbers.counted(report.moved.count, "file")
+        if let quarantine = quarantine {
+            let files = Numbers.counted(moved.count, "file")
             answer.sentences(["moved \(files) to \(TerminalText.escape(quarantine))"])
         }
         if isDryRun { answer.note("this was a dry run: nothing was changed") }

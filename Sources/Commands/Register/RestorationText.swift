@@ -12,14 +12,13 @@ struct RestorationText {
 
     func write(to console: Console, _ format: OutputFormat) {
         if console.isSilent(format) { return }
-        var details = Details()
-        details.add("register", .path(library.register.path))
-        details.add("restored", .json(.bool(!isDryRun), shown: isDryRun ? "no" : "yes"))
-        details.add("dry run", .flag(isDryRun))
-        details.add("from", .path(report.backup))
-        details.add("version", .number(report.version))
-        details.add("rows", .count(report.rows))
-        details.add("replaced", report.replaced.map(Cell.path) ?? .missing)
+        let details: Details = [
+            "register": .path(library.register.path),
+            "restored": .json(.bool(!isDryRun), shown: isDryRun ? "no" : "yes"),
+            "dry run": .flag(isDryRun), "from": .path(report.backup),
+            "version": .number(report.version), "rows": .count(report.rows),
+            "replaced": .optional(report.replaced),
+        ]
         details.write(to: console, format)
         if isDryRun {
             console.note("this was a dry run: the register is unchanged")

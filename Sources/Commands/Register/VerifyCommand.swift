@@ -9,10 +9,10 @@ import Terminal
 struct VerifyCommand: Command {
     let definition: CommandDefinition
 
-    init(_ name: String...) {
-        let line = "accession " + name.joined(separator: " ")
+    init(_ name: String) {
+        let line = "accession \(name)"
         definition = CommandDefinition(
-            name: name,
+            name,
             summary: "Prove that the register is sound",
             text: """
                 Checks the file and everything in it that is derived from something else: \
@@ -28,9 +28,8 @@ struct VerifyCommand: Command {
                 """,
             flags: .list(.library, .deep, .json, .plain),
             examples: [
-                .init(line, "Is everything sound?"),
-                .init("\(line) --deep", "Read the covers as well"),
-                .init("\(line) -q && echo sound", "In a script"),
+                line: "Is everything sound?", "\(line) --deep": "Read the covers as well",
+                "\(line) -q && echo sound": "In a script",
             ],
             exitNotes: [
                 (.rejects, "there are unneeded remains, but everything else is sound"),
@@ -40,25 +39,14 @@ struct VerifyCommand: Command {
     }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        try verify(try LibraryLocation(arguments), arguments, console)
-    }
-
-    private func verify(
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
         var isSound = true
         var isTidy = true
         var isReadable = true
         let width = RegisterCheck.Name.allCases.map { $0.rawValue.utf8.count }.max() ?? 0
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "checks") }
-        let verification = LibraryVerification(
-            location.library,
-            isDeep: arguments[.deep]
-        )
-        try verification.run { check in
+        let library = try LibraryLocation(arguments).library
+        try LibraryVerification(library, isDeep: arguments[.deep]).run { check in
             if check.name == .pages { isReadable = check.isSound }
             if check.name.isHarmless {
                 isTidy = isTidy && check.isSound
@@ -117,7 +105,7 @@ struct VerifyCommand: Command {
             "name": .string(check.name.rawValue), "sound": .bool(check.isSound),
             "checked": .integer(check.checked), "failed": .integer(check.failed),
             "finding": .string(check.finding),
-            "examples": .array(check.examples.map { .string($0) }),
+            "examples": .strings(check.examples),
         ]
     }
 }

@@ -8,47 +8,47 @@ import Terminal
 /// The flags of the commands about files that were not taken in.
 extension Flag {
     static var run: Flag<Int?> {
-        .init(
-            "run",
-            value: .number(1...Int.max),
-            summary: "Only files last seen by this run"
-        )
+        .init("run", .number(1...Int.max), "Only files last seen by this run")
     }
 
     static var status: Flag<String?> {
         .init(
             "status",
-            value: .text(.choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"])),
-            defaultText: "rejected and deferred files",
-            summary: "Only files with this status",
-            details: """
-                Ignored files are rejects that were acknowledged with accession rejects ignore.
-                """
+            .text(.choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"])),
+            "Only files with this status"
+        )
+        .otherwise("rejected and deferred files")
+        .details(
+            """
+            Ignored files are rejects that were acknowledged with accession rejects ignore.
+            """
         )
     }
 
     static var missing: Flag<Bool> {
-        .init("missing", summary: "Include files that no longer exist")
+        .init("missing", "Include files that no longer exist")
     }
 
     static var allRejects: Flag<Bool> {
-        .init("all", summary: "All rejected or deferred files")
+        .init("all", "All rejected or deferred files")
     }
 
     static var format: Flag<RejectsExportCommand.Format> {
         .init(
             "format",
-            value: .choice(of: RejectsExportCommand.Format.self),
+            .choice(of: RejectsExportCommand.Format.self),
             default: .csv,
-            summary: "The format of the result",
-            details: """
-                With paths, it holds only the paths, one per line, as --files-from reads them.
-                """
+            "The format of the result"
+        )
+        .details(
+            """
+            With paths, it holds only the paths, one per line, as --files-from reads them.
+            """
         )
     }
 
     static var reasonText: Flag<String?> {
-        .init("reason-text", value: .text, summary: "A note saying why")
+        .init("reason-text", .text, "A note saying why")
     }
 }
 

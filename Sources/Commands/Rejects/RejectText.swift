@@ -3,6 +3,7 @@
 import Accounting
 import EPUB
 import Files
+import Import
 import Library
 import Store
 import System
@@ -73,17 +74,12 @@ enum RejectText {
     }
 }
 
-extension FileRecord.Facts {
-    init(_ status: FileStatus) {
-        self.init(
-            device: Int64(bitPattern: status.device),
-            inode: Int64(bitPattern: status.inode),
-            size: status.size,
-            modifiedAt: status.modified,
-            changedAt: status.changed
-        )
-    }
+extension RejectRow {
+    /// Why it was not taken in.
+    var code: ReasonCode { file.record.reason ?? ReasonCode("") }
+}
 
+extension FileRecord.Facts {
     /// As results show it.
     var object: JSONObject {
         [
@@ -95,4 +91,18 @@ extension FileRecord.Facts {
     var sentence: String {
         "\(Numbers.bytes(Int(size))), changed \(UTCTime(nanoseconds: modifiedAt).text)"
     }
+}
+
+/// The columns of the report of rejects; a name once given stays, and new ones come last.
+enum RejectColumns {
+    static let names = all.map(\.name)
+
+    static let all: [ReportColumn<RejectedFile>] = [
+        ReportColumn("path") { .path(Path(bytes: $0.path)) },
+        ReportColumn("reason") { .text($0.reason.text) },
+        ReportColumn("sentence") { .text(ReasonCatalog.sentence($0.reason)) },
+        ReportColumn("hint") { .text(ReasonCatalog.hint($0.reason)) },
+        ReportColumn("detail") { .optional($0.detail) },
+        ReportColumn("since_run") { .optional($0.run.map { Int($0) }) },
+    ]
 }

@@ -16,31 +16,18 @@ struct RejectsExportCommand: Command {
     }
 
     let definition = CommandDefinition(
-        "rejects",
-        "export",
+        "rejects export",
         summary: "Export the list of files that were not imported",
         text: """
             Writes what accession rejects list shows, with all details of each file. A csv ends \
             its lines with CR and LF, and has an apostrophe before anything that a spreadsheet \
             would evaluate.
             """,
-        flags: .list(
-            .library,
-            .to,
-            .overwrite,
-            .format,
-            .nulSeparated,
-            .status,
-            .reason,
-            .run,
-            .missing,
-        ),
+        flags: .list(.library, .to, .overwrite, .format, .nulSeparated, .status, .reason, .run)
+            + .list(.missing),
         examples: [
-            .init("accession rejects export --to rejects.csv", "For a spreadsheet"),
-            .init(
-                "accession rejects export --format paths -0 | xargs -0 ls -l",
-                "The files themselves"
-            ),
+            "accession rejects export --to rejects.csv": "For a spreadsheet",
+            "accession rejects export --format paths -0 | xargs -0 ls -l": "The files themselves",
         ],
         exitNotes: [
             (.cannotCreate, "the --to file already exists, or cannot be created")
@@ -83,10 +70,24 @@ private struct RejectRows {
     /// Paths that look like several.
     private(set) var torn = 0
 
-    private static let columns = [
-        "path", "reason", "sentence", "detail", "hint", "status", "stage", "run", "since",
-        "missing_since", "size", "modified", "path_bytes_b64",
+    private static let columns: [ReportColumn<RejectRow>] = [
+        ReportColumn("path") { .path(Path(bytes: $0.file.record.path)) },
+        ReportColumn("reason") { .text($0.code.text) },
+        ReportColumn("sentence") { .text(ReasonCatalog.sentence($0.code)) },
+        ReportColumn("detail") { .optional($0.file.record.detail) },
+        ReportColumn("hint") { .text(ReasonCatalog.hint($0.code)) },
+        ReportColumn("status") { .text($0.file.record.status.rawValue) },
+        ReportColumn("stage") { .text($0.file.record.stage.rawValue) },
+        ReportColumn("run") { .optional($0.file.run) },
+        ReportColumn("since") { .optional($0.since) },
+        ReportColumn("missing_since") { .time($0.missingSince) },
+        ReportColumn("size") { .optional($0.file.record.facts?.size) },
+        ReportColumn("modified") { row in
+            .optional(row.file.record.facts.map { UTCTime(nanoseconds: $0.modifiedAt).text })
+        },
     ]
+    /// What JSON has next to a path that is not UTF-8.
+    private static let exactPath = "path_bytes_b64"
 
     init(_ format: RejectsExportCommand.Format, isNulSeparated: Bool) {
         self.format = format
@@ -95,7 +96,7 @@ private struct RejectRows {
 
     var beginning: [UInt8] {
         switch format {
-        case .csv: CSVText.row(Self.columns)
+        case .csv: CSVText.row(Self.columns.map(\.name) + [Self.exactPath])
         case .json: Array("{\"rejects\": [".utf8)
         case .paths: []
         }
@@ -109,54 +110,16 @@ private struct RejectRows {
         defer { count += 1 }
         let path = Path(bytes: row.file.record.path)
         switch format {
-        case .csv: return CSVText.row(Self.fields(row))
+        case .csv:
+            let fields = Self.columns.map { String(decoding: $0.cell(row).plain, as: UTF8.self) }
+            return CSVText.row(fields + [path.isUTF8 ? "" : Base64.encode(path.bytes)])
         case .json:
             return Array((count == 0 ? "\n  " : ",\n  ").utf8)
-                + JSONText.bytes(.object(Self.object(row)))
+                + JSONText.bytes(.object(Self.columns.object(row)))
         case .paths:
             if isNulSeparated { return path.bytes + [0] }
             if path.bytes.contains(UInt8(ascii: "\n")) { torn += 1 }
             return path.bytes + [UInt8(ascii: "\n")]
         }
-    }
-
-    private static func fields(_ row: RejectRow) -> [String] {
-        let file = row.file.record
-        let path = Path(bytes: file.path)
-        let code = file.reason ?? ReasonCode("")
-        return [
-            path.text, code.text, ReasonCatalog.sentence(code), file.detail ?? "",
-            ReasonCatalog.hint(code), file.status.rawValue, file.stage.rawValue,
-            row.file.run.map { "\($0)" } ?? "", row.since.map { "\($0)" } ?? "",
-            row.missingSince.map { UTCTime(seconds: $0).text } ?? "",
-            file.facts.map { "\($0.size)" } ?? "",
-            file.facts.map { UTCTime(nanoseconds: $0.modifiedAt).text } ?? "",
-            path.isUTF8 ? "" : Base64.encode(path.bytes),
-        ]
-    }
-
-    private static func object(_ row: RejectRow) -> JSONObject {
-        let file = row.file.record
-        let code = file.reason ?? ReasonCode("")
-        var object = JSONObject()
-        object.append("path", path: Path(bytes: file.path))
-        object.append("reason", .string(code.text))
-        object.append("sentence", .string(ReasonCatalog.sentence(code)))
-        object.append("detail", .optional(file.detail))
-        object.append("hint", .string(ReasonCatalog.hint(code)))
-        object.append("status", .string(file.status.rawValue))
-        object.append("stage", .string(file.stage.rawValue))
-        object.append("run", .optional(row.file.run.map(Int.init)))
-        object.append("since", .optional(row.since.map(Int.init)))
-        object.append(
-            "missing_since",
-            .optional(row.missingSince.map { UTCTime(seconds: $0).text })
-        )
-        object.append("size", .optional(file.facts.map { Int($0.size) }))
-        object.append(
-            "modified",
-            .optional(file.facts.map { UTCTime(nanoseconds: $0.modifiedAt).text })
-        )
-        return object
     }
 }

@@ -7,8 +7,7 @@ import Terminal
 /// `accession rejects ignore`: takes note of rejects.
 struct RejectsIgnoreCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "rejects",
-        "ignore",
+        "rejects ignore",
         summary: "Acknowledge rejects so they no longer count as failures",
         text: """
             Marks these rejects as known and harmless: as long as the files stay unchanged, later \
@@ -18,14 +17,12 @@ struct RejectsIgnoreCommand: RemovalCommand {
 
             accession files unignore undoes this, and the next run looks at the file again.
             """,
-        operands: [Operand("PATH", .file, .any, summary: "Rejected files")],
+        operands: [Operand("PATH", .file, "Rejected files", .any)],
         flags: .list(.library, .reason, .reasonText, .by, .dryRun, .json, .plain),
         examples: [
-            .init("accession rejects ignore ~/Books/torn.epub", "Acknowledge one file"),
-            .init(
-                "accession rejects ignore --reason ZIP-002 --reason-text 'place holders'",
-                "Acknowledge all rejects with one reason"
-            ),
+            "accession rejects ignore ~/Books/torn.epub": "Acknowledge one file",
+            "accession rejects ignore --reason ZIP-002 --reason-text 'place holders'":
+                "Acknowledge all rejects with one reason",
         ],
         exitNotes: [(.missingInput, "some of them were not rejected; the others are ignored")]
     )
@@ -33,7 +30,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         let code = arguments[.reason].map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
-            throw Failure.usage(
+            throw .usage(
                 "specify which rejects to ignore",
                 hint: "name files, or all rejects of one reason with --reason CODE"
             )

@@ -7,10 +7,9 @@ import System
 import Terminal
 
 /// `accession rejects list`: lists the files that were not taken in, and why.
-struct RejectsListCommand: ReadingCommand {
+struct RejectsListCommand: Command {
     let definition = CommandDefinition(
-        "rejects",
-        "list",
+        "rejects list",
         summary: "List the files that were not imported, and why",
         text: """
             Lists every file that was rejected or deferred at its last import, in the order of \
@@ -20,51 +19,38 @@ struct RejectsListCommand: ReadingCommand {
             """,
         flags: .list(.library, .status, .reason, .run, .missing, .limit, .json, .plain),
         examples: [
-            .init("accession rejects list", "All of them"),
-            .init("accession rejects list --reason ZIP-001 --plain | cut -f1", "Their paths"),
-            .init("accession rejects list --status ignored", "Those that were acknowledged"),
+            "accession rejects list": "All of them",
+            "accession rejects list --reason ZIP-001 --plain | cut -f1": "Their paths",
+            "accession rejects list --status ignored": "Those that were acknowledged",
         ]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         let filter = RejectFilter(arguments)
         let showsAll = arguments[.verbose] || arguments.format != .human
-        var columns = [
-            Column("Path"), Column("Reason"), Column("Sentence", isFlexible: true),
-            Column("Detail", isFlexible: true),
+        var columns: [(Column, (RejectRow) -> Cell)] = [
+            (Column("Path"), { .path(Path(bytes: $0.file.record.path)) }),
+            (Column("Reason"), { .text($0.code.text) }),
+            (Column("Sentence", isFlexible: true), { .text(ReasonCatalog.sentence($0.code)) }),
+            (Column("Detail", isFlexible: true), { .optional($0.file.record.detail) }),
         ]
         // Fields between tabs keep their places: what is new comes last.
         if showsAll {
-            columns += [Column("Hint", isFlexible: true), Column("Status"), Column("Run", .right)]
-        }
-        columns.append(Column("Since", .right))
-        let showsMissing = showsAll || filter.showsMissing
-        if showsMissing { columns.append(Column("Missing since")) }
-        let counts = try reader.rejectCounts(filter)
-        var listing = Listing(console, arguments.format, name: "rejects", columns: columns)
-        try reader.rejects(filter) { row in
-            let file = row.file.record
-            let code = file.reason ?? ReasonCode("")
-            var cells: [Cell] = [
-                .path(Path(bytes: file.path)), .text(code.text),
-                .text(ReasonCatalog.sentence(code)), .optional(file.detail),
+            columns += [
+                (Column("Hint", isFlexible: true), { .text(ReasonCatalog.hint($0.code)) }),
+                (Column("Status"), { .text($0.file.record.status.rawValue) }),
+                (Column("Run", .right), { .optional($0.file.run) }),
             ]
-            if showsAll {
-                cells += [
-                    .text(ReasonCatalog.hint(code)), .text(file.status.rawValue),
-                    .optional(row.file.run.map(Int.init)),
-                ]
-            }
-            cells.append(.optional(row.since.map(Int.init)))
-            if showsMissing {
-                cells.append(.optional(row.missingSince.map { UTCTime(seconds: $0).text }))
-            }
-            listing.add(cells)
+        }
+        columns.append((Column("Since", .right), { .optional($0.since) }))
+        if showsAll || filter.showsMissing {
+            columns.append((Column("Missing since"), { .time($0.missingSince) }))
+        }
+        let counts = try reader.rejectCounts(filter)
+        var listing = Listing(console, arguments.format, name: "rejects", columns: columns.map(\.0))
+        try reader.rejects(filter) { row in
+            listing.add(columns.map { $0.1(row) })
             return listing.isOpen
         }
         let isPart = arguments.isSet(.run) || arguments.isSet(.reason)

@@ -11,34 +11,20 @@ import Terminal
 /// `accession rejects retry`: looks into rejects again.
 struct RejectsRetryCommand: Command {
     let definition = CommandDefinition(
-        "rejects",
-        "retry",
+        "rejects retry",
         summary: "Try rejects again, even if they are unchanged",
         text: """
             Tries to import rejected or deferred files again, in a separate run with exactly these \
             files. Other runs try a reject again only when its file or the reader has changed. \
             Files that no longer exist are left out.
             """,
-        operands: [Operand("PATH", .path, .any, summary: "Files that were not imported")],
-        flags: .list(
-            .library,
-            .reason,
-            .allRejects,
-            .jobs,
-            .itemTimeout,
-            .lock,
-            .copyRejects,
-            .failOn,
-            .dryRun,
-            .json,
-            .events,
-            .log,
-            .progress,
-        ),
+        operands: [Operand("PATH", .path, "Files that were not imported", .any)],
+        flags: .list(.library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects)
+            + .list(.failOn, .dryRun, .json, .events, .log, .progress),
         examples: [
-            .init("accession rejects retry ~/Books/torn.epub", "Try one file again"),
-            .init("accession rejects retry --reason SRC-006", "Those that could not be opened"),
-            .init("accession rejects retry --all --dry-run", "See what would become of them"),
+            "accession rejects retry ~/Books/torn.epub": "Try one file again",
+            "accession rejects retry --reason SRC-006": "Those that could not be opened",
+            "accession rejects retry --all --dry-run": "See what would become of them",
         ],
         exitNotes: [
             (.rejects, "some of them were rejected again"),
@@ -50,9 +36,7 @@ struct RejectsRetryCommand: Command {
         Interruption.install()
         try Self.check(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
-        let files = try location.library.reading { (reader) throws(Failure) in
-            try RetriedFiles(arguments, reader)
-        }
+        let files = try RetriedFiles(arguments, location.open())
         if files.gone > 0 {
             let count = Numbers.counted(files.gone, "file")
             console.note("\(count) left out: no longer there")
@@ -71,12 +55,12 @@ struct RejectsRetryCommand: Command {
         switch ways.count(where: { $0 }) {
         case 1: return
         case 0:
-            throw Failure.usage(
+            throw .usage(
                 "specify which rejects to retry",
                 hint: "name files, a reason with --reason CODE, or --all"
             )
         default:
-            throw Failure.usage(
+            throw .usage(
                 "files, --reason and --all cannot be combined",
                 hint: "use only one of them"
             )
@@ -138,26 +122,20 @@ private struct RetriedFiles {
 
     private mutating func add(named path: Path, _ reader: RegisterReader) throws(Failure) {
         let shown = TerminalText.escape(path)
+        func refusal(_ why: String, hint: String) -> Failure {
+            Failure(.inputMissing, "\(shown) \(why)", hint: hint)
+        }
         guard let row = try reader.reject(named: path) else {
-            throw Failure(
-                .inputMissing,
-                "\(shown) is not among the rejects",
+            throw refusal(
+                "is not among the rejects",
                 hint: "accession rejects list shows them; accession import imports other files"
             )
         }
         let known = Path(bytes: row.file.record.path)
         if row.file.record.status == .ignored {
-            throw Failure(
-                .inputMissing,
-                "\(shown) is ignored",
-                hint: "stop ignoring it with: accession files unignore"
-            )
+            throw refusal("is ignored", hint: "stop ignoring it with: accession files unignore")
         } else if Self.kind(known) == nil {
-            throw Failure(
-                .inputMissing,
-                "\(shown) no longer exists",
-                hint: "forget it with: accession files forget"
-            )
+            throw refusal("no longer exists", hint: "forget it with: accession files forget")
         } else if !paths.contains(known) {
             paths.append(known)
         }

@@ -2,15 +2,15 @@
 
 import Accounting
 import Files
+import Import
 import Store
 import System
 import Terminal
 
 /// `accession rejects show`: everything about files that were not taken in.
-struct RejectsShowCommand: ReadingCommand {
+struct RejectsShowCommand: Command {
     let definition = CommandDefinition(
-        "rejects",
-        "show",
+        "rejects show",
         summary: "Show everything about files that were not imported",
         text: """
             Shows why a file was not imported and what you can do about it, which stage it \
@@ -19,64 +19,49 @@ struct RejectsShowCommand: ReadingCommand {
 
             Runs try a reject again only when its file or the reader has changed.
             """,
-        operands: [Operand("PATH", .file, .oneOrMore, summary: "Files, including missing ones")],
+        operands: [Operand("PATH", .file, "Files, including missing ones", .oneOrMore)],
         flags: .list(.library, .json, .plain),
-        examples: [.init("accession rejects show ~/Books/torn.epub", "What is wrong with it?")],
+        examples: ["accession rejects show ~/Books/torn.epub": "What is wrong with it?"],
         exitNotes: [(.missingInput, "a file is not among the rejects")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
-        var exit = ExitCode.success
-        var writer = DocumentList(console, arguments.format, name: "rejects")
-        for operand in arguments.paths {
-            guard let row = try reader.reject(named: operand) else {
-                exit = console.fail(
-                    .missingInput,
-                    "\(TerminalText.escape(operand)) is not among the rejects",
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
+        return try DocumentList.show(
+            arguments.paths,
+            console,
+            arguments.format,
+            name: "rejects"
+        ) { path throws(Failure) in
+            guard let row = try reader.reject(named: path) else {
+                throw Failure(
+                    .inputMissing,
+                    "\(TerminalText.escape(path)) is not among the rejects",
                     hint: "accession rejects list shows them; "
                         + "accession explain FILE shows what is known about any file"
                 )
-                continue
             }
-            writer.add([Self.details(row)])
+            return [Self.details(row)]
         }
-        writer.finish()
-        return exit
     }
 
     private static func details(_ row: RejectRow) -> Details {
         let file = row.file.record
         let path = Path(bytes: file.path)
-        let code = file.reason ?? ReasonCode("")
-        let status = status(path)
+        let code = row.code
+        let status = FileStatus.known(path)
         let (isTried, why) = RejectText.outlook(row, status)
-        var details = Details()
-        details.add("path", .path(path))
-        details.add("status", .text(file.status.rawValue))
-        details.add("reason", .text(code.text))
-        details.add("sentence", .text(ReasonCatalog.sentence(code)))
-        details.add("hint", .text(ReasonCatalog.hint(code)))
-        details.add("detail", .optional(file.detail))
-        details.add("stage reached", .text(file.stage.rawValue))
-        details.add("since run", .optional(row.since.map(Int.init)))
-        details.add("last run", .optional(row.file.run.map(Int.init)))
-        details.add(
-            "missing since",
-            .optional(row.missingSince.map { UTCTime(seconds: $0).text })
-        )
-        details.add("then", facts(file.facts))
-        details.add("now", now(status, file.facts))
-        details.add("fingerprint", .optional(file.fingerprint.map(Hexadecimal.text)))
-        details.add("reader", .optional(row.readerVersion))
-        details.add(
-            "tried again",
-            .json(.bool(isTried), shown: "\(isTried ? "yes" : "no"): \(why)")
-        )
+        var details: Details = [
+            "path": .path(path), "status": .text(file.status.rawValue), "reason": .text(code.text),
+            "sentence": .text(ReasonCatalog.sentence(code)),
+            "hint": .text(ReasonCatalog.hint(code)), "detail": .optional(file.detail),
+            "stage reached": .text(file.stage.rawValue), "since run": .optional(row.since),
+            "last run": .optional(row.file.run), "missing since": .time(row.missingSince),
+            "then": facts(file.facts), "now": now(status, file.facts),
+            "fingerprint": .optional(file.fingerprint.map(Hexadecimal.text)),
+            "reader": .optional(row.readerVersion),
+            "tried again": .json(.bool(isTried), shown: "\(isTried ? "yes" : "no"): \(why)"),
+        ]
         details.addJSON("because", .string(why))
         if let next = RejectText.next(row, status, isTried: isTried) {
             details.add("next", .text(next))
@@ -95,16 +80,6 @@ struct RejectsShowCommand: ReadingCommand {
         object.append("kind", .string(status.kind.name))
         guard let then else { return .json(.object(object), shown: facts.sentence) }
         object.append("changed", .bool(facts != then))
-        return .json(
-            .object(object),
-            shown: facts == then ? "unchanged since then" : facts.sentence
-        )
-    }
-
-    private static func status(_ path: Path) -> FileStatus? {
-        do throws(FileError) { return try FileStatus.of(path, followingLinks: true) } catch {
-            // What cannot be looked at is shown as not there.
-            return nil
-        }
+        return .object(object).inWords(facts == then ? "unchanged since then" : facts.sentence)
     }
 }

@@ -13,9 +13,55 @@ extension RemovalCommand {
     package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure)
         -> ExitCode
     {
-        let request = try request(arguments)
+        let request = try self.request(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
         let report = try LibraryRemoval(location.library).carryOut(request)
         return RemovalText(request, report).write(to: console, arguments.format)
+    }
+}
+
+/// The flags of the commands that take things out.
+extension Flag {
+    static var ignore: Flag<Bool> {
+        .init("ignore", "Also ignore the contents from now on").details(
+            """
+            Without it the next import that meets the files takes them in again. What is \
+            ignored stays away under any name, until accession files unignore lets it in.
+            """
+        )
+    }
+}
+
+extension [FlagDefinition] {
+    /// What every command that removes takes.
+    static var removing: [FlagDefinition] {
+        .list(.library, .ignore, .reason, .by, .dryRun, .json, .plain)
+    }
+}
+
+extension ParsedArguments {
+    /// A request that may also ignore what it removes, as its flags say.
+    func removal(_ action: RemovalRequest.Action) throws(Failure) -> RemovalRequest {
+        let isIgnoring = self[.ignore]
+        for flag in [Flag<String?>.reason, .by] where isSet(flag) && !isIgnoring {
+            throw .usage(
+                "--\(flag.long) applies only to what is ignored",
+                hint: "add --ignore, or leave it out"
+            )
+        }
+        var request = try keeping(action)
+        request.isIgnoring = isIgnoring
+        return request
+    }
+
+    func keeping(_ action: RemovalRequest.Action) throws(Failure) -> RemovalRequest {
+        // Not all of these commands note who decides, and why.
+        var request = RemovalRequest(
+            action,
+            who: try ifTaken.decider(),
+            why: ifTaken[.reason]?.trimmed
+        )
+        request.isDryRun = self[.dryRun]
+        return request
     }
 }

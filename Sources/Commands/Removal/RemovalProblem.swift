@@ -72,3 +72,16 @@ enum RemovalProblem {
         }
     }
 }
+
+extension Console {
+    /// Says so if cover files are left that nothing needs any more.
+    func failLeft(
+        _ covers: [String],
+        _ rest: String = "; the register no longer needs them",
+        hint: String = "accession register repair moves away such unused files"
+    ) -> ExitCode? {
+        guard !covers.isEmpty else { return nil }
+        let count = Numbers.counted(covers.count, "cover file")
+        return fail(.inputOutput, "\(count) could not be removed\(rest)", hint: hint)
+    }
+}

@@ -64,13 +64,12 @@ enum ReportTarget {
     }
 
     /// Two forms cannot go to one place, nor one of them to the page of another.
-    ///
-    /// - Parameter outputs: where each goes, nil for standard output; a page may be a folder.
-    static func refuseTwins(_ outputs: [(target: Path?, isPage: Bool)]) throws(Failure) {
+    static func refuseTwins(_ outputs: [ReportOutput]) throws(Failure) {
         var seen: Set<Path> = []
-        for (target, isPage) in outputs {
-            let file = try target.map { (named) throws(Failure) in
-                isPage ? try PageTarget(named, covers: 0).page : named
+        for output in outputs {
+            let file = try output.target.map { (named) throws(Failure) in
+                // A page may be a folder.
+                output.format == .html ? try PageTarget(named, covers: 0).page : named
             }
             // What cannot be found out is reported when it is created.
             let place = file.map { (try? $0.canonicalIfItWereThere()) ?? $0 }
@@ -131,5 +130,23 @@ enum ReportTarget {
         return (0...(start.count < 4_096 ? 0 : 3)).contains { cut in
             cut <= start.count && String(validating: start.dropLast(cut), as: UTF8.self) != nil
         }
+    }
+}
+
+/// Where the page of a run goes, which needs no folder but may be given one.
+enum PageFolder {
+    /// - Returns: the file that is meant; a folder that is not there is made.
+    static func page(_ named: Path) throws(Failure) -> Path {
+        let page = try PageTarget(named, covers: 0).page
+        guard named.bytes.last == UInt8(ascii: "/") else { return page }
+        do throws(FileError) { try FolderCreation.create(named) } catch {
+            if error.isDiskFull { throw Failure(error, near: named) }
+            throw Failure(
+                .cannotCreate,
+                "cannot create \(named.text): \(error.reason)",
+                hint: "name a folder that can be created, or a file"
+            )
+        }
+        return page
     }
 }

@@ -18,21 +18,46 @@ struct TableForm: Sendable, Equatable {
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
             let name = String(part.filter { $0 != " " })
             guard !name.isEmpty else {
-                throw Failure.usage("the name of a column is missing", hint: all)
+                throw .usage("the name of a column is missing", hint: all)
             }
             guard known.contains(name) else {
                 let near = SpellingSuggestion.nearest(to: name.lowercased(), among: known)
-                throw Failure.usage(
+                throw .usage(
                     "there is no column \(Phrasing.short(name))",
                     hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + all
                 )
             }
             guard !names.contains(name) else {
-                throw Failure.usage("the column \(name) is named twice", hint: all)
+                throw .usage("the column \(name) is named twice", hint: all)
             }
             names.append(name)
         }
         return names
+    }
+}
+
+extension TableForm {
+    /// What --columns and --delimiter ask for.
+    ///
+    /// - Parameter known: the names of all columns.
+    init(_ arguments: ParsedArguments, among known: [String]) throws(Failure) {
+        self.init()
+        let unused = [Flag<String?>.columns, .delimiter].first { arguments.isSet($0) }
+        if let unused, !arguments.isSet(.csv) {
+            throw .usage("--\(unused.long) applies only to the table", hint: "add --csv FILE")
+        }
+        if let list = arguments[.columns] {
+            do throws(Failure) {
+                columns = try TableForm.columns(list, among: known)
+            } catch { throw .usage("--columns: \(error.message)", hint: error.hint) }
+        }
+        guard let word = arguments[.delimiter] else { return }
+        guard let found = CSVText.Delimiter(word) else {
+            throw .usage(
+                "--delimiter \(Phrasing.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"
+            )
+        }
+        delimiter = found
     }
 }
 
@@ -44,6 +69,20 @@ struct ReportColumn<Row>: Sendable {
     init(_ name: String, _ cell: @escaping @Sendable (Row) -> Cell) {
         self.name = name
         self.cell = cell
+    }
+}
+
+extension Array {
+    /// A row as an object, as JSON has it.
+    func object<Row>(_ row: Row) -> JSONObject where Element == ReportColumn<Row> {
+        var object = JSONObject()
+        for column in self { column.cell(row).append(to: &object, as: column.name) }
+        return object
+    }
+
+    /// A row as texts that are safe to show.
+    func texts<Row>(_ row: Row) -> [String] where Element == ReportColumn<Row> {
+        map { TerminalText.escape($0.cell(row).plain) }
     }
 }
 
@@ -81,9 +120,7 @@ struct RowsReport<Row> {
             self.columns = columns
             waiting.append(UInt8(ascii: "{"))
             for member in before.members {
-                JSONText.append(member.name, to: &waiting)
-                waiting.append(contentsOf: ": ".utf8)
-                JSONText.append(member.value, to: &waiting, style: .compact, depth: 0)
+                JSONText.append(member, to: &waiting)
                 waiting.append(contentsOf: ", ".utf8)
             }
             JSONText.append(name, to: &waiting)
@@ -97,16 +134,10 @@ struct RowsReport<Row> {
     mutating func add(_ row: Row) {
         if let delimiter {
             count += 1
-            CSVText.append(
-                columns.map { TerminalText.escape($0.cell(row).plain) },
-                to: &waiting,
-                delimiter
-            )
+            CSVText.append(columns.texts(row), to: &waiting, delimiter)
             flush(above: Self.part)
         } else {
-            var object = JSONObject()
-            for column in columns { column.cell(row).append(to: &object, as: column.name) }
-            add(object)
+            add(columns.object(row))
         }
     }
 
@@ -124,9 +155,7 @@ struct RowsReport<Row> {
             waiting.append(contentsOf: "\(count == 0 ? "" : "\n")], \"count\": \(count)".utf8)
             for member in after.members {
                 waiting.append(contentsOf: ", ".utf8)
-                JSONText.append(member.name, to: &waiting)
-                waiting.append(contentsOf: ": ".utf8)
-                JSONText.append(member.value, to: &waiting, style: .compact, depth: 0)
+                JSONText.append(member, to: &waiting)
             }
             waiting.append(contentsOf: "}\n".utf8)
         }

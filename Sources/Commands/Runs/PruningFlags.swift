@@ -7,26 +7,15 @@ import Terminal
 /// The flags of what forgets by age.
 extension Flag {
     static var olderThan: Flag<Duration?> {
-        .init(
-            "older-than",
-            value: .duration,
-            summary: "Only entries older than this"
-        )
+        .init("older-than", .duration, "Only entries older than this")
     }
 
     static var yes: Flag<Bool> {
-        .init(
-            "yes",
-            "y",
-            summary: "Do it; without this, only show what would be removed"
-        )
+        .init("yes", short: "y", "Do it; without this, only show what would be removed")
     }
 
     static var keepSuperseded: Flag<Bool> {
-        .init(
-            "keep-superseded",
-            summary: "Keep editions that others replaced and that no file holds"
-        )
+        .init("keep-superseded", "Keep editions that others replaced and that no file holds")
     }
 }
 

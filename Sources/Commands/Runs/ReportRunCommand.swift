@@ -9,8 +9,7 @@ import Terminal
 /// `accession report run`: the balance sheet of a run.
 struct ReportRunCommand: Command {
     let definition = CommandDefinition(
-        "report",
-        "run",
+        "report run",
         summary: "Write the balance sheet of a run as text, a page, a table or JSON",
         text: """
             Reports what became of every file of a run and whether the counts balance: the stages \
@@ -27,15 +26,13 @@ struct ReportRunCommand: Command {
             A report does not say when it was made: the report of a finished run is always the \
             same, as long as what the register says about its books stays the same.
             """,
-        operands: [Operand("RUN", .number(1...Int.max), .optional, summary: "The run's id")],
+        operands: [Operand("RUN", .number(1...Int.max), "The run's id", .optional)],
         flags: .list(.library, .html, .csv, .jsonFile, .columns, .delimiter, .plain),
         examples: [
-            .init("accession report run", "Summarize the newest run"),
-            .init("accession report run 12 --html run-12.html", "Write a page about run 12"),
-            .init(
-                "accession report run --csv - | grep ',rejected,'",
-                "List the rejected files, with the reasons"
-            ),
+            "accession report run": "Summarize the newest run",
+            "accession report run 12 --html run-12.html": "Write a page about run 12",
+            "accession report run --csv - | grep ',rejected,'":
+                "List the rejected files, with the reasons",
         ],
         exitNotes: [
             (.usage, "--columns or --delimiter is not valid"),
@@ -43,7 +40,7 @@ struct ReportRunCommand: Command {
             (.cannotCreate, "a file cannot be created, or must not be replaced"),
         ],
         topics: [
-            .init(
+            (
                 "Columns",
                 [(RunReportLists.fileColumns.joined(separator: ", "), "in this order")]
             )
@@ -52,56 +49,16 @@ struct ReportRunCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let table = try TableForm(arguments, among: RunReportLists.fileColumns)
-        return try write(arguments, table, console)
-    }
-
-    private func write(
-        _ arguments: ParsedArguments,
-        _ table: TableForm,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
         let library = try LibraryLocation(arguments).library
         let reader = RegisterReader(try library.openForReading())
         return try reader.asOfOneMoment { () throws(Failure) in
-            try write(arguments, table, console, library, reader)
-        }
-    }
-
-    private func write(
-        _ arguments: ParsedArguments,
-        _ table: TableForm,
-        _ console: Console,
-        _ library: Library,
-        _ reader: RegisterReader
-    ) throws(Failure) -> ExitCode {
-        guard let run = try find(arguments.numbers.first, reader) else {
-            throw Failure.noRun(arguments.numbers.first)
-        }
-        let report = try RunReport(run, reader)
-        let writer = RunReportWriter(report, library, console)
-        let outputs = RunReportWriter.Form.allCases.compactMap { form in
-            arguments[form.flag].map { path in
-                RunReportWriter.Output(form: form, target: path == Path("-") ? nil : path)
-            }
-        }
-        guard outputs.isEmpty else { return try writer.write(outputs, table, reader) }
-        try RunReportLines(report: report, words: writer.words, console: console)
-            .write(reader, arguments[.plain] ? .plain : .human)
-        return .success
-    }
-
-    private func find(_ id: Int?, _ reader: RegisterReader) throws(Failure) -> RunRecord? {
-        if let id { return try reader.run(Int64(id)) }
-        return try reader.newestRun(isGood: false)
-    }
-}
-
-extension RunReportWriter.Form {
-    fileprivate var flag: Flag<Path?> {
-        switch self {
-        case .html: .html
-        case .csv: .csv
-        case .json: .jsonFile
+            let report = try RunReport(reader.chosenRun(arguments.numbers.first), reader)
+            let writer = RunReportWriter(report: report, library: library, console: console)
+            let outputs = arguments.outputs([.html, .csv, .json])
+            guard outputs.isEmpty else { return try writer.write(outputs, table, reader) }
+            try RunReportLines(report: report, words: writer.words, console: console)
+                .write(reader, arguments[.plain] ? .plain : .human)
+            return .success
         }
     }
 }

@@ -69,10 +69,11 @@ extension RunDifferenceText {
     private var head: Answer {
         var answer = Answer()
         let (from, to) = (difference.span.from, difference.span.to)
-        answer.row([.text("runs"), .number(Int(from.id)), .number(Int(to.id))])
-        answer.fact("from", .object(RunText.object(from)))
-        answer.fact("to", .object(RunText.object(to)))
-        answer.fact("same_sources", .flag(difference.span.isOfOneKind))
+        answer.row([.text("runs"), .id(from.id), .id(to.id)])
+        answer.facts([
+            "from": .object(RunText.object(from)), "to": .object(RunText.object(to)),
+            "same_sources": .flag(difference.span.isOfOneKind),
+        ])
         var counts = JSONObject()
         for count in difference.counts {
             let name = Listing.memberName(count.name)
@@ -108,15 +109,11 @@ extension RunDifferenceText {
     }
 
     private func object(_ file: FileDifference) -> JSONObject {
-        var object: JSONObject = ["change": .string(file.kind.rawValue)]
-        object.append("path", path: Path(bytes: file.path))
-        if let former = file.formerPath {
-            object.append("former_path", path: Path(bytes: former))
-        } else {
-            object.append("former_path", .null)
-        }
-        object.append("reason", .optional(file.reason?.text))
-        return object
+        [
+            "change": .string(file.kind.rawValue), "path": .path(Path(bytes: file.path)),
+            "former_path": .optional(file.formerPath.map { Path(bytes: $0) }),
+            "reason": .optional(file.reason?.text),
+        ]
     }
 
     private var fileTotals: JSONObject {
@@ -176,20 +173,18 @@ extension RunDifferenceText {
 
     private func write(_ columns: [Column], _ rows: [(cells: [Cell], pair: CountPair)]) {
         guard !rows.isEmpty else { return }
-        console.result("")
-        var listing = Listing(
-            console,
-            .human,
-            name: "",
-            columns: columns + [
-                Column("Run \(difference.span.from.id)", .right),
-                Column("Run \(difference.span.to.id)", .right), Column("Change", .right),
-            ]
+        let ends = [
+            Column("Run \(difference.span.from.id)", .right),
+            Column("Run \(difference.span.to.id)", .right), Column("Change", .right),
+        ]
+        var answer = Answer()
+        answer.result("")
+        answer.table(
+            "",
+            columns + ends,
+            rows.map { $0 + [.count($1.from), .count($1.to), .text($1.change)] }
         )
-        for (cells, pair) in rows {
-            listing.add(cells + [.count(pair.from), .count(pair.to), .text(pair.change)])
-        }
-        listing.finish()
+        answer.write(to: console, .human)
     }
 
     private func writeFiles() {

@@ -34,7 +34,7 @@ enum RunText {
         if let why = undoing.why { words += ": \(why)" }
         let value: JSONObject = [
             "whole": .bool(undoing.isWhole),
-            "at": .string(UTCTime(seconds: undoing.madeAt).text),
+            "at": .time(undoing.madeAt),
             "by": .string(undoing.who), "reason": .optional(undoing.why),
         ]
         let word = undoing.isWhole ? "whole" : "part"
@@ -43,19 +43,20 @@ enum RunText {
 
     static func object(_ run: RunRecord) -> JSONObject {
         var object: JSONObject = [
-            "id": .integer(Int(run.id)), "command": .string(run.command),
+            "id": .id(run.id), "command": .string(run.command),
             "pipeline": .optional(run.pipeline), "sources": .string(run.sources),
             "program": .string(run.program),
             "state": .string(run.state.rawValue),
-            "started": .string(UTCTime(seconds: run.startedAt).text),
-            "finished": .optional(run.finishedAt.map { UTCTime(seconds: $0).text }),
+            "started": .time(run.startedAt),
+            "finished": .time(run.finishedAt),
         ]
-        object.append(run.counts.equation.object)
-        object.append(run.counts.object(RunCount.changes))
-        object.append(run.counts.object([.mergedWorks, .splitWorks, .skippedCopies, .covers]))
-        object.append("claims", .object(run.counts.claims.object))
-        object.append("cache", .object(run.counts.object(RunCount.cache)))
-        object.append("failure", .optional(run.failure))
+        object += run.counts.equation.object
+        object += run.counts.object(RunCount.changes)
+        object += run.counts.object([.mergedWorks, .splitWorks, .skippedCopies, .covers])
+        object += [
+            "claims": .object(run.counts.claims.object),
+            "cache": .object(run.counts.object(RunCount.cache)), "failure": .optional(run.failure),
+        ]
         undone(run, inWords: true).append(to: &object, as: "undone")
         return object
     }

@@ -6,10 +6,9 @@ import Store
 import Terminal
 
 /// `accession runs diff`: shows what changed from one run to another.
-struct RunsDiffCommand: ReadingCommand {
+struct RunsDiffCommand: Command {
     let definition = CommandDefinition(
-        "runs",
-        "diff",
+        "runs diff",
         summary: "Show what changed from one run to another",
         text: """
             Shows the counts of two runs side by side, the reasons that became more or less \
@@ -25,23 +24,19 @@ struct RunsDiffCommand: ReadingCommand {
             otherwise.
             """,
         operands: [
-            Operand("RUN", .number(1...Int.max), .any, summary: "Run ids, the older one first")
+            Operand("RUN", .number(1...Int.max), "Run ids, the older one first", .any)
         ],
         flags: .list(.library, .limit, .json, .plain),
         examples: [
-            .init("accession runs diff", "What the newest run changed"),
-            .init("accession runs diff 7 12 --plain", "Everything after run 7, up to run 12"),
+            "accession runs diff": "What the newest run changed",
+            "accession runs diff 7 12 --plain": "Everything after run 7, up to run 12",
         ],
         exitNotes: [(.missingInput, "there is no such run, or none to compare it with")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
-        let span = try choose(arguments.numbers.map { Int64($0) }, reader)
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
+        let span = try span(arguments.numbers, reader)
         let difference = try RunDifference(span, reader)
         let isForPeople = arguments.format == .human
         let limit = arguments[.limit] ?? (isForPeople ? 10 : Int.max)
@@ -55,26 +50,18 @@ struct RunsDiffCommand: ReadingCommand {
         return .success
     }
 
-    private func choose(_ ids: [Int64], _ reader: RegisterReader) throws(Failure) -> RunSpan {
+    private func span(_ ids: [Int], _ reader: RegisterReader) throws(Failure) -> RunSpan {
         let hint = "accession runs list shows the ids"
         guard ids.count <= 2 else {
-            throw Failure.usage("only two runs can be compared, not \(ids.count)", hint: hint)
+            throw .usage("only two runs can be compared, not \(ids.count)", hint: hint)
         }
-        var newest: RunRecord?
-        try reader.runs(limit: 1) { run in
-            newest = run
-            return false
-        }
-        guard let newest else { throw Failure.noRun(Int64?.none) }
+        let newest = try reader.chosenRun(nil)
         var runs: [RunRecord] = []
-        for id in ids {
-            guard let run = try reader.run(id) else { throw Failure.noRun(id) }
-            runs.append(run)
-        }
+        for id in ids { runs.append(try reader.chosenRun(id)) }
         if runs.count == 1, runs[0].id != newest.id { runs.append(newest) }
         if runs.count == 2 {
             guard runs[0].id < runs[1].id else {
-                throw Failure.usage(
+                throw .usage(
                     "run \(runs[0].id) is not older than run \(runs[1].id)",
                     hint: "name the older one first"
                 )

@@ -3,60 +3,51 @@
 import Accounting
 import Files
 import Store
-import System
 import Terminal
 
 /// `accession runs list`: lists the runs, the newest first.
-struct RunsListCommand: ReadingCommand {
+struct RunsListCommand: Command {
     let definition = CommandDefinition(
-        "runs",
-        "list",
+        "runs list",
         summary: "List the runs, newest first",
         flags: .list(.library, .limit, .json, .plain),
-        examples: [.init("accession runs list --limit 5", "The last five runs")]
+        examples: ["accession runs list --limit 5": "The last five runs"]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
-        let ends = [.found] + RunCount.endings.filter { $0 != .ignored }
-        var columns = [Column("ID", .right), Column("State"), Column("Started")]
-        columns += ends.map(Self.column) + [Column("Sources", isFlexible: true)]
-        // People read it next to the state. Such columns are the last ones, so that tab-separated
-        // fields keep their places; few people ignore anything.
-        let showsUndone = arguments.format != .human
-        var showsIgnored = showsUndone
-        if !showsIgnored { showsIgnored = try reader.hasIgnoredAny() }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
+        let isForPeople = arguments.format == .human
+        // People read next to the state that a run was undone.
+        var columns: [(Column, (RunRecord) -> Cell)] = [
+            (Column("ID", .right), { .id($0.id) }),
+            (Column("State"), { .text(isForPeople ? RunText.state($0) : $0.state.rawValue) }),
+            (Column("Started"), { .time($0.startedAt) }),
+        ]
+        columns += ([.found] + RunCount.endings.filter { $0 != .ignored }).map(Self.column)
+        columns.append((Column("Sources", isFlexible: true), { .text($0.sources) }))
+        // Such columns are the last ones, so that tab-separated fields keep their places; few people
+        // ignore anything.
+        let showsIgnored = try isForPeople ? reader.hasIgnoredAny() : true
         if showsIgnored { columns.append(Self.column(.ignored)) }
-        if showsUndone {
-            columns += [Column("Undone"), Column("Pipeline")]
+        if !isForPeople {
+            columns += [
+                (Column("Undone"), { RunText.undone($0, inWords: false) }),
+                (Column("Pipeline"), { .optional($0.pipeline) }),
+            ]
             columns += RunCount.changes.map(Self.column)
         }
-        var listing = Listing(console, arguments.format, name: "runs", columns: columns)
+        let format = arguments.format
+        var listing = Listing(console, format, name: "runs", columns: columns.map(\.0))
         try reader.runs(limit: arguments[.limit]) { run in
-            let counts = run.counts
-            let state = RunText.state(run)
-            var cells: [Cell] = [
-                .number(Int(run.id)), .text(showsUndone ? run.state.rawValue : state),
-                .text(UTCTime(seconds: run.startedAt).text),
-            ]
-            cells += ends.map { .count(counts[$0]) } + [.text(run.sources)]
-            if showsIgnored { cells.append(.count(counts[.ignored])) }
-            if showsUndone {
-                cells += [RunText.undone(run, inWords: false), .optional(run.pipeline)]
-                cells += RunCount.changes.map { .count(counts[$0]) }
-            }
-            listing.add(cells)
+            listing.add(columns.map { $0.1(run) })
             return listing.isOpen
         }
         listing.finish(ifEmpty: "There are no runs yet.")
         return .success
     }
 
-    private static func column(_ count: RunCount) -> Column {
-        Column(count.title.prefix(1).uppercased() + count.title.dropFirst(), .right)
+    private static func column(_ count: RunCount) -> (Column, (RunRecord) -> Cell) {
+        let title = count.title.prefix(1).uppercased() + count.title.dropFirst()
+        return (Column(title, .right), { .count($0.counts[count]) })
     }
 }

@@ -10,8 +10,7 @@ import Terminal
 /// `accession runs prune`: forgets old runs.
 struct RunsPruneCommand: Command {
     let definition = CommandDefinition(
-        "runs",
-        "prune",
+        "runs prune",
         summary: "Forget old runs, but keep what they added",
         text: """
             Removes the counts of old runs and the earlier states of files that they recorded, so \
@@ -21,8 +20,8 @@ struct RunsPruneCommand: Command {
             """,
         flags: .list(.library, .keep, .olderThan, .dryRun, .json, .plain),
         examples: [
-            .init("accession runs prune --keep 100 --dry-run", "See which runs would be forgotten"),
-            .init("accession runs prune --older-than 90d", "Forget runs older than 90 days"),
+            "accession runs prune --keep 100 --dry-run": "See which runs would be forgotten",
+            "accession runs prune --older-than 90d": "Forget runs older than 90 days",
         ]
     )
 
@@ -58,12 +57,13 @@ struct RunsPruneCommand: Command {
                 + " + \(Numbers.grouped(report.left)) kept"
         ])
         if isDryRun { answer.note("Dry run: nothing was changed.") }
-        answer.fact("dry_run", .flag(isDryRun))
-        answer.fact("forgotten", .count(report.runs.count))
-        answer.fact("kept", .count(report.left))
+        answer.facts([
+            "dry_run": .flag(isDryRun), "forgotten": .count(report.runs.count),
+            "kept": .count(report.left),
+        ])
         answer.records("runs", report.runs) { run in
-            let (id, command) = (Cell.number(Int(run.id)), Cell.text(run.command))
-            let started = Cell.text(UTCTime(seconds: run.startedAt).text)
+            let (id, command) = (Cell.id(run.id), Cell.text(run.command))
+            let started = Cell.time(run.startedAt)
             return .init(
                 [
                     ("id", id), ("command", command), ("pipeline", .optional(run.pipeline)),

@@ -6,30 +6,23 @@ import Store
 import Terminal
 
 /// `accession runs show`: shows the ledger of a run.
-struct RunsShowCommand: ReadingCommand {
+struct RunsShowCommand: Command {
     let definition = CommandDefinition(
-        "runs",
-        "show",
+        "runs show",
         summary: "Show the ledger of a run",
         text: """
             Shows what each stage received and what became of it: what one stage advanced, the \
             next one received. A claim is an identifier as one edition has it. Without an id, \
             shows the newest run.
             """,
-        operands: [Operand("ID", .number(1...Int.max), .optional, summary: "The run's id")],
+        operands: [Operand("ID", .number(1...Int.max), "The run's id", .optional)],
         flags: .list(.library, .json, .plain),
-        examples: [.init("accession runs show", "The newest run")]
+        examples: ["accession runs show": "The newest run"]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
-        guard let run = try find(arguments.numbers.first, reader) else {
-            throw Failure.noRun(arguments.numbers.first)
-        }
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
+        let run = try reader.chosenRun(arguments.numbers.first)
         let stages = try reader.stages(ofRun: run.id)
         let reasons = try reader.reasons(ofRun: run.id)
         let outcomes = try reader.outcomes(ofRun: run.id)
@@ -40,19 +33,9 @@ struct RunsShowCommand: ReadingCommand {
         return .success
     }
 
-    private func find(_ id: Int?, _ reader: RegisterReader) throws(Failure) -> RunRecord? {
-        if let id { return try reader.run(Int64(id)) }
-        var newest: RunRecord?
-        try reader.runs(limit: 1) { run in
-            newest = run
-            return false
-        }
-        return newest
-    }
-
     private func details(_ run: RunRecord, isPlain: Bool) -> Details {
         var details = Details()
-        details.add("run", .number(Int(run.id)))
+        details.add("run", .id(run.id))
         details.add("state", .text(RunText.outcome(run)))
         if let pipeline = run.pipeline { details.add("pipeline", .text(pipeline)) }
         details.add("sources", .text(run.sources))
@@ -88,7 +71,7 @@ struct RunsShowCommand: ReadingCommand {
         _ reasons: [ReasonRow]
     ) -> Answer {
         var answer = Answer()
-        answer.facts(RunText.object(run))
+        answer.members(RunText.object(run))
         answer.result("")
         answer.table(
             "stages",

@@ -9,8 +9,7 @@ import Terminal
 /// `accession runs undo`: takes back what a run added and changed.
 struct RunsUndoCommand: Command {
     let definition = CommandDefinition(
-        "runs",
-        "undo",
+        "runs undo",
         summary: "Undo what a run added and changed",
         text: """
             Removes the editions that the run added, forgets the files that it was the first to \
@@ -24,11 +23,11 @@ struct RunsUndoCommand: Command {
             came with the run, and so do blocklists; the run itself stays in the list, marked as \
             undone.
             """,
-        operands: [Operand("RUN", .number(1...Int.max), .one, summary: "The run's id")],
+        operands: [Operand("RUN", .number(1...Int.max), "The run's id", .one)],
         flags: .deciding,
         examples: [
-            .init("accession runs undo 7 --dry-run", "See what would be removed and what stays"),
-            .init("accession runs undo 7 --reason 'wrong folder'", "Undo run 7"),
+            "accession runs undo 7 --dry-run": "See what would be removed and what stays",
+            "accession runs undo 7 --reason 'wrong folder'": "Undo run 7",
         ],
         exitNotes: [
             (.rejects, "some of it had to stay"),
@@ -40,29 +39,16 @@ struct RunsUndoCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let who = try arguments.decider()
-        guard let run = arguments.numbers.first else {
-            throw Failure.usage(
-                "specify which run to undo",
-                hint: "accession runs list shows the ids"
-            )
-        }
         let isDryRun = arguments[.dryRun]
         let library = try LibraryLocation(forWriting: arguments, console).library
         let undoing = try RunUndo(library).undo(
-            Int64(run),
+            Int64(arguments.numbers.first ?? 0),
             who: who,
             why: arguments[.reason]?.trimmed,
             isDryRun: isDryRun
         )
         UndoText(undoing, isDryRun: isDryRun).answer.write(to: console, arguments.format)
-        if !undoing.leftCovers.isEmpty {
-            let count = Numbers.counted(undoing.leftCovers.count, "cover file")
-            return console.fail(
-                .inputOutput,
-                "\(count) could not be removed; the register no longer needs them",
-                hint: "accession register repair moves away such unused files"
-            )
-        }
+        if let exit = console.failLeft(undoing.leftCovers) { return exit }
         return undoing.isWhole ? .success : .rejects
     }
 }

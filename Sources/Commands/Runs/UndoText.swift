@@ -21,14 +21,13 @@ package struct UndoText {
         var answer = Answer()
         answer.sentences(lines)
         if isDryRun { answer.note("Dry run: nothing was changed.") }
-        let run = Cell.number(Int(undoing.run))
-        answer.fact("dry_run", .flag(isDryRun))
-        answer.fact("run", run)
-        answer.fact("command", .text(undoing.command))
-        answer.fact("sources", .text(undoing.sources))
-        answer.fact("started", .text(UTCTime(seconds: undoing.startedAt).text))
-        answer.fact("whole", .flag(undoing.isWhole))
-        answer.fact("undone_before", .count(undoing.undoneBefore))
+        let run = Cell.id(undoing.run)
+        answer.facts([
+            "dry_run": .flag(isDryRun), "run": run, "command": .text(undoing.command),
+            "sources": .text(undoing.sources),
+            "started": .time(undoing.startedAt),
+            "whole": .flag(undoing.isWhole), "undone_before": .count(undoing.undoneBefore),
+        ])
         answer.row([.text("run"), run, .text(undoing.isWhole ? "whole" : "part")])
         answer.counts(
             "editions",
@@ -57,7 +56,7 @@ package struct UndoText {
 
     private static func record(_ kept: KeptEdition) -> Answer.Record {
         var members: [(String, Cell)] = [
-            ("edition", .number(Int(kept.edition))), ("work", .number(Int(kept.work))),
+            ("edition", .id(kept.edition)), ("work", .id(kept.work)),
             ("title", .optional(kept.title)),
         ]
         var row = [.text("kept")] + members.map(\.1)
@@ -68,17 +67,17 @@ package struct UndoText {
         switch kept.reason {
         case .file(let path, let run):
             because("file")
-            let (path, run) = (Cell.path(Path(bytes: path)), Cell.optional(run.map { Int($0) }))
+            let (path, run) = (Cell.path(Path(bytes: path)), Cell.optional(run))
             members += [("path", path), ("run", run)]
             row += [run, path]
         case .decision(let id, let kind):
             because("decision")
-            members += [("decision", .number(Int(id))), ("said", .text(kind))]
-            row += [.number(Int(id)), .text(kind)]
+            members += [("decision", .id(id)), ("said", .text(kind))]
+            row += [.id(id), .text(kind)]
         case .choice(let id, let field):
             because("choice")
-            members += [("decision", .number(Int(id))), ("field", .text(field))]
-            row += [.number(Int(id)), .text(field)]
+            members += [("decision", .id(id)), ("field", .text(field))]
+            row += [.id(id), .text(field)]
         }
         members += [
             ("sentence", .text(sentence(kept.reason))), ("hint", .text(hint(kept.reason))),

@@ -40,13 +40,7 @@ struct CrontabLine {
     /// A word of a shell command.
     private static func word(_ path: Path) -> String {
         let text = path.text
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch Unicode.Scalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "/", "-", "_", ".", "+", ":", ",", "@": true
-            default: false
-            }
-        }
-        return isPlain && !text.isEmpty ? text : ShellQuoting.posix(text)
+        return ShellQuoting.isPlain(text, "/-_.+:,@") ? text : ShellQuoting.posix(text)
     }
 
     /// What cron does before any shell sees the line, the other way round.

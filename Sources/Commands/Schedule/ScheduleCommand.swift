@@ -21,20 +21,15 @@ struct ScheduleCommand: Command {
             network access, and runs at low priority.
             """,
         operands: [
-            Operand("FORM", .choice(["systemd", "cron"]), summary: "systemd or cron"),
-            Operand("FILE", .file, summary: "The pipeline file"),
+            Operand("FORM", .choice(["systemd", "cron"]), "systemd or cron"),
+            Operand("FILE", .file, "The pipeline file"),
         ],
         flags: .list(.print, .at, .user, .library, .to, .overwrite, .json),
         examples: [
-            .init("accession schedule --print systemd nightly.json5", "Show a service and a timer"),
-            .init(
-                "accession schedule --print cron --at 01:15 nightly.json5",
-                "Show a crontab line"
-            ),
-            .init(
-                "accession schedule systemd --user books --to /etc/systemd/system nightly.json5",
-                "Write both units, to run as the user books"
-            ),
+            "accession schedule --print systemd nightly.json5": "Show a service and a timer",
+            "accession schedule --print cron --at 01:15 nightly.json5": "Show a crontab line",
+            "accession schedule systemd --user books --to /etc/systemd/system nightly.json5":
+                "Write both units, to run as the user books",
         ],
         exitNotes: [
             (.missingInput, "the pipeline file does not exist"),
@@ -118,16 +113,11 @@ struct ScheduleCommand: Command {
     }
 
     private func object(_ schedule: Schedule, _ files: [Schedule.File]) -> JSONObject {
-        var object: JSONObject = [
+        [
             "name": .string(schedule.name), "at": .string(schedule.moment.text),
+            "user": .optional(schedule.user), "library": .path(schedule.library),
+            "files": .array(files.map { ["name": .string($0.name), "text": .string($0.text)] }),
         ]
-        object.append("user", .optional(schedule.user))
-        object.append("library", path: schedule.library)
-        object.append(
-            "files",
-            .array(files.map { ["name": .string($0.name), "text": .string($0.text)] })
-        )
-        return object
     }
 
     private func put(
@@ -158,35 +148,20 @@ struct ScheduleCommand: Command {
     }
 
     private static func isUserName(_ name: String) -> Bool {
-        let fits = name.utf8.allSatisfy { byte in
-            switch Unicode.Scalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
-            default: false
-            }
-        }
-        return fits && !name.isEmpty && name.utf8.first != UInt8(ascii: "-")
+        ShellQuoting.isPlain(name, "_.-") && !name.hasPrefix("-")
     }
 }
 
 extension Flag {
     static var at: Flag<String> {
-        .init(
-            "at",
-            value: .text,
-            placeholder: "HH:MM",
-            default: "03:30",
-            summary: "The time of day at which it runs"
-        )
+        .init("at", .text, default: "03:30", "The time of day at which it runs")
+            .placeholder("HH:MM")
     }
 
     static var user: Flag<String?> {
-        .init(
-            "user",
-            value: .text,
-            placeholder: "NAME",
-            defaultText: "for systemd, you; for cron, the owner of the crontab",
-            summary: "The user to run as",
-            details: "With it, the crontab line is one for /etc/cron.d, which names the user."
-        )
+        .init("user", .text, "The user to run as")
+            .placeholder("NAME")
+            .otherwise("for systemd, you; for cron, the owner of the crontab")
+            .details("With it, the crontab line is one for /etc/cron.d, which names the user.")
     }
 }

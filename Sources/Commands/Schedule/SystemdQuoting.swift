@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Terminal
 
 /// Writes paths into unit files of systemd.
 ///
@@ -28,14 +29,7 @@ enum SystemdQuoting {
     private static func specifiers(_ text: String) -> String { text.replacing("%", with: "%%") }
 
     private static func quote(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch Unicode.Scalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "/", "-", "_", ".", "+", ":", "=", "@", "%", "$":
-                true
-            default: byte >= 0x80
-            }
-        }
-        if isPlain, !text.isEmpty { return text }
+        if ShellQuoting.isPlain(text, "/-_.+:=@%$", beyondASCII: true) { return text }
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(escaped)\""
     }

@@ -16,14 +16,13 @@ enum WorkDetails {
         _ library: Library
     ) -> [Details] {
         var details = Details()
-        details.add("work", .number(Int(work.id)))
+        details.add("work", .id(work.id))
         if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
-        details.add("title", .optional(work.title))
-        details.add("authors", .optional(work.authors))
-        details.add("language", .optional(work.language))
-        details.add("first year", .optional(work.firstYear))
-        details.add("series", .optional(work.series))
-        details.add("series position", .optional(work.seriesPosition))
+        details += [
+            "title": .optional(work.title), "authors": .optional(work.authors),
+            "language": .optional(work.language), "first year": .optional(work.firstYear),
+            "series": .optional(work.series), "series position": .optional(work.seriesPosition),
+        ]
         let subjects = edition(work.subjectsFrom, editions)
         details.add(
             "subjects",
@@ -34,9 +33,10 @@ enum WorkDetails {
             )
         )
         details.addJSON("subjects_from", .optional(subjects.map { Int($0.id) }))
-        details.add("cover", cover(work, editions, library))
-        details.add("review", .text(work.review.rawValue))
-        details.add("chosen", chosen(work))
+        details += [
+            "cover": cover(work, editions, library), "review": .text(work.review.rawValue),
+            "chosen": chosen(work),
+        ]
         if work.isContested {
             let shown = "an identifier links it to a work that is kept apart from it"
             details.add("contested", .json(.bool(true), shown: shown))
@@ -74,18 +74,19 @@ enum WorkDetails {
         _ library: Library
     ) -> Cell {
         if let chosen = work.chosenCover {
-            var object: JSONObject = ["edition": .null, "chosen": .bool(true)]
-            object.append("file", path: library.folder.appending(chosen.file))
+            let object: JSONObject = [
+                "edition": .null, "chosen": .bool(true),
+                "file": .path(library.folder.appending(chosen.file)),
+            ]
             return .json(.object(object), shown: "chosen by a person, kept as \(chosen.file)")
         }
         guard let edition = edition(work.coverFrom, editions),
             let cover = edition.record.publication.cover
         else { return .missing }
-        let file = library.folder.appending(cover.image.file)
-        var object: JSONObject = [
-            "edition": .integer(Int(edition.id)), "chosen": .bool(false),
+        let object: JSONObject = [
+            "edition": .id(edition.id), "chosen": false,
+            "file": .path(library.folder.appending(cover.image.file)),
         ]
-        object.append("file", path: file)
         return .json(
             .object(object),
             shown: "that of edition \(edition.id), kept as \(cover.image.file)"

@@ -31,7 +31,7 @@ struct WorkListing {
     /// Returns whether anybody still reads.
     mutating func add(_ work: WorkRow) -> Bool {
         let head: [Cell] = [
-            .number(Int(work.id)), .optional(work.title), .optional(work.authors),
+            .id(work.id), .optional(work.title), .optional(work.authors),
             .optional(work.language),
         ]
         let rest: [Cell] =
@@ -59,11 +59,6 @@ struct WorkListing {
 
 extension Flag {
     static var limit: Flag<Int?> {
-        .init(
-            "limit",
-            value: .number(1...Int.max),
-            defaultText: "all",
-            summary: "Show at most N"
-        )
+        .init("limit", .number(1...Int.max), "Show at most N").otherwise("all")
     }
 }

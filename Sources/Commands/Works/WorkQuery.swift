@@ -5,25 +5,19 @@ import Store
 import Terminal
 import Works
 
-/// The works that `accession works search` finds, for commands that are about some works only.
-struct WorkQuery {
-    private let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
-
-    /// Their ids, the oldest first.
-    func ids(_ reader: RegisterReader) throws(Failure) -> [Int64] {
+extension RegisterReader {
+    /// The works that `accession works search` finds, the oldest first, for commands that are about
+    /// some works only.
+    func works(foundBy text: String) throws(Failure) -> [Int64] {
         let claim = IdentifierClassifier.classify(RawIdentifier(value: text))
         if let id = claim.volumeID {
-            let works = try reader.works(claiming: id)
+            let works = try self.works(claiming: id)
             if !works.isEmpty { return works }
         }
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !words.isEmpty else { return [] }
         var works: [Int64] = []
-        try reader.works(matching: words, limit: nil) { work in
+        try self.works(matching: words, limit: nil) { work in
             works.append(work.id)
             return true
         }
@@ -33,14 +27,11 @@ struct WorkQuery {
 
 extension Flag {
     static var worksQuery: Flag<String?> {
-        .init(
-            "works",
-            value: .text,
-            placeholder: "QUERY",
-            defaultText: "all works",
-            summary: "Only works that accession works search finds for this query",
-            details:
+        .init("works", .text, "Only works that accession works search finds for this query")
+            .placeholder("QUERY")
+            .otherwise("all works")
+            .details(
                 "Words, of which the last may be incomplete, or one identifier such as an ISBN."
-        )
+            )
     }
 }

@@ -5,25 +5,20 @@ import Store
 import Terminal
 
 /// `accession works list`: lists the works.
-struct WorksListCommand: ReadingCommand {
+struct WorksListCommand: Command {
     let definition = CommandDefinition(
-        "works",
-        "list",
+        "works list",
         summary: "List the works, oldest first",
         flags: .list(.library, .review, .limit, .json, .plain),
         examples: [
-            .init("accession works list --limit 20", "The first twenty works"),
-            .init("accession works list --plain | cut -f2", "All titles, for other programs"),
-            .init("accession works list --review needs-review", "Works that need a review"),
+            "accession works list --limit 20": "The first twenty works",
+            "accession works list --plain | cut -f2": "All titles, for other programs",
+            "accession works list --review needs-review": "Works that need a review",
         ]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         var listing = WorkListing(console, arguments.format)
         let review = arguments[.review]
         try reader.works(review: review, limit: arguments[.limit]) { listing.add($0) }
@@ -37,10 +32,6 @@ struct WorksListCommand: ReadingCommand {
 
 extension Flag {
     static var review: Flag<WorkRow.Review?> {
-        .init(
-            "review",
-            value: .choice(of: WorkRow.Review.self),
-            summary: "Only works with this review status"
-        )
+        .init("review", .choice(of: WorkRow.Review.self), "Only works with this review status")
     }
 }

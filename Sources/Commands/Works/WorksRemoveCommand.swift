@@ -7,8 +7,7 @@ import Terminal
 /// `accession works remove`: takes works out of the register.
 struct WorksRemoveCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "works",
-        "remove",
+        "works remove",
         summary: "Remove works from the register",
         text: """
             Removes works with all their editions, the records of their files, and their covers in \
@@ -22,12 +21,12 @@ struct WorksRemoveCommand: RemovalCommand {
             another one is refused: it would remove more than it names.
             """,
         operands: [
-            Operand("WORK", .path, .oneOrMore, summary: "Ids of works, such as 17 or work:17")
+            Operand("WORK", .path, "Ids of works, such as 17 or work:17", .oneOrMore)
         ],
         flags: .removing,
         examples: [
-            .init("accession works remove 17 --dry-run", "See what would be removed"),
-            .init("accession works remove 17 --ignore --reason 'not mine'", "Remove it for good"),
+            "accession works remove 17 --dry-run": "See what would be removed",
+            "accession works remove 17 --ignore --reason 'not mine'": "Remove it for good",
         ],
         exitNotes: [
             (.missingInput, "some of the works do not exist; the others were removed"),

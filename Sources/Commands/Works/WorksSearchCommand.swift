@@ -6,10 +6,9 @@ import Terminal
 import Works
 
 /// `accession works search`: finds works.
-struct WorksSearchCommand: ReadingCommand {
+struct WorksSearchCommand: Command {
     let definition = CommandDefinition(
-        "works",
-        "search",
+        "works search",
         summary: "Find works by words or by an identifier",
         text: """
             Finds works with an edition that has all the words in its titles, series, people or \
@@ -17,20 +16,16 @@ struct WorksSearchCommand: ReadingCommand {
             incomplete. An identifier such as an ISBN finds the work it belongs to, or several \
             works if the identifier joins nothing.
             """,
-        operands: [Operand("WORD", .text, .oneOrMore, summary: "Words, or one identifier")],
+        operands: [Operand("WORD", .text, "Words, or one identifier", .oneOrMore)],
         flags: .list(.library, .limit, .json, .plain),
         examples: [
-            .init("accession works search austen emma", "Works with both words"),
-            .init("accession works search 978-0-306-40615-7", "The work with this ISBN"),
+            "accession works search austen emma": "Works with both words",
+            "accession works search 978-0-306-40615-7": "The work with this ISBN",
         ]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
             .map(String.init)
         guard !words.isEmpty else {

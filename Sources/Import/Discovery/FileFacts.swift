@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
-import Store
+package import Files
+package import Store
 
 extension FileRecord.Facts {
-    init(_ status: FileStatus) {
+    package init(_ status: FileStatus) {
         self.init(
             device: Int64(bitPattern: status.device),
             inode: Int64(bitPattern: status.inode),

@@ -42,14 +42,14 @@ struct ArgumentCheck {
     private func check(_ mention: WordScanner.Mention) throws(Failure) {
         let flag = mention.flag
         guard definition.allFlags.contains(flag) else {
-            throw Failure.usage(
+            throw .usage(
                 "\"\(fullName)\" does not take --\(flag.long)",
                 hint: "\"\(fullName) --help\" lists the flags it takes"
             )
         }
         guard let kind = flag.value, let value = mention.value else { return }
         if let problem = kind.problem(with: value) {
-            throw Failure.usage(
+            throw .usage(
                 "--\(flag.long) \(Phrasing.quoted(value)): \(flag.placeholderName) \(problem)",
                 hint: suggestion(for: value, kind) ?? helpHint
             )
@@ -59,7 +59,7 @@ struct ArgumentCheck {
     private func checkExclusions(among values: [String: [[UInt8]]]) throws(Failure) {
         for flag in definition.allFlags where values[flag.long] != nil {
             guard let other = flag.excludes.first(where: { values[$0] != nil }) else { continue }
-            throw Failure.usage(
+            throw .usage(
                 "--\(flag.long) and --\(other) cannot be combined",
                 hint: "leave one of them out"
             )
@@ -72,16 +72,16 @@ struct ArgumentCheck {
         var kinds: [ValueKind] = []
         for operand in definition.operands {
             if rest.isEmpty, operand.isRequired {
-                throw Failure.usage(
+                throw .usage(
                     "\"\(fullName)\" needs \(operand.name)",
-                    hint: definition.examples.first.map { "for example: \($0.line)" } ?? helpHint
+                    hint: definition.examples.first.map { "for example: \($0.name)" } ?? helpHint
                 )
             }
             let taken = rest.prefix(operand.isRepeating ? rest.count : 1)
             rest = rest.dropFirst(taken.count)
             for value in taken {
                 if let problem = operand.kind.problem(with: value) {
-                    throw Failure.usage(
+                    throw .usage(
                         "\(Phrasing.quoted(value)): \(operand.name) \(problem)",
                         hint: suggestion(for: value, operand.kind) ?? helpHint
                     )
@@ -90,7 +90,7 @@ struct ArgumentCheck {
             }
         }
         if let extra = rest.first {
-            throw Failure.usage(
+            throw .usage(
                 "\"\(fullName)\" takes no more operands, but got \(Phrasing.quoted(extra))",
                 hint: "usage: \(programName) \(definition.usage)"
             )

@@ -2,16 +2,8 @@
 
 /// Everything about a command but what it does.
 package struct CommandDefinition: Sendable {
-    /// A command line and what it achieves.
-    package struct Example: Hashable, Sendable {
-        package let line: String
-        package let meaning: String
-
-        package init(_ line: String, _ meaning: String) {
-            self.line = line
-            self.meaning = meaning
-        }
-    }
+    /// Words, or command lines, and what they stand for.
+    package typealias Terms = [(name: String, meaning: String)]
 
     /// `["import"]`, or noun and verb: `["works", "list"]`.
     package let name: [String]
@@ -21,62 +13,32 @@ package struct CommandDefinition: Sendable {
     package let text: String
     package let operands: [Operand]
     package let flags: [FlagDefinition]
-    package let examples: [Example]
+    /// Command lines and what they achieve.
+    package let examples: Terms
     /// What an exit code means here, where that says more than its general meaning.
     package let exitNotes: [(code: ExitCode, note: String)]
     /// Further words that the command knows, under a title, such as the keys of a file.
-    package let topics: [Topic]
+    package let topics: [(title: String, entries: Terms)]
 
-    package struct Topic: Sendable {
-        package let title: String
-        package let entries: [(name: String, meaning: String)]
-
-        package init(_ title: String, _ entries: [(name: String, meaning: String)]) {
-            self.title = title
-            self.entries = entries
-        }
-    }
-
+    /// - Parameter name: its words with blanks between them.
     package init(
-        name: [String],
+        _ name: String,
         summary: String,
         text: String = "",
         operands: [Operand] = [],
         flags: [FlagDefinition] = [],
-        examples: [Example],
+        examples: KeyValuePairs<String, String>,
         exitNotes: [(code: ExitCode, note: String)] = [],
-        topics: [Topic] = []
+        topics: [(title: String, entries: Terms)] = []
     ) {
-        self.name = name
+        self.name = name.split(separator: " ").map(String.init)
         self.summary = summary
         self.text = text
         self.operands = operands
         self.flags = flags
-        self.examples = examples
+        self.examples = examples.map { ($0.key, $0.value) }
         self.exitNotes = exitNotes
         self.topics = topics
-    }
-
-    package init(
-        _ name: String...,
-        summary: String,
-        text: String = "",
-        operands: [Operand] = [],
-        flags: [FlagDefinition] = [],
-        examples: [Example],
-        exitNotes: [(code: ExitCode, note: String)] = [],
-        topics: [Topic] = []
-    ) {
-        self.init(
-            name: name,
-            summary: summary,
-            text: text,
-            operands: operands,
-            flags: flags,
-            examples: examples,
-            exitNotes: exitNotes,
-            topics: topics
-        )
     }
 
     package var joinedName: String { name.joined(separator: " ") }

@@ -82,7 +82,7 @@ extension CommandTree {
                 throw unknownWord(first, after: name)
             }
             if name.isEmpty, !scanner.mentions.isEmpty {
-                throw Failure.usage(
+                throw .usage(
                     "no command was given",
                     hint: "\"\(program.name) help\" lists the commands"
                 )
@@ -131,7 +131,7 @@ extension CommandTree {
             let flags = command(named: name)?.definition.allFlags ?? allFlags
             let near = SpellingSuggestion.nearest(to: spelling, among: flags.flatMap(\.spellings))
             let page = ([program.name] + name + ["--help"]).joined(separator: " ")
-            return Failure.usage(
+            return .usage(
                 "there is no flag \(spelling)",
                 // A letter is one change away from every other letter.
                 hint: near.flatMap { spelling.hasPrefix("--") ? "did you mean \($0)?" : nil }
@@ -139,13 +139,13 @@ extension CommandTree {
             )
         case .missingValue(let flag, let next):
             let given = next.map { "--\(flag.long)=\(TerminalText.escape($0))" }
-            return Failure.usage(
+            return .usage(
                 "--\(flag.long) needs a value (\(flag.placeholder))",
                 hint: given.map { "if you mean the next word, write \($0)" }
                     ?? "write --\(flag.long)=\(flag.placeholder)"
             )
         case .unexpectedValue(let spelling):
-            return Failure.usage("\(spelling) takes no value", hint: "write \(spelling) alone")
+            return .usage("\(spelling) takes no value", hint: "write \(spelling) alone")
         }
     }
 
@@ -158,14 +158,14 @@ extension CommandTree {
             ? "there is no command \(Phrasing.quoted(word))"
             : "\"\(before)\" has no command \(Phrasing.quoted(word))"
         if let near = SpellingSuggestion.nearest(to: text, among: known) {
-            return Failure.usage(message, hint: "did you mean \"\(before) \(near)\"?")
+            return .usage(message, hint: "did you mean \"\(before) \(near)\"?")
         }
         let homes = commands.filter { $0.definition.name.dropFirst().contains(text) }
         if prefix.isEmpty, !homes.isEmpty {
             let names = homes.map { "\"\(program.name) \($0.definition.joinedName)\"" }
-            return Failure.usage(message, hint: "did you mean \(Phrasing.alternatives(names))?")
+            return .usage(message, hint: "did you mean \(Phrasing.alternatives(names))?")
         }
-        return Failure.usage(
+        return .usage(
             message,
             hint: prefix.isEmpty || known.isEmpty
                 ? "\"\(program.name) help\" lists the commands"

@@ -4,7 +4,7 @@
 ///
 /// What holds without it is said here only; help, schema and listings print it.
 package struct Flag<Value: Sendable>: Sendable {
-    package let definition: FlagDefinition
+    package private(set) var definition: FlagDefinition
     /// From the words behind the flag, of which there are none if it was only named; nil without
     /// it.
     let read: @Sendable ([[UInt8]]?) -> Value
@@ -12,92 +12,39 @@ package struct Flag<Value: Sendable>: Sendable {
     package var long: String { definition.long }
 }
 
+// A summary is one line for the help, without a full stop.
+
 extension Flag {
     /// A flag that is only there or not.
-    package init(
-        _ long: String,
-        _ short: Character? = nil,
-        isNegatable: Bool = false,
-        summary: String,
-        details: String? = nil,
-        excludes: [String] = []
-    ) where Value == Bool {
-        definition = FlagDefinition(
-            long: long,
-            short: short,
-            value: nil,
-            placeholder: "",
-            isRepeatable: false,
-            isNegatable: isNegatable,
-            defaultText: nil,
-            defaultWords: nil,
-            summary: summary,
-            details: details,
-            excludes: excludes,
-            isVariant: false
-        )
+    package init(_ long: String, short: Character? = nil, _ summary: String)
+    where Value == Bool {
+        definition = FlagDefinition(long: long, short: short, summary: summary)
         read = { $0 != nil }
     }
 
     /// A flag with a value, or nothing.
-    ///
-    /// - Parameter defaultText: what the program does without it, if that is worth a word.
     package init<Item>(
         _ long: String,
-        _ short: Character? = nil,
-        value form: ValueForm<Item>,
-        placeholder: String? = nil,
-        isNegatable: Bool = false,
-        defaultText: String? = nil,
-        summary: String,
-        details: String? = nil,
-        isVariant: Bool = false
+        short: Character? = nil,
+        _ form: ValueForm<Item>,
+        _ summary: String
     ) where Value == Item? {
-        definition = FlagDefinition(
-            long: long,
-            short: short,
-            value: form.kind,
-            placeholder: placeholder ?? form.kind.placeholder,
-            isRepeatable: false,
-            isNegatable: isNegatable,
-            defaultText: defaultText,
-            defaultWords: nil,
-            summary: summary,
-            details: details,
-            excludes: [],
-            isVariant: isVariant
-        )
+        definition = FlagDefinition(long: long, short: short, value: form.kind, summary: summary)
         read = { $0?.last.flatMap(form.read) }
     }
 
     /// A flag whose value is always known.
-    ///
-    /// - Parameter defaultText: how the help says the default, if not as it would be typed.
     package init(
         _ long: String,
-        _ short: Character? = nil,
-        value form: ValueForm<Value>,
-        placeholder: String? = nil,
+        short: Character? = nil,
+        _ form: ValueForm<Value>,
         default standard: Value,
-        defaultText: String? = nil,
-        summary: String,
-        details: String? = nil
+        _ summary: String
     ) {
         let word = form.write(standard)
-        definition = FlagDefinition(
-            long: long,
-            short: short,
-            value: form.kind,
-            placeholder: placeholder ?? form.kind.placeholder,
-            isRepeatable: false,
-            isNegatable: false,
-            defaultText: defaultText ?? form.kind.shown(word),
-            defaultWords: [word],
-            summary: summary,
-            details: details,
-            excludes: [],
-            isVariant: false
-        )
+        definition = FlagDefinition(long: long, short: short, value: form.kind, summary: summary)
+        definition.defaultText = form.kind.shown(word)
+        definition.defaultWords = [word]
         // A value that cannot be read does not get here.
         read = { $0?.last.flatMap(form.read) ?? standard }
     }
@@ -105,29 +52,40 @@ extension Flag {
     /// A flag that may be repeated.
     package init<Item>(
         _ long: String,
-        _ short: Character? = nil,
-        values form: ValueForm<Item>,
-        placeholder: String? = nil,
+        many form: ValueForm<Item>,
         default standard: [Item] = [],
-        defaultText: String? = nil,
-        summary: String,
-        details: String? = nil
+        _ summary: String
     ) where Value == [Item] {
-        definition = FlagDefinition(
-            long: long,
-            short: short,
-            value: form.kind,
-            placeholder: placeholder ?? form.kind.placeholder,
-            isRepeatable: true,
-            isNegatable: false,
-            defaultText: defaultText,
-            defaultWords: standard.map(form.write),
-            summary: summary,
-            details: details,
-            excludes: [],
-            isVariant: false
-        )
+        definition = FlagDefinition(long: long, value: form.kind, summary: summary)
+        definition.isRepeatable = true
+        definition.defaultWords = standard.map(form.write)
         read = { $0?.compactMap(form.read) ?? standard }
+    }
+}
+
+extension Flag {
+    /// What the value is called in a usage line, where its form has no better word.
+    package func placeholder(_ word: String) -> Flag { with { $0.placeholder = word } }
+
+    /// What holds without the flag, in words, if it is not said as it would be typed.
+    package func otherwise(_ text: String) -> Flag { with { $0.defaultText = text } }
+
+    /// Whole sentences for the manual page.
+    package func details(_ text: String) -> Flag { with { $0.details = text } }
+
+    /// Long names of flags that make no sense beside this one.
+    package func excluding(_ names: String...) -> Flag { with { $0.excludes = names } }
+
+    /// `--no-NAME` takes back what stood before it.
+    package var negatable: Flag { with { $0.isNegatable = true } }
+
+    /// Another flag has this name elsewhere.
+    package var variant: Flag { with { $0.isVariant = true } }
+
+    private func with(_ change: (inout FlagDefinition) -> Void) -> Flag {
+        var flag = self
+        change(&flag.definition)
+        return flag
     }
 }
 

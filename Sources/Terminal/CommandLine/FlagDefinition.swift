@@ -11,22 +11,30 @@ package struct FlagDefinition: Hashable, Sendable {
     package let short: Character?
     /// Nil for a flag that is only there or not.
     package let value: ValueKind?
-    package let placeholder: String
-    package let isRepeatable: Bool
+    package internal(set) var placeholder: String
+    package internal(set) var isRepeatable = false
     /// Whether `--no-NAME` takes back what stood before it.
-    package let isNegatable: Bool
+    package internal(set) var isNegatable = false
     /// What holds without the flag, in words.
-    package let defaultText: String?
+    package internal(set) var defaultText: String?
     /// The same as it would be typed; nil if it is not always the same.
-    package let defaultWords: [[UInt8]]?
+    package internal(set) var defaultWords: [[UInt8]]?
     /// One line for the help, without a full stop.
     package let summary: String
     /// Whole sentences for the manual page.
-    package let details: String?
+    package internal(set) var details: String?
     /// Long names of flags that make no sense beside this one.
-    package let excludes: [String]
+    package internal(set) var excludes: [String] = []
     /// Whether another flag has this name elsewhere.
-    package let isVariant: Bool
+    package internal(set) var isVariant = false
+
+    init(long: String, short: Character? = nil, value: ValueKind? = nil, summary: String) {
+        self.long = long
+        self.short = short
+        self.value = value
+        self.summary = summary
+        placeholder = value?.placeholder ?? ""
+    }
 
     /// `-j, --jobs N`, as the help shows it.
     package var usage: String {

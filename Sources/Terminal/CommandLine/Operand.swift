@@ -14,7 +14,7 @@ package struct Operand: Hashable, Sendable {
     package let count: Count
     package let summary: String
 
-    package init(_ name: String, _ kind: ValueKind, _ count: Count = .one, summary: String) {
+    package init(_ name: String, _ kind: ValueKind, _ summary: String, _ count: Count = .one) {
         self.name = name
         self.kind = kind
         self.count = count

@@ -2,28 +2,17 @@
 
 /// What the help and the manual page say about the program as a whole.
 package struct ProgramDefinition: Sendable {
-    /// A word and what it stands for.
-    package struct Term: Hashable, Sendable {
-        package let name: String
-        package let meaning: String
-
-        package init(_ name: String, _ meaning: String) {
-            self.name = name
-            self.meaning = meaning
-        }
-    }
-
     package let name: String
     package let version: String
     package let summary: String
     /// Paragraphs, with an empty line between them.
     package let text: String
     /// The first two appear when the program is called without arguments.
-    package let examples: [CommandDefinition.Example]
+    package let examples: CommandDefinition.Terms
     /// The first words of two-word commands: `works`, `runs`.
-    package let nouns: [Term]
-    package let environment: [Term]
-    package let files: [Term]
+    package let nouns: CommandDefinition.Terms
+    package let environment: CommandDefinition.Terms
+    package let files: CommandDefinition.Terms
     /// Where to read on.
     package let closing: String
 
@@ -32,20 +21,20 @@ package struct ProgramDefinition: Sendable {
         version: String,
         summary: String,
         text: String = "",
-        examples: [CommandDefinition.Example],
-        nouns: [Term] = [],
-        environment: [Term] = [],
-        files: [Term] = [],
+        examples: KeyValuePairs<String, String>,
+        nouns: KeyValuePairs<String, String> = [:],
+        environment: KeyValuePairs<String, String> = [:],
+        files: KeyValuePairs<String, String> = [:],
         closing: String = ""
     ) {
         self.name = name
         self.version = version
         self.summary = summary
         self.text = text
-        self.examples = examples
-        self.nouns = nouns
-        self.environment = environment
-        self.files = files
+        self.examples = examples.map { ($0.key, $0.value) }
+        self.nouns = nouns.map { ($0.key, $0.value) }
+        self.environment = environment.map { ($0.key, $0.value) }
+        self.files = files.map { ($0.key, $0.value) }
         self.closing = closing
     }
 }

@@ -5,8 +5,8 @@ struct HelpCommand: Command {
     let definition = CommandDefinition(
         "help",
         summary: "Show help for a command",
-        operands: [Operand("COMMAND", .text, .any, summary: "The command, as one word or two")],
-        examples: []
+        operands: [Operand("COMMAND", .text, "The command, as one word or two", .any)],
+        examples: [:]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) -> ExitCode {

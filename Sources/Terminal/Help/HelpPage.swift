@@ -45,9 +45,7 @@ package struct HelpPage {
                 section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
                 section("Exit codes", exitCodes(definition)),
             ]
-                + definition.topics.map {
-                    section($0.title, $0.entries.map { ($0.name, $0.meaning) })
-                }
+                + definition.topics.map { section($0.title, $0.entries) }
         )
     }
 
@@ -71,8 +69,8 @@ package struct HelpPage {
             ] + wrapper.paragraphs(program.text) + [
                 section("Commands", commandEntries(tree.commands)),
                 section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
-                section("Environment", program.environment.map { ($0.name, $0.meaning) }),
-                section("Files", program.files.map { ($0.name, $0.meaning) }),
+                section("Environment", program.environment),
+                section("Files", program.files),
                 section("Exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }),
                 wrapper.lines("\"\(program.name) help COMMAND\" explains a command."),
                 wrapper.lines(program.closing),
@@ -84,22 +82,22 @@ package struct HelpPage {
         wrapper.lines(summary.isEmpty ? name : "\(name): \(summary)")
     }
 
-    private func examples(_ examples: [CommandDefinition.Example]) -> [String] {
+    private func examples(_ examples: CommandDefinition.Terms) -> [String] {
         guard !examples.isEmpty else { return [] }
         // A command line is never broken: it is there to be copied.
         return (examples.count == 1 ? ["Example:"] : ["Examples:"])
-            + examples.flatMap { ["  " + $0.line] + wrapper.lines($0.meaning, indent: 6) }
+            + examples.flatMap { ["  " + $0.name] + wrapper.lines($0.meaning, indent: 6) }
     }
 
-    private func commandEntries(_ commands: [any Command]) -> [(String, String)] {
+    private func commandEntries(_ commands: [any Command]) -> CommandDefinition.Terms {
         commands.map { ($0.definition.joinedName, $0.definition.summary) }
     }
 
-    private func exitCodes(_ definition: CommandDefinition) -> [(String, String)] {
+    private func exitCodes(_ definition: CommandDefinition) -> CommandDefinition.Terms {
         definition.exitNotes.map { ("\($0.code.rawValue)", $0.note) }
     }
 
-    private func section(_ title: String, _ entries: [(String, String)]) -> [String] {
+    private func section(_ title: String, _ entries: CommandDefinition.Terms) -> [String] {
         guard !entries.isEmpty else { return [] }
         let longest = entries.map { DisplayWidth.of($0.0) }.max() ?? 0
         let column = min(longest, wrapper.width / 3) + 4

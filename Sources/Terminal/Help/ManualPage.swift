@@ -25,8 +25,8 @@ package struct ManualPage {
         page.section("FLAGS OF EVERY COMMAND")
         for flag in [FlagDefinition].everywhere { add(flag, to: &page) }
         addTerms("EXIT STATUS", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }, to: &page)
-        addTerms("ENVIRONMENT", program.environment.map { ($0.name, $0.meaning) }, to: &page)
-        addTerms("FILES", program.files.map { ($0.name, $0.meaning) }, to: &page)
+        addTerms("ENVIRONMENT", program.environment, to: &page)
+        addTerms("FILES", program.files, to: &page)
         if !program.closing.isEmpty {
             page.section("SEE ALSO")
             page.text(program.closing)
@@ -66,14 +66,14 @@ package struct ManualPage {
         if let details = flag.details { page.text(details) }
     }
 
-    private func addExamples(_ examples: [CommandDefinition.Example], to page: inout Roff) {
+    private func addExamples(_ examples: CommandDefinition.Terms, to page: inout Roff) {
         for example in examples {
             page.paragraph(example.meaning)
-            page.verbatim(example.line)
+            page.verbatim(example.name)
         }
     }
 
-    private func addTerms(_ title: String, _ terms: [(String, String)], to page: inout Roff) {
+    private func addTerms(_ title: String, _ terms: CommandDefinition.Terms, to page: inout Roff) {
         guard !terms.isEmpty else { return }
         page.section(title)
         for (name, meaning) in terms {

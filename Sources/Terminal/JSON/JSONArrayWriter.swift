@@ -15,7 +15,7 @@ package struct JSONArrayWriter {
         self.console = console
         var bytes: [UInt8] = [UInt8(ascii: "{")]
         for member in before.members {
-            JSONArrayWriter.append(member, to: &bytes)
+            JSONText.append(member, to: &bytes)
             bytes.append(contentsOf: ", ".utf8)
         }
         JSONText.append(name, to: &bytes)
@@ -35,15 +35,9 @@ package struct JSONArrayWriter {
         var bytes = Array((isEmpty ? "]" : "\n]").utf8)
         for member in after.members {
             bytes.append(contentsOf: ", ".utf8)
-            JSONArrayWriter.append(member, to: &bytes)
+            JSONText.append(member, to: &bytes)
         }
         bytes.append(contentsOf: "}\n".utf8)
         console.raw(bytes)
-    }
-
-    private static func append(_ member: JSONObject.Member, to bytes: inout [UInt8]) {
-        JSONText.append(member.name, to: &bytes)
-        bytes.append(contentsOf: ": ".utf8)
-        JSONText.append(member.value, to: &bytes, style: .compact, depth: 0)
     }
 }

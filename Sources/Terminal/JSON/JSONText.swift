@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
+
 /// Writes JSON values as UTF-8.
 ///
 /// Besides what JSON demands, everything a terminal could misread is escaped too, since results are
@@ -35,6 +37,7 @@ package enum JSONText {
         case .double(let number):
             bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
         case .string(let text): append(text, to: &bytes)
+        case .path(let path): append(path.text, to: &bytes)
         case .array(let elements):
             appendList(elements, "[", "]", to: &bytes, style: style, depth: depth) {
                 append($0, to: &$1, style: style, depth: depth + 1)
@@ -63,6 +66,12 @@ package enum JSONText {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    package static func append(_ member: JSONObject.Member, to bytes: inout [UInt8]) {
+        append(member.name, to: &bytes)
+        bytes.append(contentsOf: ": ".utf8)
+        append(member.value, to: &bytes, style: .compact, depth: 0)
     }
 
     private static func appendEscaped(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

@@ -84,8 +84,12 @@ extension Answer {
         cell.append(to: &object, as: name)
     }
 
-    package mutating func facts(_ facts: JSONObject) {
-        object.append(facts)
+    package mutating func facts(_ facts: KeyValuePairs<String, Cell>) {
+        for (name, cell) in facts { fact(name, cell) }
+    }
+
+    package mutating func members(_ facts: JSONObject) {
+        object += facts
     }
 
     /// A list that people see as a table; its rows do not say what they are about.
@@ -132,4 +136,11 @@ extension Answer {
         }
         self.object.append(name, .object(object))
     }
+}
+
+/// How a result is written.
+package enum OutputFormat: Sendable {
+    case human
+    case plain
+    case json
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
+import System
 
 /// One value of a result, which knows how it looks to people, in `--plain` and in `--json`.
 package enum Cell: Equatable, Sendable {
@@ -13,6 +14,13 @@ package enum Cell: Equatable, Sendable {
             self.value = value
             self.shown = shown
         }
+
+        /// A file of a list.
+        package static func path(_ path: Path) -> Item {
+            Item(.file(path), TerminalText.escape(path))
+        }
+
+        package static func text(_ text: String) -> Item { Item(.string(text), text) }
     }
 
     case text(String)
@@ -39,6 +47,16 @@ package enum Cell: Equatable, Sendable {
         number.map(Cell.number) ?? .missing
     }
 
+    package static func optional(_ id: Int64?) -> Cell { id.map(Cell.id) ?? .missing }
+
+    /// A moment in seconds since 1970.
+    package static func time(_ seconds: Int64?) -> Cell {
+        .optional(seconds.map { UTCTime(seconds: $0).text })
+    }
+
+    /// A number of the register.
+    package static func id(_ id: Int64) -> Cell { .number(Int(id)) }
+
     /// Several values: an array in JSON, words with semicolons for people.
     package static func list(_ items: [Item]) -> Cell {
         .json(
@@ -47,13 +65,21 @@ package enum Cell: Equatable, Sendable {
         )
     }
 
+    package static func optional(count: Int?) -> Cell { count.map(Cell.count) ?? .missing }
+
     /// Several members, where they are not for people.
     package static func object(_ object: JSONObject) -> Cell {
         .json(.object(object), shown: "")
     }
 
+    /// The same with the words that people see.
+    package func inWords(_ words: String) -> Cell {
+        guard case .json(let value, _) = self else { return self }
+        return .json(value, shown: words)
+    }
+
     package static func texts(_ texts: [String]) -> Cell {
-        .list(texts.map { Item(.string($0), $0) })
+        .list(texts.map(Item.text))
     }
 
     package static func optional(_ path: Path?) -> Cell {
@@ -101,11 +127,16 @@ extension Cell {
         case .text(let text): object.append(name, .string(text))
         case .number(let number), .count(let number), .size(let number):
             object.append(name, .integer(number))
-        case .path(let path): object.append(name, path: path)
+        case .path(let path): object.append(name, .path(path))
         case .flag(let flag): object.append(name, .bool(flag))
         case .missing: object.append(name, .null)
         case .stack(let items): object.append(name, .array(items.map(\.value)))
         case .json(let value, _): object.append(name, value)
         }
     }
+}
+
+extension JSONValue {
+    /// One of several values, with the words that people see.
+    package func inWords(_ words: String) -> Cell.Item { Cell.Item(self, words) }
 }

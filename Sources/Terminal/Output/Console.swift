@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Accounting
+package import Files
 import System
 
 /// The two streams of a command: results on standard output, everything else on standard error.
@@ -228,5 +229,29 @@ extension Console {
     private func flushOutput() {
         guard failure == nil else { return }
         do { try output.flush() } catch { failure = error }
+    }
+}
+
+/// Where finished bytes go: a stream of the process, or memory in a test.
+package protocol ByteSink: AnyObject {
+    func write(_ bytes: [UInt8]) throws(FileError)
+    func flush() throws(FileError)
+}
+
+extension Output: ByteSink {}
+
+extension Console {
+    /// Reports a failure and gives the exit code that belongs to its kind.
+    package func fail(_ failure: Failure) -> ExitCode {
+        let exit = ExitCode(failure.kind)
+        if failure.kind == .skipped {
+            note(failure.message)
+            return exit
+        }
+        let nearest = failure.misspelling.flatMap { unknown in
+            SpellingSuggestion.nearest(to: unknown.word.lowercased(), among: unknown.candidates)
+        }
+        let hint = (nearest.map { "did you mean \"\($0)\"? " } ?? "") + failure.hint
+        return fail(exit, failure.message, hint: hint.isEmpty ? nil : hint)
     }
 }

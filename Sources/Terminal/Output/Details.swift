@@ -22,10 +22,15 @@ package struct Details {
         extra.append(name, value)
     }
 
+    package static func += (details: inout Details, more: Details) {
+        details.facts += more.facts
+        details.extra += more.extra
+    }
+
     package var object: JSONObject {
         var object = JSONObject()
         for fact in facts { fact.cell.append(to: &object, as: fact.name) }
-        object.append(extra)
+        object += extra
         return object
     }
 
@@ -47,5 +52,12 @@ package struct Details {
                 }
             }
         }
+    }
+}
+
+extension Details: ExpressibleByDictionaryLiteral {
+    /// Facts whose words for programs are those for people.
+    package init(dictionaryLiteral facts: (String, Cell)...) {
+        for (label, cell) in facts { add(label, cell) }
     }
 }

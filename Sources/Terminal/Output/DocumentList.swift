@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// Several things shown one after the other: blocks for people, a list in JSON.
 package struct DocumentList {
     private let console: Console
@@ -23,6 +25,26 @@ package struct DocumentList {
             document.write(to: console, format)
             count += 1
         }
+    }
+
+    /// Shows each thing that is asked for; one that is not there is reported, and the others follow.
+    package static func show<Item>(
+        _ items: [Item],
+        _ console: Console,
+        _ format: OutputFormat,
+        name: String,
+        _ documents: (Item) throws(Failure) -> [Details]
+    ) throws(Failure) -> ExitCode {
+        var list = DocumentList(console, format, name: name)
+        var exit = ExitCode.success
+        for item in items {
+            do throws(Failure) { list.add(try documents(item)) } catch {
+                guard error.kind == .inputMissing else { throw error }
+                exit = console.fail(error)
+            }
+        }
+        list.finish()
+        return exit
     }
 
     package mutating func finish() {

@@ -31,14 +31,17 @@ package struct Listing {
     /// Whether anybody still reads; a loop over a long list ends when not.
     package var isOpen: Bool { console.isOpen }
 
-    package mutating func add(_ row: [Cell]) {
+    /// - Parameter object: what JSON has in place of the row, where that is more.
+    package mutating func add(_ row: [Cell], object full: @autoclosure () -> JSONObject? = nil) {
         count += 1
         switch format {
         case .human: table.add(row.map(\.shown)).forEach(console.result)
         case .plain: console.plain(row.map(\.plain))
         case .json:
-            var object = JSONObject()
-            for (name, cell) in zip(names, row) { cell.append(to: &object, as: name) }
+            var object = full() ?? [:]
+            if object.members.isEmpty {
+                for (name, cell) in zip(names, row) { cell.append(to: &object, as: name) }
+            }
             array?.append(.object(object))
         }
     }

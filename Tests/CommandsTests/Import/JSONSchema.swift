@@ -95,7 +95,7 @@ extension JSONValue {
         switch self {
         case .object: type == "object"
         case .array: type == "array"
-        case .string: type == "string"
+        case .string, .path: type == "string"
         case .integer: type == "integer" || type == "number"
         case .double: type == "number"
         case .bool: type == "boolean"

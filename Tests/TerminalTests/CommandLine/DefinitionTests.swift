@@ -11,8 +11,8 @@ import Testing
         CommandTree(Shop.program, commands: commands).problems
     }
 
-    private func example(_ line: String) -> [CommandDefinition.Example] {
-        [.init(line, "meaning")]
+    private func example(_ line: String) -> KeyValuePairs<String, String> {
+        [line: "meaning"]
     }
 
     @Test func `a sound program has no problems`() {
@@ -23,12 +23,12 @@ import Testing
         let found = problems(
             Errand(
                 "a",
-                flags: .list(Flag<String?>("size", value: .text, summary: "S")),
+                flags: .list(Flag<String?>("size", .text, "S")),
                 examples: example("shop a")
             ),
             Errand(
                 "b",
-                flags: .list(Flag<Path?>("size", value: .file, summary: "S")),
+                flags: .list(Flag<Path?>("size", .file, "S")),
                 examples: example("shop b")
             )
         )
@@ -39,12 +39,12 @@ import Testing
         let found = problems(
             Errand(
                 "a",
-                flags: .list(Flag<Bool>("big", "b", summary: "B")),
+                flags: .list(Flag<Bool>("big", short: "b", "B")),
                 examples: example("shop a")
             ),
             Errand(
                 "b",
-                flags: .list(Flag<Bool>("bad", "b", summary: "B")),
+                flags: .list(Flag<Bool>("bad", short: "b", "B")),
                 examples: example("shop b")
             )
         )
@@ -53,8 +53,8 @@ import Testing
 
     @Test func `a negated name counts too`() {
         let flags: [FlagDefinition] = .list(
-            Flag<Bool>("x", isNegatable: true, summary: "X"),
-            Flag<Bool>("no-x", summary: "X")
+            Flag<Bool>("x", "X").negatable,
+            Flag<Bool>("no-x", "X")
         )
         #expect(
             problems(Errand("a", flags: flags, examples: example("shop a")))
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `an open operand comes last`() {
         let operands = [
-            Operand("A", .text, .optional, summary: "A"), Operand("B", .text, .any, summary: "B"),
+            Operand("A", .text, "A", .optional), Operand("B", .text, "B", .any),
         ]
         #expect(
             problems(Errand("a", operands: operands, examples: example("shop a x")))

@@ -13,44 +13,26 @@ enum Shop {
 
     static let colour = Flag<Colour>(
         "colour",
-        "c",
-        value: .choice(of: Colour.self),
+        short: "c",
+        .choice(of: Colour.self),
         default: .red,
-        summary: "The colour of the basket"
+        "The colour of the basket"
     )
-    static let jobs = Flag<Int?>(
-        "jobs",
-        "j",
-        value: .number(1...64),
-        summary: "How many hands help"
-    )
-    static let list = Flag<[Path]>(
-        "list",
-        values: .file,
-        summary: "Read the wares from a file"
-    )
+    static let jobs = Flag<Int?>("jobs", short: "j", .number(1...64), "How many hands help")
+    static let list = Flag<[Path]>("list", many: .file, "Read the wares from a file")
     static let only = Flag<[[UInt8]]>(
         "only",
-        values: ValueForm(.bytes, read: { $0 }, write: { $0 }),
-        placeholder: "GLOB",
-        summary: "Take only these"
+        many: ValueForm(.bytes, read: { $0 }, write: { $0 }),
+        "Take only these"
     )
-    static let null = Flag<Bool>("null", "0", summary: "Names end with NUL")
-    static let gift = Flag<Bool>(
-        "gift",
-        "g",
-        isNegatable: true,
-        summary: "Wrap it, and don't show the price"
-    )
-    static let words = Flag<String?>(
-        "note",
-        value: .text,
-        isNegatable: true,
-        summary: "Words for the card",
-        details: "A line that begins with a dot:\n.or with a quote:\n'and a \\ in it - \"so\"."
-    )
+    .placeholder("GLOB")
+    static let null = Flag<Bool>("null", short: "0", "Names end with NUL")
+    static let gift = Flag<Bool>("gift", short: "g", "Wrap it, and don't show the price").negatable
+    static let words = Flag<String?>("note", .text, "Words for the card")
+        .negatable
+        .details("A line that begins with a dot:\n.or with a quote:\n'and a \\ in it - \"so\".")
 
-    static let nouns = [ProgramDefinition.Term("wares", "The things on the shelves")]
+    static let nouns: KeyValuePairs = ["wares": "The things on the shelves"]
 
     static let program = ProgramDefinition(
         name: "shop",
@@ -58,12 +40,13 @@ enum Shop {
         summary: "buy things",
         text: "The first paragraph goes on\nfor two lines.\n\nThe second one does not.",
         examples: [
-            .init("shop buy bread", "Buy bread"), .init("shop wares list", "See what there is"),
-            .init("shop wares show 7", "Look at one thing"),
+            "shop buy bread": "Buy bread",
+            "shop wares list": "See what there is",
+            "shop wares show 7": "Look at one thing",
         ],
         nouns: nouns,
-        environment: [.init("SHOP_LIBRARY", "The shop to go to")],
-        files: [.init("~/.shop", "What was bought")],
+        environment: ["SHOP_LIBRARY": "The shop to go to"],
+        files: ["~/.shop": "What was bought"],
         closing: "More at shop(7)"
     )
 
@@ -77,7 +60,7 @@ enum Shop {
                     Goes to the shop with the basket that was asked for, puts everything into it \
                     that the command line names and comes back.
                     """,
-                operands: [Operand("THING", .path, .oneOrMore, summary: "What to buy")],
+                operands: [Operand("THING", .path, "What to buy", .oneOrMore)],
                 flags: .list(
                     .library,
                     colour,
@@ -91,8 +74,8 @@ enum Shop {
                     .progress
                 ),
                 examples: [
-                    .init("shop buy -gj4 --only '*.loaf' bread", "Wrapped, by four hands"),
-                    .init("find . -print0 | shop buy -0 --list - x > bill", "From a pipe"),
+                    "shop buy -gj4 --only '*.loaf' bread": "Wrapped, by four hands",
+                    "find . -print0 | shop buy -0 --list - x > bill": "From a pipe",
                 ],
                 exitNotes: [(.missingInput, "the shop does not have it")]
             ),
@@ -100,27 +83,27 @@ enum Shop {
                 "wares",
                 "list",
                 summary: "List the wares",
-                operands: [Operand("TEXT", .text, .optional, summary: "Only what is called so")],
+                operands: [Operand("TEXT", .text, "Only what is called so", .optional)],
                 flags: .list(.json, .plain),
-                examples: [.init("shop wares list", "All of them")]
+                examples: ["shop wares list": "All of them"]
             ),
             Errand(
                 "wares",
                 "show",
                 summary: "Show one thing",
-                operands: [Operand("ID", .number(1...Int.max), summary: "Its number")],
+                operands: [Operand("ID", .number(1...Int.max), "Its number")],
                 flags: .list(.json),
-                examples: [.init("shop wares show 7", "Number seven")]
+                examples: ["shop wares show 7": "Number seven"]
             ),
             Errand(
                 "paint",
                 summary: "Paint the shop",
                 operands: [
-                    Operand("COLOUR", .choice(["red", "green"]), summary: "In which colour"),
-                    Operand("DIR", .folder, .any, summary: "Where"),
+                    Operand("COLOUR", .choice(["red", "green"]), "In which colour"),
+                    Operand("DIR", .folder, "Where", .any),
                 ],
                 flags: [],
-                examples: [.init("shop paint red .", "In red")]
+                examples: ["shop paint red .": "In red"]
             ),
         ]
     )
@@ -137,11 +120,11 @@ struct Errand: Command {
         text: String = "",
         operands: [Operand] = [],
         flags: [FlagDefinition] = [],
-        examples: [CommandDefinition.Example] = [],
+        examples: KeyValuePairs<String, String> = [:],
         exitNotes: [(code: ExitCode, note: String)] = []
     ) {
         definition = CommandDefinition(
-            name: name,
+            name.joined(separator: " "),
             summary: summary,
             text: text,
             operands: operands,

@@ -46,13 +46,13 @@ import Testing
 
     @Test func `a path that is UTF-8 is one member`() {
         var object = JSONObject()
-        object.append("path", path: Path("a/é.epub"))
+        object.append("path", .path(Path("a/é.epub")))
         #expect(JSONText.string(.object(object)) == "{\"path\":\"a/é.epub\"}")
     }
 
     @Test func `a path that is not UTF-8 has its bytes beside it`() {
         var object: JSONObject = ["id": 1]
-        object.append("path", path: Path(bytes: [0x61, 0xFF]))
+        object.append("path", .path(Path(bytes: [0x61, 0xFF])))
         let expected = "{\"id\":1,\"path\":\"a\u{FFFD}\",\"path_bytes_b64\":\"Yf8=\"}"
         #expect(JSONText.string(.object(object)) == expected)
     }

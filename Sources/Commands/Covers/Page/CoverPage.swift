@@ -127,13 +127,13 @@ package final class CoverPage {
     private func about(_ summary: CoverSummary) -> JSONObject {
         [
             "library": .string(facts.library),
-            "time": .optional(facts.time.map(Int.init)),
+            "time": .optional(facts.time),
             "works": .optional(facts.works),
-            "since": .optional(facts.since.map(Int.init)),
+            "since": .optional(facts.since),
             "pictures": .object(place),
             "findings": .array(CoverFinding.allCases.map { .object(CoverPage.words($0)) }),
             "rules": .object(CoverPageText.rules),
-            "sizeNames": .array(CoverSummary.sizeNames.map(JSONValue.string)),
+            "sizeNames": .strings(CoverSummary.sizeNames),
             "summary": .object(CoverPage.object(summary)),
         ]
     }
@@ -164,25 +164,17 @@ package final class CoverPage {
         [
             "editions": .integer(summary.editions), "works": .integer(summary.works),
             "withCover": .integer(summary.withCover), "notLookedAt": .integer(summary.notLookedAt),
-            "rules": counts(summary.rules), "formats": counts(summary.formats),
+            "rules": .object(JSONObject(summary.rules)),
+            "formats": .object(JSONObject(summary.formats)),
             "sizes": .array(summary.sizes.map(JSONValue.integer)),
             "coverage": .array(
                 summary.coverage.map { point in
                     .array([
-                        .integer(Int(point.run)), .integer(Int(point.time)),
+                        .id(point.run), .integer(Int(point.time)),
                         .integer(point.editions), .integer(point.withCover),
                     ])
                 }
             ),
         ]
-    }
-
-    /// In the order of their names, so that the page is the same each time.
-    private static func counts(_ counts: [String: Int]) -> JSONValue {
-        var object = JSONObject()
-        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-            object.append(name, .integer(count))
-        }
-        return .object(object)
     }
 }

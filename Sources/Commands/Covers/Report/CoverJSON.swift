@@ -3,55 +3,38 @@
 import Covers
 import Files
 import Hashing
-import System
 import Terminal
 
 /// The report of covers as JSON.
 enum CoverJSON {
-    static func head(_ head: CoverReportHead) -> JSONObject {
-        var object = JSONObject()
-        object.append("library", path: head.library)
-        object.append("made_at", .optional(head.time.map { UTCTime(seconds: $0).text }))
+    static func form(_ head: CoverReportHead) -> RowsReport<CoverEntry>.Form {
+        var object: JSONObject = [
+            "library": .path(head.library),
+            "made_at": .time(head.time),
+        ]
         if let works = head.works { object.append("works", .string(works)) }
-        if let since = head.since { object.append("since", .integer(Int(since))) }
-        return object
+        if let since = head.since { object.append("since", .id(since)) }
+        return .json(name: "covers", before: object)
     }
 
     static func object(_ entry: CoverEntry) -> JSONObject {
-        var object = JSONObject()
-        object.append("edition", .integer(Int(entry.edition)))
-        object.append("work", .integer(Int(entry.work)))
-        object.append("title", .optional(entry.title))
-        object.append("authors", .optional(entry.authors))
-        object.append("language", .optional(entry.language))
-        object.append("collections", .array(entry.collections.map { .string($0) }))
-        if let path = entry.files.first {
-            object.append("path", path: Path(bytes: path))
-        } else {
-            object.append("path", .null)
-        }
-        object.append("files", .array(entry.files.map { .object(file($0)) }))
-        object.append("finding", .optional(entry.findings.first?.finding.rawValue))
-        object.append("findings", .array(entry.findings.map { .object(found($0)) }))
-        object.append("rule", .optional(entry.rule))
-        object.append("entry", .optional(entry.entry))
-        object.append("page", .optional(entry.page))
-        object.append("format", .optional(entry.image?.format))
-        object.append("width", .optional(entry.image?.width))
-        object.append("height", .optional(entry.image?.height))
-        object.append("bytes", .optional(entry.image?.byteCount))
-        object.append("hash", .optional(entry.image?.hash.hexadecimal))
-        object.append("file", .optional(entry.image?.file))
-        object.append("shared_by", .integer(entry.sharedBy))
-        object.append("thumbnail", entry.thumbnail.map { .object(thumbnail($0)) } ?? .null)
-        object.append("candidates", .array(entry.candidates.map { .object(candidate($0)) }))
-        return object
-    }
-
-    private static func file(_ path: [UInt8]) -> JSONObject {
-        var object = JSONObject()
-        object.append("path", path: Path(bytes: path))
-        return object
+        [
+            "edition": .id(entry.edition), "work": .id(entry.work), "title": .optional(entry.title),
+            "authors": .optional(entry.authors), "language": .optional(entry.language),
+            "collections": .strings(entry.collections),
+            "path": .optional(entry.files.first.map { Path(bytes: $0) }),
+            "files": .array(entry.files.map { .file(Path(bytes: $0)) }),
+            "finding": .optional(entry.findings.first?.finding.rawValue),
+            "findings": .array(entry.findings.map { .object(found($0)) }),
+            "rule": .optional(entry.rule), "entry": .optional(entry.entry),
+            "page": .optional(entry.page), "format": .optional(entry.image?.format),
+            "width": .optional(entry.image?.width), "height": .optional(entry.image?.height),
+            "bytes": .optional(entry.image?.byteCount),
+            "hash": .optional(entry.image?.hash.hexadecimal), "file": .optional(entry.image?.file),
+            "shared_by": .integer(entry.sharedBy),
+            "thumbnail": entry.thumbnail.map { .object(thumbnail($0)) } ?? .null,
+            "candidates": .array(entry.candidates.map { .object(candidate($0)) }),
+        ]
     }
 
     private static func found(_ found: CoverEntry.Found) -> JSONObject {
@@ -73,8 +56,8 @@ enum CoverJSON {
             "source": .string(candidate.source.rawValue), "name": .string(candidate.name),
             "detail": .string(candidate.detail),
         ]
-        if let edition = candidate.edition { object.append("edition", .integer(Int(edition))) }
-        if let path = candidate.path { object.append("path", path: Path(bytes: path)) }
+        if let edition = candidate.edition { object.append("edition", .id(edition)) }
+        if let path = candidate.path { object.append("path", .path(Path(bytes: path))) }
         return object
     }
 
@@ -105,8 +88,8 @@ enum CoverJSON {
             "coverage": .array(
                 summary.coverage.map { point in
                     .object([
-                        "run": .integer(Int(point.run)),
-                        "time": .string(UTCTime(seconds: point.time).text),
+                        "run": .id(point.run),
+                        "time": .time(point.time),
                         "editions": .integer(point.editions),
                         "with_cover": .integer(point.withCover),
                     ])

@@ -6,21 +6,9 @@ import Terminal
 
 /// What a report of covers should be: its forms, and which editions it is about.
 struct CoverReportRequest {
-    /// Where one of the forms goes; nil for standard output.
-    struct Output {
-        enum Form {
-            case csv
-            case json
-            case html
-        }
-
-        let form: Form
-        let target: Path?
-    }
-
     static let usualWidth = 320
 
-    var outputs: [Output] = []
+    var outputs: [ReportOutput] = []
     var table = TableForm()
     /// What `--works` says.
     var query: String?
@@ -31,7 +19,7 @@ struct CoverReportRequest {
     var thumbnailWidth = usualWidth
     var jobs: Int?
 
-    var wantsPage: Bool { outputs.contains { $0.form == .html } }
+    var wantsPage: Bool { outputs.contains { $0.format == .html } }
 }
 
 extension CoverThresholds.Problem {

@@ -11,7 +11,7 @@ import Terminal
 /// editions, so none may keep what it was given for longer than it has to. Adding never throws: the
 /// first failure is kept, later rows are dropped, and `finish` tells. A sink that is let go without
 /// having been finished leaves nothing behind.
-protocol CoverReportSink: AnyObject {
+protocol CoverReportSink {
     /// Whether it is worth while to go on; a pass over the register ends when no sink is open.
     var isOpen: Bool { get }
 

@@ -14,35 +14,20 @@ import Terminal
 /// Makes a report of covers: decodes what has not been decoded, and feeds all forms of the report
 /// in one pass over the register.
 struct CoverReporting {
-    private let library: Library
-    private let request: CoverReportRequest
-    private let console: Console
-    private let format: OutputFormat
+    let library: Library
+    let request: CoverReportRequest
+    let console: Console
+    /// Of what is shown where no file is named.
+    var format = OutputFormat.human
 
-    /// - Parameter format: of what is shown where no file is named.
-    init(
-        _ library: Library,
-        _ request: CoverReportRequest,
-        _ console: Console,
-        _ format: OutputFormat = .human
-    ) {
-        self.library = library
-        self.request = request
-        self.console = console
-        self.format = format
-    }
-
-    struct Outcome {
-        let exit: ExitCode
-        let summary: CoverSummary
-    }
-
-    func run() throws(Failure) -> Outcome {
-        let selection = try library.reading { (reader) throws(Failure) in
-            try PendingCovers(reader, query: request.query, since: request.since)
-        }
+    func run() throws(Failure) -> ExitCode {
+        let selection = try PendingCovers(
+            RegisterReader(library.openForReading()),
+            query: request.query,
+            since: request.since
+        )
         if let run = request.since, !selection.isRunKnown {
-            throw Failure.noRun(run)
+            throw .noRun(run)
         }
         let head = CoverReportHead(
             library: library.folder,
@@ -70,7 +55,7 @@ struct CoverReporting {
             return Interruption.requested == nil
                 && (request.thresholds != nil || sinks.contains(where: \.isOpen))
         }
-        return Outcome(exit: try finish(sinks, summary, lacksDecoder), summary: summary)
+        return try finish(sinks, summary, lacksDecoder)
     }
 
     private func finish(
@@ -106,7 +91,7 @@ struct CoverReporting {
             )
         }
         if !crossed.isEmpty, isSilent {
-            _ = try CoverTableSink(console, format).finish(summary)
+            _ = try CoverTableSink(console: console, format: format).finish(summary)
         }
         let unknown = unknownThresholds(summary)
         for threshold in unknown {
@@ -145,9 +130,9 @@ struct CoverReporting {
         _ selection: PendingCovers
     ) throws(Failure) -> [any CoverReportSink] {
         guard !request.outputs.isEmpty else {
-            return isSilent ? [] : [CoverTableSink(console, format)]
+            return isSilent ? [] : [CoverTableSink(console: console, format: format)]
         }
-        try ReportTarget.refuseTwins(request.outputs.map { ($0.target, $0.form == .html) })
+        try ReportTarget.refuseTwins(request.outputs)
         let reader = RegisterReader(try library.openForReading(examined: false))
         var sinks: [any CoverReportSink] = []
         for output in request.outputs {
@@ -156,12 +141,12 @@ struct CoverReporting {
                     target,
                     library,
                     reader,
-                    mayBeFolder: output.form == .html
+                    mayBeFolder: output.format == .html
                 )
             }
-            switch output.form {
-            case .csv: sinks.append(CoverCSVSink(try file(output), request.table))
-            case .json: sinks.append(CoverJSONSink(try file(output), head))
+            switch output.format {
+            case .csv: sinks.append(CoverRowsSink(try file(output), .csv(request.table)))
+            case .json: sinks.append(CoverRowsSink(try file(output), CoverJSON.form(head)))
             case .html:
                 guard let target = output.target else { continue }
                 sinks.append(
@@ -178,7 +163,7 @@ struct CoverReporting {
         return sinks
     }
 
-    private func file(_ output: CoverReportRequest.Output) throws(Failure) -> ResultFile {
+    private func file(_ output: ReportOutput) throws(Failure) -> ResultFile {
         try ResultFile(output.target, isReplacing: true, console, library: library)
     }
 
@@ -240,7 +225,7 @@ struct PendingCovers {
         query: String?,
         since run: Int64?
     ) throws(Failure) {
-        works = try query.map { (text) throws(Failure) in try WorkQuery(text).ids(reader) }
+        works = try query.map { (text) throws(Failure) in try reader.works(foundBy: text) }
         if works == nil, run == nil {
             chosenEditions = nil
             editions = try reader.editionCount()

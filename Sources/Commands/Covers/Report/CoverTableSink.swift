@@ -5,14 +5,9 @@ import Covers
 import Terminal
 
 /// The report of covers on a terminal: how many of what, and what to do.
-final class CoverTableSink: CoverReportSink {
-    private let console: Console
-    private let format: OutputFormat
-
-    init(_ console: Console, _ format: OutputFormat) {
-        self.console = console
-        self.format = format
-    }
+struct CoverTableSink: CoverReportSink {
+    let console: Console
+    let format: OutputFormat
 
     /// Nothing is written before the end, so no reader can have gone away yet.
     var isOpen: Bool { true }
@@ -61,37 +56,31 @@ final class CoverTableSink: CoverReportSink {
     }
 
     private func list(_ title: String, _ what: String, _ rows: [(String, Int)], of all: Int) {
-        var listing = Listing(
-            console,
-            .human,
-            name: title,
-            columns: [Column(title), Column(what, .right), Column("Share", .right)]
-        )
-        for (name, count) in rows {
-            listing.add([.text(name), .count(count), .text(Numbers.percent(count, of: all))])
-        }
-        listing.finish()
-        console.result("")
+        let columns = [Column(title), Column(what, .right), Column("Share", .right)]
+        write(columns, rows.map { [.text($0), .count($1), .text(Numbers.percent($1, of: all))] })
     }
 
     private func findings(_ found: [(CoverFinding, Int)], of all: Int) {
-        var listing = Listing(
-            console,
-            .human,
-            name: "findings",
-            columns: [
-                Column("Code"), Column("Finding"), Column("Editions", .right),
-                Column("Share", .right), Column("What to do", isFlexible: true),
-            ]
+        let columns = [
+            Column("Code"), Column("Finding"), Column("Editions", .right), Column("Share", .right),
+            Column("What to do", isFlexible: true),
+        ]
+        write(
+            columns,
+            found.map { finding, count in
+                [
+                    .text(finding.code), .text(finding.rawValue), .count(count),
+                    .text(Numbers.percent(count, of: all)), .text(finding.advice),
+                ]
+            }
         )
-        for (finding, count) in found {
-            listing.add([
-                .text(finding.code), .text(finding.rawValue), .count(count),
-                .text(Numbers.percent(count, of: all)), .text(finding.advice),
-            ])
-        }
-        listing.finish()
-        console.result("")
+    }
+
+    private func write(_ columns: [Column], _ rows: [[Cell]]) {
+        var answer = Answer()
+        answer.table("", columns, rows)
+        answer.result("")
+        answer.write(to: console, .human)
     }
 
     private func total(_ summary: CoverSummary) -> String {

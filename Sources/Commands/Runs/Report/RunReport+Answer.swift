@@ -3,7 +3,6 @@
 import Accounting
 import Files
 import Store
-import System
 import Terminal
 
 extension RunReport {
@@ -12,9 +11,9 @@ extension RunReport {
         var answer = Answer()
         answer.fact("run", .object(RunText.object(run)))
         answer.row([
-            .text("run"), .number(Int(run.id)), .text(run.state.rawValue), .text(run.command),
-            .optional(run.pipeline), .text(UTCTime(seconds: run.startedAt).text),
-            .optional(run.finishedAt.map { UTCTime(seconds: $0).text }), .optional(milliseconds),
+            .text("run"), .id(run.id), .text(run.state.rawValue), .text(run.command),
+            .optional(run.pipeline), .time(run.startedAt),
+            .time(run.finishedAt), .optional(milliseconds),
             .flag(flow.balances), .text(run.sources),
         ])
         answer.fact("milliseconds", .optional(milliseconds))
@@ -43,7 +42,7 @@ extension RunReport {
         answer.records("slowest", slowest) { file in
             let path = Cell.path(Path(bytes: file.path))
             let time = Cell.number(file.microseconds)
-            let bytes = Cell.optional(file.byteCount.map { Int($0) })
+            let bytes = Cell.optional(file.byteCount)
             return .init(
                 [("path", path), ("microseconds", time), ("bytes", bytes)],
                 rows: [[.text("slowest"), time, bytes, path]]

@@ -16,27 +16,24 @@ struct RunReportJSON {
         _ write: @escaping ([UInt8]) -> Bool
     ) throws(Failure) {
         var head: [UInt8] = [UInt8(ascii: "{")]
-        var object = JSONObject()
-        object.append("library", path: library)
-        object.append(report.answer.object)
-        for member in object.members {
-            head += JSONText.bytes(.string(member.name)) + Array(": ".utf8)
-            head += JSONText.bytes(member.value) + Array(",\n".utf8)
+        for member in (["library": .path(library)] + report.answer.object).members {
+            JSONText.append(member, to: &head)
+            head += Array(",\n".utf8)
         }
         guard write(head) else { return }
         var list = List("new_works", write)
         try reader.works(begunIn: report.run.id) { work in
-            list.add(RunReportLists.object(RunReportLists.newWorks, work))
+            list.add(.object(RunReportLists.newWorks.object(work)))
         }
         list.finish(",\n")
         list = List("merged_works", write)
         try reader.works(mergedIn: report.run.id) { work in
-            list.add(RunReportLists.object(RunReportLists.mergedWorks, work))
+            list.add(.object(RunReportLists.mergedWorks.object(work)))
         }
         list.finish(",\n")
         list = List("files", write)
         try reader.files(changedIn: report.run.id) { file in
-            list.add(RunReportLists.object(RunReportLists.files, file))
+            list.add(.object(RunReportLists.files.object(file)))
         }
         list.finish("}\n")
     }

@@ -54,13 +54,6 @@ enum RunReportLists {
         return identifier(of: work) ?? "identifiers of other editions"
     }
 
-    /// A row as an object, as JSON has it.
-    static func object<Row>(_ columns: [ReportColumn<Row>], _ row: Row) -> JSONValue {
-        var object = JSONObject()
-        for column in columns { column.cell(row).append(to: &object, as: column.name) }
-        return .object(object)
-    }
-
     /// What a work is called, where there is one line for it.
     static func name(_ title: String?, _ authors: String?) -> String {
         let title = title ?? "(no title)"

@@ -16,7 +16,7 @@ struct RunReportText {
 
     init(_ report: RunReport, library: Path, mustBeNamed: Bool) {
         self.report = report
-        place = mustBeNamed ? " --library \(ShellWord.of(library))" : ""
+        place = mustBeNamed ? " --library \(ShellQuoting.word(library))" : ""
     }
 
     /// `Run 12 of nightly`.
@@ -106,43 +106,28 @@ struct RunReportText {
 
     /// Commands that tell more, each with what it tells.
     var commands: [(meaning: String, line: String)] {
-        var commands: [(String, String)] = []
+        var commands: [(meaning: String, line: String)] = []
+        func add(_ meaning: String, _ line: String) {
+            commands.append((meaning, "accession \(line)"))
+        }
         if run.counts[.rejected] > 0 {
             // What was rejected before is not of this run.
             let isNew = run.counts[.rejected] > run.counts[.knownRejects]
-            commands.append(
-                (
-                    "List all rejects",
-                    "rejects list\(place)" + (isNew ? " --run \(run.id)" : "")
-                )
-            )
-            let example = report.reasons(.rejected).first?.examples.first?.path
-            if let example {
-                let file = ShellWord.of(Path(bytes: example))
-                commands.append(("Explain one of them", "rejects show\(place) \(file)"))
-                commands.append(("Retry one", "rejects retry\(place) \(file)"))
+            add("List all rejects", "rejects list\(place)" + (isNew ? " --run \(run.id)" : ""))
+            if let example = report.reasons(.rejected).first?.examples.first?.path {
+                let file = ShellQuoting.word(Path(bytes: example))
+                add("Explain one of them", "rejects show\(place) \(file)")
+                add("Retry one", "rejects retry\(place) \(file)")
             }
         }
         if let before = report.predecessor {
-            commands.append(
-                (
-                    "Show changes since the previous run", "runs diff\(place) \(before) \(run.id)"
-                )
-            )
+            add("Show changes since the previous run", "runs diff\(place) \(before) \(run.id)")
         }
-        commands.append(
-            (
-                "List every file with its outcome",
-                "report run\(place) \(run.id) --csv run-\(run.id).csv"
-            )
-        )
+        let table = "run-\(run.id).csv"
+        add("List every file with its outcome", "report run\(place) \(run.id) --csv \(table)")
         if run.undoing == nil, run.counts.editions > 0 {
-            commands.append(
-                (
-                    "Show what undoing it would remove", "runs undo\(place) --dry-run \(run.id)"
-                )
-            )
+            add("Show what undoing it would remove", "runs undo\(place) --dry-run \(run.id)")
         }
-        return commands.map { (meaning: $0.0, line: "accession \($0.1)") }
+        return commands
     }
 }

@@ -8,28 +8,12 @@ import Terminal
 
 /// Writes the report of a run into files, each in one of its forms.
 struct RunReportWriter {
-    enum Form: String, CaseIterable {
-        case html
-        case csv
-        case json
-    }
+    let report: RunReport
+    let library: Library
+    let console: Console
 
-    struct Output {
-        let form: Form
-        /// Nil for standard output.
-        let target: Path?
-    }
-
-    let words: RunReportText
-    private let report: RunReport
-    private let library: Library
-    private let console: Console
-
-    init(_ report: RunReport, _ library: Library, _ console: Console) {
-        self.report = report
-        self.library = library
-        self.console = console
-        words = RunReportText(
+    var words: RunReportText {
+        RunReportText(
             report,
             library: library.folder,
             mustBeNamed: LibraryLocation.mustBeNamed(library)
@@ -38,20 +22,20 @@ struct RunReportWriter {
 
     /// Writes all that was asked for; whether each can be written is looked at before the first is.
     func write(
-        _ outputs: [Output],
+        _ outputs: [ReportOutput],
         _ table: TableForm,
         _ reader: RegisterReader
     ) throws(Failure) -> ExitCode {
-        try ReportTarget.refuseTwins(outputs.map { ($0.target, $0.form == .html) })
-        var files: [(form: Form, file: ResultFile)] = []
+        try ReportTarget.refuseTwins(outputs)
+        var files: [(form: ReportFormat, file: ResultFile)] = []
         for output in outputs {
             var target = output.target
             if let named = target {
-                if output.form == .html { target = try PageFolder.page(named) }
+                if output.format == .html { target = try PageFolder.page(named) }
                 try ReportTarget.check(target ?? named, library, reader)
             }
             let file = try ResultFile(target, isReplacing: true, console, library: library)
-            files.append((output.form, file))
+            files.append((output.format, file))
         }
         // Standard output may be for one of the forms.
         let isAside = outputs.contains { $0.target == nil }
@@ -64,7 +48,7 @@ struct RunReportWriter {
 
     /// - Parameter isAside: it is not what the command was asked for.
     func write(
-        _ form: Form,
+        _ form: ReportFormat,
         to file: ResultFile,
         _ table: TableForm,
         _ reader: RegisterReader,
@@ -78,7 +62,7 @@ struct RunReportWriter {
     /// - Returns: what was written, in words.
     private func fill(
         _ file: ResultFile,
-        _ form: Form,
+        _ form: ReportFormat,
         _ table: TableForm,
         _ reader: RegisterReader
     ) throws(Failure) -> String {

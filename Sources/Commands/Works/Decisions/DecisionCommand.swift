@@ -16,7 +16,7 @@ extension DecisionCommand {
         -> ExitCode
     {
         let who = try arguments.decider()
-        let actions = try actions(arguments)
+        let actions = try self.actions(arguments)
         let isDryRun = arguments[.dryRun]
         let requests = actions.map { action in
             DecisionRequest(
@@ -30,13 +30,7 @@ extension DecisionCommand {
         let outcome = try LibraryDecisions(location.library).decide(requests)
         DecisionText(actions, outcome, isDryRun: isDryRun).answer
             .write(to: console, arguments.format)
-        guard !outcome.leftCovers.isEmpty else { return .success }
-        let count = Numbers.counted(outcome.leftCovers.count, "cover file")
-        return console.fail(
-            .inputOutput,
-            "\(count) could not be removed",
-            hint:
-                "the decision holds anyway; accession register repair moves them away"
-        )
+        let hint = "the decision holds anyway; accession register repair moves them away"
+        return console.failLeft(outcome.leftCovers, "", hint: hint) ?? .success
     }
 }

@@ -8,13 +8,7 @@ import Terminal
 /// The flags of the commands that decide.
 extension Flag {
     static var by: Flag<String?> {
-        .init(
-            "by",
-            value: .text,
-            placeholder: "NAME",
-            defaultText: "your user name",
-            summary: "Who makes the decision"
-        )
+        .init("by", .text, "Who makes the decision").placeholder("NAME").otherwise("your user name")
     }
 }
 
@@ -30,7 +24,7 @@ extension ParsedArguments {
     func decider() throws(Failure) -> String {
         if let name = self[.by] {
             guard let name = name.trimmed else {
-                throw Failure.usage(
+                throw .usage(
                     "--by must not be empty",
                     hint: "omit it to sign as yourself"
                 )

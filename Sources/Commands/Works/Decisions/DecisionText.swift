@@ -55,17 +55,17 @@ package struct DecisionText {
             .init(
                 "moved",
                 [
-                    ("edition", .number(Int(move.edition))), ("from", .number(Int(move.from))),
-                    ("into", .number(Int(move.into))),
+                    ("edition", .id(move.edition)), ("from", .id(move.from)),
+                    ("into", .id(move.into)),
                 ]
             )
         }
         answer.records("ended", changes.ended) { id in
             let leadsTo = Cell.optional(names.leads[id].map { Int($0) })
-            return .init("ended", [("work", .number(Int(id))), ("leads_to", leadsTo)])
+            return .init("ended", [("work", .id(id)), ("leads_to", leadsTo)])
         }
         answer.records("begun", changes.begun) { id in
-            let work = Cell.number(Int(id))
+            let work = Cell.id(id)
             return .init(
                 [("work", work), ("came_back", .flag(id <= names.newestWork))],
                 rows: [[.text("begun"), work]]
@@ -288,5 +288,17 @@ extension DecisionText {
     static func listed(_ ids: [Int64]) -> String {
         let shown = ids.sorted().prefix(20).map(String.init).joined(separator: ", ")
         return ids.count > 20 ? shown + " and \(Numbers.grouped(ids.count - 20)) more" : shown
+    }
+}
+
+extension DecisionNames {
+    /// A work with its title: `work 3 "Emma"`.
+    func work(_ id: Int64) -> String {
+        if let now = redirects[id] { return "work \(id), now \(work(now))" }
+        return titles[id].map { "work \(id) \"\($0)\"" } ?? "work \(id)"
+    }
+
+    func edition(_ id: Int64) -> String {
+        editionTitles[id].map { "edition \(id) \"\($0)\"" } ?? "edition \(id)"
     }
 }

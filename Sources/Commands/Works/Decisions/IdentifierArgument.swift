@@ -14,14 +14,14 @@ package enum IdentifierArgument {
         case .valid(let id):
             return id
         case .invalid(let kind, let problem):
-            throw Failure.usage(
+            throw .usage(
                 "\(shown) is not a valid \(kind.name): \(problem)",
                 hint: "copy it from the book: accession works show ID"
             )
         case .never(let id):
             if let problem = unknownKind(word, shown, id) { throw problem }
             let form = word.contains(":") ? "" : "write KIND:VALUE; "
-            throw Failure.usage("\(shown) \(whyNever(id))", hint: form + kinds)
+            throw .usage("\(shown) \(whyNever(id))", hint: form + kinds)
         }
     }
 
@@ -38,7 +38,7 @@ package enum IdentifierArgument {
     ) -> Failure? {
         guard id?.kind == .other, let colon = word.firstIndex(of: ":") else {
             guard id?.kind == .other else { return nil }
-            return Failure.usage(
+            return .usage(
                 "\(shown) is not a known identifier",
                 hint: "write KIND:VALUE; \(kinds)"
             )
@@ -49,7 +49,7 @@ package enum IdentifierArgument {
         let message = "there is no kind of identifier \"\(TerminalText.escape(name))\""
         let nearest = SpellingSuggestion.nearest(to: name.lowercased(), among: joiningKinds)
         let meant = nearest.map { "did you mean \"\($0):\(word[colon...].dropFirst())\"? " }
-        return Failure.usage(message, hint: (meant ?? "") + kinds)
+        return .usage(message, hint: (meant ?? "") + kinds)
     }
 
     private static func whyNever(_ id: VolumeID?) -> String {

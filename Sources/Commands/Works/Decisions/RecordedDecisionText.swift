@@ -65,13 +65,13 @@ package struct RecordedDecisionText {
     /// What only JSON has besides the columns of the list.
     package var object: JSONObject {
         [
-            "id": .integer(Int(decision.id)), "kind": .string(decision.kind),
+            "id": .id(decision.id), "kind": .string(decision.kind),
             "about": .string(about), "by": .string(decision.who),
-            "at": .string(UTCTime(seconds: decision.madeAt).text), "why": .optional(decision.why),
+            "at": .time(decision.madeAt), "why": .optional(decision.why),
             "in_force": .bool(decision.isInForce),
             "revoked": decision.revocation.map { revocation in
                 [
-                    "at": .string(UTCTime(seconds: revocation.at).text),
+                    "at": .time(revocation.at),
                     "by": .optional(revocation.by), "why": .optional(revocation.why),
                 ]
             } ?? .null,
@@ -79,7 +79,7 @@ package struct RecordedDecisionText {
             "identifier": decision.idKind.map { kind in
                 ["kind": .string(kind), "value": .optional(decision.idValue)]
             } ?? .null,
-            "work": .optional(decision.workID.map { Int($0) }),
+            "work": .optional(decision.workID),
             "field": .optional(decision.field), "value": .optional(decision.value),
             "left": Self.editions(decision.left), "right": Self.editions(decision.right),
         ]
@@ -90,8 +90,8 @@ package struct RecordedDecisionText {
             editions.map { edition in
                 [
                     "fingerprint": .string(Hexadecimal.text(edition.fingerprint)),
-                    "edition": .optional(edition.id.map { Int($0) }),
-                    "work": .optional(edition.workID.map { Int($0) }),
+                    "edition": .optional(edition.id),
+                    "work": .optional(edition.workID),
                     "title": .optional(edition.title),
                 ]
             }

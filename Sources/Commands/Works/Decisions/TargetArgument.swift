@@ -29,8 +29,8 @@ package enum TargetArgument {
             return target(noun, id)
         }
         let path = Path(bytes: word)
-        if exists(path) { return .file(path.registered) }
-        throw Failure.usage(
+        if FileStatus.known(path) != nil { return .file(path.registered) }
+        throw .usage(
             "\(Phrasing.quoted(word)) is not a work, an edition or a file",
             hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? Self.hint
         )
@@ -39,7 +39,7 @@ package enum TargetArgument {
     /// A work, where nothing else will do.
     package static func work(_ word: [UInt8]) throws(Failure) -> Int64 {
         guard case .work(let id) = try read(word) else {
-            throw Failure.usage(
+            throw .usage(
                 "\(Phrasing.quoted(word)) is not a work",
                 hint: "name one by its id: 17 or work:17"
             )
@@ -67,16 +67,6 @@ package enum TargetArgument {
 
     private static func looksLikePath(_ word: [UInt8]) -> Bool {
         word.contains(UInt8(ascii: "/")) || text(word.suffix(5)).lowercased() == ".epub"
-    }
-
-    private static func exists(_ path: Path) -> Bool {
-        do throws(FileError) {
-            _ = try FileStatus.of(path, followingLinks: true)
-            return true
-        } catch {
-            // What cannot be looked at is taken for something else than a file.
-            return false
-        }
     }
 
     private static func meant(_ word: [UInt8], _ colon: Int) -> String? {

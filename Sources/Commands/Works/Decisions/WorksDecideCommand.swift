@@ -7,8 +7,7 @@ import Terminal
 /// `accession works decide`: says what only a person can know.
 struct WorksDecideCommand: DecisionCommand {
     let definition = CommandDefinition(
-        "works",
-        "decide",
+        "works decide",
         summary: "Decide whether books are one work, or an identifier can be trusted",
         text: """
             same A B: both are one work. not-same A B: they are different works, and nothing they \
@@ -27,23 +26,16 @@ struct WorksDecideCommand: DecisionCommand {
             Operand(
                 "VERDICT",
                 .choice(["same", "not-same", "trust", "distrust"]),
-                summary: "The verdict: same, not-same, trust or distrust"
+                "The verdict: same, not-same, trust or distrust"
             ),
-            Operand(
-                "ABOUT",
-                .path,
-                .oneOrMore,
-                summary: "Two works, editions or files; or an identifier"
-            ),
+            Operand("ABOUT", .path, "Two works, editions or files; or an identifier", .oneOrMore),
         ],
         flags: .deciding,
         examples: [
-            .init("accession works decide not-same 3 edition:42", "Edition 42 is another work"),
-            .init(
-                "accession works decide distrust isbn:978-0-306-40615-7 --reason 'a box set'",
-                "This ISBN joins nothing"
-            ),
-            .init("accession works decide trust google:zyTCAlFPjgYC", "Trust this identifier"),
+            "accession works decide not-same 3 edition:42": "Edition 42 is another work",
+            "accession works decide distrust isbn:978-0-306-40615-7 --reason 'a box set'":
+                "This ISBN joins nothing",
+            "accession works decide trust google:zyTCAlFPjgYC": "Trust this identifier",
         ],
         exitNotes: [(.missingInput, "a work, edition or file is not in the register")]
     )
@@ -59,7 +51,7 @@ struct WorksDecideCommand: DecisionCommand {
             }
         default:
             guard words.count == 2 else {
-                throw Failure.usage(
+                throw .usage(
                     "\(verdict) takes two works, editions or files, but "
                         + "\(words.count == 1 ? "one was" : "\(words.count) were") named",
                     hint: "for example: accession works decide \(verdict) 3 17"
@@ -69,7 +61,7 @@ struct WorksDecideCommand: DecisionCommand {
                 try TargetArgument.read(words[0]), try TargetArgument.read(words[1])
             )
             guard first != second else {
-                throw Failure.usage(
+                throw .usage(
                     "\(Phrasing.quoted(words[1])) is named twice",
                     hint: "name two different ones"
                 )

@@ -7,8 +7,7 @@ import Terminal
 /// `accession works merge`: says that works are one.
 struct WorksMergeCommand: DecisionCommand {
     let definition = CommandDefinition(
-        "works",
-        "merge",
+        "works merge",
         summary: "Merge works into one",
         text: """
             Makes all named works one work. It keeps the oldest of their ids, the other ids lead \
@@ -19,16 +18,14 @@ struct WorksMergeCommand: DecisionCommand {
             undone separately.
             """,
         operands: [
-            Operand("WORK", .path, summary: "A work, an edition such as edition:42, or a file"),
-            Operand("OTHER", .path, .oneOrMore, summary: "What belongs to the same work"),
+            Operand("WORK", .path, "A work, an edition such as edition:42, or a file"),
+            Operand("OTHER", .path, "What belongs to the same work", .oneOrMore),
         ],
         flags: .deciding,
         examples: [
-            .init("accession works merge 3 17", "Merge works 3 and 17"),
-            .init(
-                "accession works merge 3 17 --dry-run --reason 'two translations'",
-                "See what would change"
-            ),
+            "accession works merge 3 17": "Merge works 3 and 17",
+            "accession works merge 3 17 --dry-run --reason 'two translations'":
+                "See what would change",
         ],
         exitNotes: [(.missingInput, "one of them is not in the register")]
     )
@@ -38,7 +35,7 @@ struct WorksMergeCommand: DecisionCommand {
         for word in arguments.operands {
             let target = try TargetArgument.read(word)
             guard !targets.contains(target) else {
-                throw Failure.usage(
+                throw .usage(
                     "\(Phrasing.quoted(word)) is named twice",
                     hint: "name different works"
                 )

@@ -7,23 +7,20 @@ import Terminal
 /// `accession works set`: chooses what a work is called.
 struct WorksSetCommand: DecisionCommand {
     let definition = CommandDefinition(
-        "works",
-        "set",
+        "works set",
         summary: "Choose the title and other metadata of a work, or its review status",
         text: """
             Imports never overwrite what was chosen. --clear undoes a choice: the founding edition \
             decides again and, for what it lacks, the later ones. The books themselves are never \
             changed.
             """,
-        operands: [Operand("WORK", .text, summary: "The work's id")],
-        flags: Flag<String?>.choices.map(\.definition) + .list(.clear) + .deciding,
+        operands: [Operand("WORK", .text, "The work's id")],
+        flags: Flag<String?>.choices.map(\.value.definition) + .list(.clear) + .deciding,
         examples: [
-            .init(
-                "accession works set 3 --title Emma --year 1815",
-                "The title and the first year of work 3"
-            ),
-            .init("accession works set 3 --state verified", "Mark it as reviewed"),
-            .init("accession works set 3 --clear title", "Take the title from its editions again"),
+            "accession works set 3 --title Emma --year 1815":
+                "The title and the first year of work 3",
+            "accession works set 3 --state verified": "Mark it as reviewed",
+            "accession works set 3 --clear title": "Take the title from its editions again",
         ],
         exitNotes: [(.missingInput, "there is no such work")]
     )
@@ -32,7 +29,7 @@ struct WorksSetCommand: DecisionCommand {
         guard let word = arguments.operands.first else { return [] }
         let work = try TargetArgument.work(word)
         var fields: [WorkField: String?] = [:]
-        for (flag, field) in zip(Flag<String?>.choices, Flag<String?>.chosenFields) {
+        for (field, flag) in Flag<String?>.choices {
             guard let text = arguments[flag] else { continue }
             fields.updateValue(try Self.value(text, field, flag), forKey: field)
         }
@@ -41,12 +38,11 @@ struct WorksSetCommand: DecisionCommand {
                 fields.updateValue(nil, forKey: .cover)
                 continue
             }
-            guard let index = Flag<String?>.choices.firstIndex(where: { $0.long == name }) else {
+            guard let (field, flag) = Flag<String?>.choices.first(where: { $1.long == name }) else {
                 continue
             }
-            let field = Flag<String?>.chosenFields[index]
-            if fields[field] != nil, arguments.isSet(Flag<String?>.choices[index]) {
-                throw Failure.usage(
+            if fields[field] != nil, arguments.isSet(flag) {
+                throw .usage(
                     "--\(name) and --clear \(name) cannot be combined",
                     hint: "leave one of them out"
                 )
@@ -54,7 +50,7 @@ struct WorksSetCommand: DecisionCommand {
             fields.updateValue(nil, forKey: field)
         }
         guard !fields.isEmpty else {
-            throw Failure.usage(
+            throw .usage(
                 "nothing to set for work \(work)",
                 hint: "for example: accession works set \(work) --title Emma"
             )
@@ -69,7 +65,7 @@ struct WorksSetCommand: DecisionCommand {
         _ flag: Flag<String?>
     ) throws(Failure) -> String? {
         guard let value = text.trimmed else {
-            throw Failure.usage(
+            throw .usage(
                 "--\(flag.long) must not be empty",
                 hint: "to use what the editions say, write --clear \(flag.long)"
             )
@@ -78,7 +74,7 @@ struct WorksSetCommand: DecisionCommand {
         case .review: return value == "auto" ? nil : value
         case .language:
             if let code = languageCode(value) { return code }
-            throw Failure.usage(
+            throw .usage(
                 "--language \(Phrasing.quoted(Array(value.utf8))): not a language code",
                 hint: "such as en, pt-BR or zh-Hant"
             )
@@ -110,45 +106,29 @@ struct WorksSetCommand: DecisionCommand {
 }
 
 extension Flag where Value == String? {
-    /// What a person can choose, in the order of `chosenFields`.
-    static var choices: [Flag] {
+    /// What a person can choose.
+    static var choices: KeyValuePairs<WorkField, Flag> {
         [
-            Flag("title", value: .text, summary: "The title"),
-            Flag(
-                "authors",
-                value: .text,
-                placeholder: "NAMES",
-                summary: "The authors, separated by \"; \""
-            ),
-            Flag(
-                "language",
-                value: .text,
-                placeholder: "CODE",
-                summary: "The language, such as en or pt-BR"
-            ),
-            Flag("year", value: .text(.number(1...9999)), summary: "The year it first came out"),
-            Flag("series", value: .text, placeholder: "NAME", summary: "The series it is in"),
-            Flag(
-                "position",
-                value: .text,
-                placeholder: "PLACE",
-                summary: "Its place in the series, such as 3 or 2.5"
-            ),
-            Flag(
+            .title: Flag("title", .text, "The title"),
+            .authors: Flag("authors", .text, "The authors, separated by \"; \"")
+                .placeholder("NAMES"),
+            .language: Flag("language", .text, "The language, such as en or pt-BR")
+                .placeholder("CODE"),
+            .firstYear: Flag("year", .text(.number(1...9999)), "The year it first came out"),
+            .series: Flag("series", .text, "The series it is in").placeholder("NAME"),
+            .seriesPosition: Flag("position", .text, "Its place in the series, such as 3 or 2.5")
+                .placeholder("PLACE"),
+            .review: Flag(
                 "state",
-                value: .text(.choice(["verified", "needs-review", "auto"])),
-                summary: "The review status; with auto, what its identifiers say"
+                .text(.choice(["verified", "needs-review", "auto"])),
+                "The review status; with auto, what its identifiers say"
             ),
         ]
     }
 
-    static var chosenFields: [WorkField] {
-        [.title, .authors, .language, .firstYear, .series, .seriesPosition, .review]
-    }
-
     /// The flag that chooses a field.
     static func choosing(_ field: WorkField) -> Flag? {
-        zip(choices, chosenFields).first { $0.1 == field }?.0
+        choices.first { $0.key == field }?.value
     }
 }
 
@@ -156,10 +136,12 @@ extension Flag {
     static var clear: Flag<[String]> {
         .init(
             "clear",
-            values: .text(.choice(Flag<String?>.choices.map(\.long) + [WorkField.cover.rawValue])),
-            placeholder: "FIELD",
-            summary: "Undo what was chosen for a field",
-            details: "One of title, authors, language, year, series, position, state and cover."
+            many: .text(
+                .choice(Flag<String?>.choices.map(\.value.long) + [WorkField.cover.rawValue])
+            ),
+            "Undo what was chosen for a field"
         )
+        .placeholder("FIELD")
+        .details("One of title, authors, language, year, series, position, state and cover.")
     }
 }

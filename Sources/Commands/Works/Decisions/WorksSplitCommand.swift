@@ -7,8 +7,7 @@ import Terminal
 /// `accession works split`: takes editions out of a work.
 struct WorksSplitCommand: DecisionCommand {
     let definition = CommandDefinition(
-        "works",
-        "split",
+        "works split",
         summary: "Move editions into a separate work",
         text: """
             The editions leave the work together and stay apart from the remaining ones, whatever \
@@ -16,16 +15,14 @@ struct WorksSplitCommand: DecisionCommand {
             before gets its old id back; any other part gets a new id.
             """,
         operands: [
-            Operand("WORK", .text, summary: "The work's id"),
-            Operand("EDITION", .path, .oneOrMore, summary: "Edition ids, or files"),
+            Operand("WORK", .text, "The work's id"),
+            Operand("EDITION", .path, "Edition ids, or files", .oneOrMore),
         ],
         flags: .deciding,
         examples: [
-            .init("accession works split 3 42 43", "Move editions 42 and 43 into another work"),
-            .init(
-                "accession works split 3 ~/Books/emma-2.epub --reason 'a retelling'",
-                "Do the same with the book in this file"
-            ),
+            "accession works split 3 42 43": "Move editions 42 and 43 into another work",
+            "accession works split 3 ~/Books/emma-2.epub --reason 'a retelling'":
+                "Do the same with the book in this file",
         ],
         exitNotes: [(.missingInput, "the work or an edition is not in the register")]
     )
@@ -37,7 +34,7 @@ struct WorksSplitCommand: DecisionCommand {
         for word in arguments.operands.dropFirst() {
             let edition = try TargetArgument.read(word, bare: .edition)
             if case .work = edition {
-                throw Failure.usage(
+                throw .usage(
                     "\(Phrasing.quoted(word)) is a work; name the editions that leave it",
                     hint: "accession works show \(work) lists its editions"
                 )

@@ -7,8 +7,7 @@ import Terminal
 /// `accession works undo`: takes a decision back.
 struct WorksUndoCommand: DecisionCommand {
     let definition = CommandDefinition(
-        "works",
-        "undo",
+        "works undo",
         summary: "Undo decisions",
         text: """
             Revokes decisions; without an id, the newest one in force. Everything is then as it \
@@ -17,13 +16,13 @@ struct WorksUndoCommand: DecisionCommand {
             revoked decisions stay in the list, marked as revoked.
             """,
         operands: [
-            Operand("DECISION", .number(1...Int.max), .any, summary: "Decision ids")
+            Operand("DECISION", .number(1...Int.max), "Decision ids", .any)
         ],
         flags: .deciding,
         examples: [
-            .init("accession works undo", "Undo the newest decision"),
-            .init("accession works undo 12 --reason 'wrong book'", "Undo decision 12"),
-            .init("accession works undo 12 13", "Undo both or neither"),
+            "accession works undo": "Undo the newest decision",
+            "accession works undo 12 --reason 'wrong book'": "Undo decision 12",
+            "accession works undo 12 13": "Undo both or neither",
         ],
         exitNotes: [(.missingInput, "there is no such decision in force")]
     )

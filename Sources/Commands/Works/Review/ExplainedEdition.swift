@@ -8,40 +8,29 @@ import Works
 
 /// Why an edition is where it is, as facts to show.
 struct ExplainedEdition {
-    private let explanation: EditionExplanation
-    private let graph: WorkGraph
-    private let path: IdentifierPathText
-
-    init(_ explanation: EditionExplanation, _ graph: WorkGraph, _ path: IdentifierPathText) {
-        self.explanation = explanation
-        self.graph = graph
-        self.path = path
-    }
+    let explanation: EditionExplanation
+    let graph: WorkGraph
+    let path: IdentifierPathText
 
     func details(work: WorkRow, mergedFrom: Int64?, formerIDs: [Int64]) -> Details {
         let edition = explanation.edition
         let way = graph.path(from: edition.id)
-        var details = Details()
-        details.add("edition", .number(Int(edition.id)))
-        details.add("title", .optional(edition.title))
-        details.add("authors", .optional(edition.authors))
-        details.add("files", .stack(files))
-        details.add("work", .number(Int(work.id)))
+        var details: Details = [
+            "edition": .id(edition.id), "title": .optional(edition.title),
+            "authors": .optional(edition.authors), "files": .stack(files), "work": .id(work.id),
+        ]
         if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
         details.addJSON("work_title", .optional(work.title))
-        details.addJSON("founder", .integer(Int(graph.founder)))
+        details.addJSON("founder", .id(graph.founder))
         details.add(
             "former ids",
             .list(formerIDs.map { Cell.Item(.integer(Int($0)), "\($0)") })
         )
         let sentences = path.sentences(way)
-        details.add("because", .stack(sentences.map { Cell.Item(.string($0), $0) }))
+        details.add("because", .stack(sentences.map(Cell.Item.text)))
         details.addJSON("path", path.json(way))
         if let evidence = explanation.evidence {
-            details.add(
-                "noted",
-                .json(.object(Self.object(evidence)), shown: EditionDetails.reason(evidence))
-            )
+            details.add("noted", EditionDetails.cell(evidence))
         }
         details.add("identifiers", .stack(explanation.claims.map(Self.item)))
         details.add(
@@ -63,25 +52,12 @@ struct ExplainedEdition {
 
     private var files: [Cell.Item] {
         let edition = explanation.edition
-        var items = edition.files.map { bytes in
-            var object = JSONObject()
-            object.append("path", path: Path(bytes: bytes))
-            return Cell.Item(.object(object), TerminalText.escape(bytes))
-        }
+        var items = edition.files.map { Cell.Item.path(Path(bytes: $0)) }
         let more = edition.fileCount - edition.files.count
         if more > 0, let last = items.popLast() {
             items.append(Cell.Item(last.value, "\(last.shown), and \(Numbers.grouped(more)) more"))
         }
         return items
-    }
-
-    private static func object(_ evidence: EvidenceRow) -> JSONObject {
-        [
-            "decision": .string(evidence.decision), "kind": .optional(evidence.kind),
-            "value": .optional(evidence.value),
-            "decided_by": .optional(evidence.decidedBy.map { Int($0) }),
-            "run": .optional(evidence.run.map { Int($0) }),
-        ]
     }
 }
 
@@ -97,7 +73,7 @@ extension ExplainedEdition {
             "problem": .optional(claim.problem),
             "finding": .optional(claim.known?.finding?.rawValue),
             "verdict": .optional(claim.known?.verdict?.rawValue),
-            "decision": .optional(claim.decision.map { Int($0) }),
+            "decision": .optional(claim.decision),
             "titles": .optional(claim.titles), "here": .integer(claim.here),
             "elsewhere": .integer(claim.elsewhere),
             "others": .array(claim.others.map { .object(Self.object($0)) }),
@@ -108,7 +84,7 @@ extension ExplainedEdition {
 
     private static func object(_ other: ClaimExplanation.Other) -> JSONObject {
         var object: JSONObject = [
-            "edition": .integer(Int(other.edition.id)), "work": .integer(Int(other.edition.work)),
+            "edition": .id(other.edition.id), "work": .id(other.edition.work),
             "title": .optional(other.edition.title),
         ]
         switch other.reason {
@@ -118,7 +94,7 @@ extension ExplainedEdition {
         case .unknown: object.append("apart_by", .null)
         }
         if case .decision(let id) = other.reason {
-            object.append("decision", .integer(Int(id)))
+            object.append("decision", .id(id))
         } else {
             object.append("decision", .null)
         }

@@ -6,13 +6,8 @@ import Works
 
 /// The way from an edition to the founding one, in words.
 struct IdentifierPathText {
-    private let explainer: WorkExplainer
-    private let title: (Int64) -> String?
-
-    init(_ explainer: WorkExplainer, title: @escaping (Int64) -> String?) {
-        self.explainer = explainer
-        self.title = title
-    }
+    let explainer: WorkExplainer
+    let title: (Int64) -> String?
 
     /// A sentence for each step.
     func sentences(_ path: [WorkGraph.Step]?) -> [String] {
@@ -49,18 +44,16 @@ struct IdentifierPathText {
         guard let path else { return .null }
         return .array(
             path.map { step in
-                var object: JSONObject = ["edition": .integer(Int(step.edition))]
+                var object: JSONObject = ["edition": .id(step.edition)]
                 switch step.link {
                 case .id(let id):
-                    object.append("kind", .string(id.kind.name))
-                    object.append("value", .string(id.value))
-                    object.append("decision", .null)
+                    object += [
+                        "kind": .string(id.kind.name), "value": .string(id.value), "decision": nil,
+                    ]
                 case .decision(let id):
-                    object.append("kind", .null)
-                    object.append("value", .null)
-                    object.append("decision", .integer(Int(id)))
+                    object += ["kind": nil, "value": nil, "decision": .id(id)]
                 }
-                object.append("next", .integer(Int(step.next)))
+                object.append("next", .id(step.next))
                 return .object(object)
             }
         )

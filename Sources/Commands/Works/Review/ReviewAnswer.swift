@@ -93,15 +93,6 @@ extension ReviewAnswer {
 
     /// A word as a shell takes it.
     private static func word(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "-"),
-                UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"):
-                true
-            default: false
-            }
-        }
-        return isPlain && !text.isEmpty ? text : ShellQuoting.posix(text)
+        ShellQuoting.isPlain(text, ":-_./") ? text : ShellQuoting.posix(text)
     }
 }

@@ -145,9 +145,9 @@ extension ReviewText {
             "pairs": .array(
                 item.pairs.map { pair in
                     [
-                        "left": .integer(Int(pair.left)), "left_work": .integer(Int(pair.leftWork)),
-                        "right": .integer(Int(pair.right)),
-                        "right_work": .integer(Int(pair.rightWork)),
+                        "left": .id(pair.left), "left_work": .id(pair.leftWork),
+                        "right": .id(pair.right),
+                        "right_work": .id(pair.rightWork),
                     ]
                 }
             ),
@@ -163,16 +163,10 @@ extension ReviewText {
 
     private static func object(_ edition: BriefEdition) -> JSONObject {
         [
-            "edition": .integer(Int(edition.id)), "work": .integer(Int(edition.work)),
+            "edition": .id(edition.id), "work": .id(edition.work),
             "title": .optional(edition.title), "authors": .optional(edition.authors),
             "file_count": .integer(edition.fileCount),
-            "files": .array(
-                edition.files.map { bytes in
-                    var object = JSONObject()
-                    object.append("path", path: Path(bytes: bytes))
-                    return .object(object)
-                }
-            ),
+            "files": .array(edition.files.map { .file(Path(bytes: $0)) }),
         ]
     }
 }

@@ -57,7 +57,7 @@ package struct SuggestionColumns: Sendable, Equatable {
         let fields = TabSeparated.fields(line)
         guard left < fields.count, right < fields.count, !fields[left].isEmpty,
             !fields[right].isEmpty
-        else { throw Failure.usage("left or right is missing") }
+        else { throw .usage("left or right is missing") }
         return Line(
             left: fields[left],
             right: fields[right],
@@ -69,7 +69,7 @@ package struct SuggestionColumns: Sendable, Equatable {
     private static func text(_ fields: [[UInt8]], _ place: Int?) throws(Failure) -> String? {
         guard let place, place < fields.count else { return nil }
         guard let text = String(validating: fields[place], as: UTF8.self) else {
-            throw Failure.usage("source or reason is not UTF-8 text")
+            throw .usage("source or reason is not UTF-8 text")
         }
         return text.trimmed
     }

@@ -110,7 +110,7 @@ struct SuggestionImport {
 extension SuggestionImport {
     /// The fingerprint behind a fingerprint, `edition:42` or a file; nil if there is none.
     private func fingerprint(_ word: [UInt8]) throws(Failure) -> [UInt8]? {
-        if let bytes = Hexadecimal.bytes(word), bytes.count == 16 {
+        if let bytes = Hexadecimal.fingerprint(word) {
             return try reader.edition(withFingerprint: bytes) == nil ? nil : bytes
         }
         guard let target = target(word) else { return nil }
@@ -136,20 +136,5 @@ extension SuggestionImport {
             guard let id = try reader.file(at: path.bytes)?.record.editionID else { return nil }
             return try reader.fingerprint(ofEdition: id)
         }
-    }
-}
-
-extension Hexadecimal {
-    /// The bytes that digits stand for; nil if something else stands among them.
-    static func bytes(_ digits: [UInt8]) -> [UInt8]? {
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Character(Unicode.Scalar(digits[index])).hexDigitValue,
-                let low = Character(Unicode.Scalar(digits[index + 1])).hexDigitValue
-            else { return nil }
-            bytes.append(UInt8(high * 16 + low))
-        }
-        return bytes
     }
 }

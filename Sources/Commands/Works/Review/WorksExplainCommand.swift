@@ -7,13 +7,12 @@ import Store
 import Terminal
 
 /// `accession works explain`: the path of identifiers that makes books one work.
-struct WorksExplainCommand: ReadingCommand {
+struct WorksExplainCommand: Command {
     /// So many paths of an edition are shown.
     private static let mostFiles = 3
 
     let definition = CommandDefinition(
-        "works",
-        "explain",
+        "works explain",
         summary: "Explain why books are one work, or are not",
         text: """
             For an edition, shows the path to the founding edition of its work: which identifiers \
@@ -24,28 +23,19 @@ struct WorksExplainCommand: ReadingCommand {
             For a work, does the same for each of its editions.
             """,
         operands: [
-            Operand(
-                "WHAT",
-                .path,
-                .oneOrMore,
-                summary: "Works, editions such as edition:42, or files"
-            )
+            Operand("WHAT", .path, "Works, editions such as edition:42, or files", .oneOrMore)
         ],
         flags: .list(.library, .json, .plain),
         examples: [
-            .init("accession works explain ~/Books/emma.epub", "Why is the book in its work?"),
-            .init("accession works explain 17", "What holds work 17 together?"),
-            .init("accession works explain edition:42", "Why is edition 42 there?"),
+            "accession works explain ~/Books/emma.epub": "Why is the book in its work?",
+            "accession works explain 17": "What holds work 17 together?",
+            "accession works explain edition:42": "Why is edition 42 there?",
         ],
         exitNotes: [(.missingInput, "one of them is not in the register")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         var targets: [(word: String, target: Target)] = []
         for word in arguments.operands {
             targets.append((TerminalText.escape(word), try TargetArgument.read(word)))
@@ -74,12 +64,9 @@ struct WorksExplainCommand: ReadingCommand {
                 guard let explained = try explainer.explain(edition: id, files: Self.mostFiles)
                 else { continue }
                 let known = titles
-                let path = IdentifierPathText(explainer) { known[$0] ?? nil }
-                let details = ExplainedEdition(explained, graph, path).details(
-                    work: work,
-                    mergedFrom: found.mergedFrom,
-                    formerIDs: former
-                )
+                let path = IdentifierPathText(explainer: explainer) { known[$0] ?? nil }
+                let details = ExplainedEdition(explanation: explained, graph: graph, path: path)
+                    .details(work: work, mergedFrom: found.mergedFrom, formerIDs: former)
                 writer.add([details])
             }
         }

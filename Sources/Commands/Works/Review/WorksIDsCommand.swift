@@ -7,42 +7,34 @@ import Terminal
 import Works
 
 /// `accession works ids`: the identifiers of a work.
-struct WorksIDsCommand: ReadingCommand {
+struct WorksIDsCommand: Command {
     let definition = CommandDefinition(
-        "works",
-        "ids",
+        "works ids",
         summary: "List the identifiers of a work, and which other works have them",
         text: """
             Lists every identifier that an edition of the work has: what it can join, its status, \
             how many editions of this work and how many of other works have it, and how many \
             different titles they all have. Identifiers that join nothing come last.
             """,
-        operands: [Operand("WORK", .path, summary: "The work's id")],
+        operands: [Operand("WORK", .path, "The work's id")],
         flags: .list(.library, .json, .plain),
         examples: [
-            .init("accession works ids 17", "The identifiers of work 17"),
-            .init("accession works ids 17 --plain | cut -f1,2", "For other programs"),
+            "accession works ids 17": "The identifiers of work 17",
+            "accession works ids 17 --plain | cut -f1,2": "For other programs",
         ],
         exitNotes: [(.missingInput, "there is no such work")]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         let asked = try TargetArgument.work(arguments.operands.first ?? [])
-        let work = try reader.redirect(of: asked) ?? asked
-        guard try reader.work(work) != nil else {
-            throw Failure.noWork(asked)
-        }
+        let work = try reader.liveWork(asked).id
         if work != asked { console.note("Work \(asked) is now part of work \(work).") }
         var listing = Listing(
             console,
             arguments.format,
             name: "identifiers",
-            before: ["work": .integer(Int(work))],
+            before: ["work": .id(work)],
             columns: [
                 Column("Kind"), Column("Value", isFlexible: true), Column("Level"),
                 Column("State"), Column("Editions", .right), Column("Elsewhere", .right),
@@ -53,8 +45,8 @@ struct WorksIDsCommand: ReadingCommand {
         try reader.identifiers(ofWork: work) { id in
             listing.add([
                 .optional(id.kind), .text(id.value), .optional(id.level?.name),
-                .text(id.state.rawValue), .count(id.editions), Self.count(id.elsewhere),
-                Self.count(id.otherWorks), Self.count(id.titles),
+                .text(id.state.rawValue), .count(id.editions), .optional(count: id.elsewhere),
+                .optional(count: id.otherWorks), .optional(count: id.titles),
                 .optional(id.known?.finding?.rawValue), .optional(id.known?.verdict?.rawValue),
                 .optional(id.problem),
             ])
@@ -62,10 +54,6 @@ struct WorksIDsCommand: ReadingCommand {
         }
         listing.finish(ifEmpty: "No edition of the work has an identifier.")
         return .success
-    }
-
-    private static func count(_ count: Int?) -> Cell {
-        count.map { .count($0) } ?? .missing
     }
 }
 

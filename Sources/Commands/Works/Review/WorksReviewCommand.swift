@@ -5,15 +5,14 @@ import Store
 import Terminal
 
 /// `accession works review`: what needs a person's decision.
-struct WorksReviewCommand: ReadingCommand {
+struct WorksReviewCommand: Command {
     /// What JSON has of each item; its counts are whole.
     private static let mostInJSON = ReviewBound(editions: 100, files: 10)
     private static let mostForPeople = ReviewBound(editions: 6, files: 1)
     fileprivate static let usualSuggestions = 100
 
     let definition = CommandDefinition(
-        "works",
-        "review",
+        "works review",
         summary: "List open questions about works, with possible answers",
         text: """
             Lists one question for each identifier that names too many books (quarantined), that \
@@ -25,29 +24,17 @@ struct WorksReviewCommand: ReadingCommand {
             Each question shows the command lines that answer it and what they would do. An \
             answered question is not asked again.
             """,
-        flags: .list(
-            .library,
-            .only,
-            .reviewedWork,
-            .suggestions,
-            .limit,
-            .json,
-            .plain,
-        ),
+        flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .json, .plain),
         examples: [
-            .init("accession works review", "What needs a decision?"),
-            .init("accession works review --only quarantined", "Identifiers that join nothing"),
-            .init("accession works review --work 17", "Questions about work 17"),
-            .init("accession works review --json --suggestions all", "Everything, for programs"),
+            "accession works review": "What needs a decision?",
+            "accession works review --only quarantined": "Identifiers that join nothing",
+            "accession works review --work 17": "Questions about work 17",
+            "accession works review --json --suggestions all": "Everything, for programs",
         ]
     )
 
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
         var request = ReviewRequest()
         request.kinds = Set(arguments[.only])
         request.limit = arguments[.limit]
@@ -62,11 +49,7 @@ struct WorksReviewCommand: ReadingCommand {
             request.suggestions = Int(text)
         }
         if let work = arguments[.reviewedWork].map({ Int64($0) }) {
-            let lead = try reader.redirect(of: work) ?? work
-            guard try reader.work(lead) != nil else {
-                throw Failure.noWork(work)
-            }
-            request.work = lead
+            request.work = try reader.liveWork(work).id
         }
         request.bound = arguments.format == .human ? Self.mostForPeople : Self.mostInJSON
         try write(request, reader, arguments, console)
@@ -150,32 +133,23 @@ extension Flag {
     static var only: Flag<[ReviewItem.Kind]> {
         .init(
             "only",
-            values: .choice(of: ReviewItem.Kind.self),
-            placeholder: "KIND",
+            many: .choice(of: ReviewItem.Kind.self),
             default: ReviewItem.Kind.allCases,
-            defaultText: "all",
-            summary: "Only questions of this kind",
-            details: "One of quarantined, conflicting, differing and suggestion."
+            "Only questions of this kind"
         )
+        .placeholder("KIND")
+        .otherwise("all")
+        .details("One of quarantined, conflicting, differing and suggestion.")
     }
 
     static var reviewedWork: Flag<Int?> {
-        .init(
-            "work",
-            value: .number(1...Int.max),
-            placeholder: "ID",
-            summary: "Only questions about this work"
-        )
+        .init("work", .number(1...Int.max), "Only questions about this work").placeholder("ID")
     }
 
     static var suggestions: Flag<String?> {
-        .init(
-            "suggestions",
-            value: .text,
-            placeholder: "N",
-            defaultText: "\(WorksReviewCommand.usualSuggestions)",
-            summary: "Show at most N suggestions, or all",
-            details: "A number or the word all. Questions about identifiers are always shown."
-        )
+        .init("suggestions", .text, "Show at most N suggestions, or all")
+            .placeholder("N")
+            .otherwise("\(WorksReviewCommand.usualSuggestions)")
+            .details("A number or the word all. Questions about identifiers are always shown.")
     }
 }

@@ -9,13 +9,12 @@ import Terminal
 import Works
 
 /// `accession works suggest`: suggestions for other programs, and from them.
-struct WorksSuggestCommand: ReadingCommand {
+struct WorksSuggestCommand: Command {
     /// Refused lines that are named; the others are counted.
     private static let mostNamed = 100
 
     let definition = CommandDefinition(
-        "works",
-        "suggest",
+        "works suggest",
         summary: "Export merge suggestions, or import those of another program",
         text: """
             With --tsv, prints every open suggestion: a header, then a tab-separated line for each \
@@ -29,18 +28,11 @@ struct WorksSuggestCommand: ReadingCommand {
             program finds by itself. A line that cannot be used is reported with its number and \
             counted; empty lines do not count.
             """,
-        flags: .list(
-            .library,
-            .tsv,
-            .suggestionsFrom,
-            .suggestedBy,
-            .dryRun,
-            .json,
-        ),
+        flags: .list(.library, .tsv, .suggestionsFrom, .suggestedBy, .dryRun, .json),
         examples: [
-            .init("accession works suggest --tsv > open.tsv", "All open suggestions"),
-            .init("matcher < open.tsv | accession works suggest --from -", "Queue what it found"),
-            .init("accession works suggest --from pairs.tsv --dry-run", "See whether it is valid"),
+            "accession works suggest --tsv > open.tsv": "All open suggestions",
+            "matcher < open.tsv | accession works suggest --from -": "Queue what it found",
+            "accession works suggest --from pairs.tsv --dry-run": "See whether it is valid",
         ],
         exitNotes: [
             (.rejects, "some lines could not be used"),
@@ -48,16 +40,12 @@ struct WorksSuggestCommand: ReadingCommand {
         ]
     )
 
-    func isWriting(_ arguments: ParsedArguments) -> Bool {
-        arguments.isSet(.suggestionsFrom)
-    }
-
-    func read(
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let location =
+            arguments.isSet(.suggestionsFrom)
+            ? try LibraryLocation(forWriting: arguments, console)
+            : try LibraryLocation(arguments)
+        let reader = try location.open()
         if let list = arguments[.suggestionsFrom] {
             guard !arguments[.tsv] else {
                 throw Failure.usage(
@@ -162,46 +150,33 @@ struct WorksSuggestCommand: ReadingCommand {
             console.warning("and \(Numbers.counted(count.refused - Self.mostNamed, "more line"))")
         }
         let isDryRun = arguments[.dryRun]
-        if arguments.format == .json {
-            console.json([
-                "dry_run": .bool(isDryRun), "read": .integer(count.read),
-                "queued": .integer(count.queued), "known": .integer(count.known),
-                "refused": .integer(count.refused),
-            ])
-            return
-        }
-        console.summary(
+        var answer = Answer()
+        answer.sentences([
             "read \(Numbers.grouped(count.read)) = \(Numbers.grouped(count.queued)) queued + "
                 + "\(Numbers.grouped(count.known)) known + "
                 + "\(Numbers.grouped(count.refused)) refused"
-        )
-        if isDryRun { console.note("Dry run: nothing was changed.") }
+        ])
+        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        answer.facts([
+            "dry_run": .flag(isDryRun), "read": .count(count.read), "queued": .count(count.queued),
+            "known": .count(count.known), "refused": .count(count.refused),
+        ])
+        answer.write(to: console, arguments.format)
     }
 }
 
 extension Flag {
     static var tsv: Flag<Bool> {
-        .init(
-            "tsv",
-            summary: "Print all open suggestions as tab-separated fields"
-        )
+        .init("tsv", "Print all open suggestions as tab-separated fields")
     }
 
     static var suggestionsFrom: Flag<Path?> {
-        .init(
-            "from",
-            value: .file,
-            summary: "Queue the suggestions in this file; - is standard input"
-        )
+        .init("from", .file, "Queue the suggestions in this file; - is standard input")
     }
 
     static var suggestedBy: Flag<String?> {
-        .init(
-            "source",
-            value: .text,
-            placeholder: "NAME",
-            defaultText: "another program",
-            summary: "The source of suggestions, where the lines do not name it"
-        )
+        .init("source", .text, "The source of suggestions, where the lines do not name it")
+            .placeholder("NAME")
+            .otherwise("another program")
     }
 }
