@@ -39,7 +39,9 @@ begins("✘ Suite ") { next }
 begins("➜ Test ") {
     skippedHere++
     why = $0
-    sub(/.* skipped:? ?/, "", why)
+    # Without a reason, the name of the test.
+    if (!sub(/.* skipped: /, "", why)) gsub(/^[^"]*| skipped\.$/, "", why)
+    gsub(/^"|"$/, "", why)
     skipped[why]++
 }
 

@@ -59,7 +59,7 @@ import Testing
         return text.split(separator: "\n").map(String.init)
     }
 
-    @Test(.enabled(if: Shell.has("fish")), arguments: table.indices)
+    @Test(.needs("fish"), arguments: table.indices)
     func `fish offers what may come next`(row: Int) throws {
         let (words, expected) = Self.table[row]
         let found = try fish(words.joined(separator: " "))
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test(.enabled(if: Shell.has("fish")))
+    @Test(.needs("fish"))
     func `fish completes behind an equals sign`() throws {
         #expect(try fish("shop buy --colour=b") == ["--colour=blue"])
     }
@@ -83,7 +83,7 @@ import Testing
         return text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test(.enabled(if: Shell.has("zsh")), arguments: table.indices)
+    @Test(.needs("zsh"), arguments: table.indices)
     func `zsh offers what may come next`(row: Int) throws {
         let (words, expected) = Self.table[row]
         guard let typed = words.last, !typed.hasPrefix("/") else { return }
@@ -91,7 +91,7 @@ import Testing
         #expect(found.sorted() == expected.sorted())
     }
 
-    @Test(.enabled(if: Shell.has("zsh")))
+    @Test(.needs("zsh"))
     func `zsh offers files and folders where they are wanted`() throws {
         #expect(try zsh(["shop", "buy", ""]) == ["files"])
         #expect(try zsh(["shop", "buy", "--library", ""]) == ["files -/"])
@@ -119,16 +119,23 @@ import Testing
         return text.split(separator: "\n").map(String.init)
     }
 
-    @Test(.enabled(if: Shell.has("zsh")))
+    @Test(.needs("zsh"))
     func `zsh takes the script`() throws {
         #expect(
             try Shell.run("zsh", ["-n"], input: CompletionScript.zsh.text(for: Shop.tree)).isEmpty
         )
     }
 
-    @Test(.enabled(if: Shell.has("groff")))
+    @Test(.needs("groff"))
     func `groff takes the manual page without a warning`() throws {
         let arguments = ["-man", "-Tutf8", "-ww", "-z"]
         #expect(try Shell.run("groff", arguments, input: ManualPage(Shop.tree).text()).isEmpty)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test where a program is not installed.
+    fileprivate static func needs(_ program: String) -> ConditionTrait {
+        .enabled(if: Shell.has(program), "needs \(program)")
     }
 }
