@@ -19,7 +19,7 @@ struct RegisterLease: ~Copyable {
             return
         }
         do throws(SQLiteError) {
-            connection = try Self.take(register.path)
+            connection = try Self.take(register)
         } catch {
             if error.isBusy {
                 throw Failure(
@@ -33,11 +33,13 @@ struct RegisterLease: ~Copyable {
         }
     }
 
-    private static func take(_ file: Path) throws(SQLiteError) -> Connection {
-        let connection = try Connection(path: file.bytes, access: .readWrite)
+    private static func take(_ register: RegisterFile) throws(SQLiteError) -> Connection {
+        let connection = try Connection(path: register.path.bytes, access: .readWrite)
         try connection.harden()
         // Without shared memory no other process can come in, and closing leaves no log.
-        for setting in ["busy_timeout = 5000", "locking_mode = EXCLUSIVE"] {
+        for setting in [
+            "busy_timeout = \(register.place.patience / 2)", "locking_mode = EXCLUSIVE",
+        ] {
             _ = try connection.texts("PRAGMA \(setting)")
         }
         try connection.execute("BEGIN EXCLUSIVE; COMMIT")

@@ -56,7 +56,7 @@ extension RegisterFile {
         guard hasNoLog else { return try openReadable() }
         do throws(SQLiteError) {
             let connection = try Connection(path: path.bytes, access: .readWrite)
-            for setting in ["busy_timeout = 10000", "query_only = ON"] {
+            for setting in ["busy_timeout = \(place.patience)", "query_only = ON"] {
                 _ = try connection.texts("PRAGMA \(setting)")
             }
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")

@@ -9,7 +9,7 @@ package import SQLite
 /// What is checked before is in `RegisterBytes`, `RegisterInspection` and `RegisterChecks`.
 package struct RegisterFile: Sendable {
     package let path: Path
-    private let place: RegisterPlace
+    let place: RegisterPlace
 
     package init(_ path: Path, in place: RegisterPlace = RegisterPlace()) {
         self.path = path
@@ -126,7 +126,7 @@ package struct RegisterFile: Sendable {
                 _ = try connection.texts("PRAGMA locking_mode = NORMAL")
                 _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
             }
-            try Self.prepareForWriting(connection, isShared: isShared)
+            try Self.prepareForWriting(connection, isShared: isShared, patience: place.patience)
             return connection
         }
     }
@@ -181,7 +181,7 @@ package struct RegisterFile: Sendable {
     func openReadable() throws(SQLiteError) -> Connection {
         do throws(SQLiteError) {
             let connection = try Connection(path: path.bytes, access: .readOnly)
-            try connection.execute("PRAGMA busy_timeout = 10000")
+            try connection.execute("PRAGMA busy_timeout = \(place.patience)")
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
             return connection
         } catch {
@@ -204,11 +204,13 @@ package struct RegisterFile: Sendable {
 
     static func prepareForWriting(
         _ connection: borrowing Connection,
-        isShared: Bool = false
+        isShared: Bool = false,
+        patience: Int = 0
     ) throws(SQLiteError) {
         try connection.harden()
         for setting in [
-            "busy_timeout = 10000", "synchronous = FULL", "foreign_keys = ON", "temp_store = FILE",
+            "busy_timeout = \(patience)", "synchronous = FULL", "foreign_keys = ON",
+            "temp_store = FILE",
             // Bounded, so that memory does not grow with the register.
             "cache_size = -8192",
             // Checkpoints cost most when they are frequent; the log stays under some 40 MB.

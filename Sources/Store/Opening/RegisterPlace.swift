@@ -8,15 +8,19 @@ package struct RegisterPlace: Sendable {
     package var mayBeShared: Bool
     /// Tells what sort of file system holds a folder.
     let kind: @Sendable (Path) throws(FileError) -> FileSystemKind
+    /// For how many milliseconds SQLite waits for the lock of another process.
+    let patience: Int
 
     package init(
         mayBeShared: Bool = false,
+        patience: Int = 10_000,
         kind: @escaping @Sendable (Path) throws(FileError) -> FileSystemKind = {
             (path) throws(FileError) in
             try FileSystemKind.of(path)
         }
     ) {
         self.mayBeShared = mayBeShared
+        self.patience = patience
         self.kind = kind
     }
 }

@@ -86,7 +86,7 @@ final class HangingFiles: Sendable {
     /// From one look of the watchdog to the next.
     private func rest() {
         repeat {
-            usleep(1_000)
+            usleep(100)
         } while !state.withLock { state in
             if state.unasked > 0 || state.isOver || state.hasRunEnded { return true }
             state.looks -= 1

@@ -349,8 +349,15 @@ import Testing
     @Test func `nothing is replaced under a reader`() throws {
         let reading = try register.openForReading()
         let before = try content()
-        // This waits for some seconds, as the reader may be done soon.
-        let error = #expect(throws: Failure.self) { try restore() }
+        let restoration = Restoration(
+            RegisterFile(register.path, in: RegisterPlace(patience: 10)),
+            backups: backups,
+            at: 0,
+            cancellation: .never
+        )
+        let error = #expect(throws: Failure.self) {
+            try restoration.restore(restoration.open(backup))
+        }
         #expect(error?.kind == .tryLater)
         #expect(try content() == before)
         #expect(try reading.integer("SELECT count(*) FROM editions") == 2)

@@ -39,7 +39,7 @@ import Works
         }
     }
 
-    @Test(arguments: 1...24)
+    @Test(arguments: 1...UInt64(Property.cases(24)))
     func `what is put in and taken out was never there`(seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)
         let register = try TestRegister()
@@ -68,7 +68,7 @@ import Works
     }
 
     /// What people said stays; it is about contents that may come back.
-    @Test(arguments: 1...24)
+    @Test(arguments: 1...UInt64(Property.cases(24)))
     func `what is put in and taken out changes nothing of what people decided`(
         seed: UInt64
     ) throws {
@@ -106,7 +106,7 @@ import Works
     }
 
     /// Ids differ then, so the works are compared by what is in them.
-    @Test(arguments: 1...16)
+    @Test(arguments: 1...UInt64(Property.cases(16)))
     func `the works are those of a register that never had what was taken out`(
         seed: UInt64
     ) throws {
