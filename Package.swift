@@ -166,7 +166,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["CLibZip", "Files", "System", "Terminal", "Works"],
+            dependencies: ["CJPEG", "CLibZip", "Files", "System", "Terminal", "Works"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
@@ -187,7 +187,7 @@ let package = Package(
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
-        tests(of: "Images", "CJPEG", "Files", settings: house),
+        tests(of: "Images", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),
         tests(
             of: "Library",
@@ -279,8 +279,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "Accounting", "Books", "CFloor", "CJPEG", "Covers", "Files", "Hashing", "Import",
-                "Library", "Store", "System", "Works",
+                "Accounting", "Books", "CFloor", "Covers", "Files", "Hashing", "Import",
+                "Library", "Store", "System", "TestSupport", "Works",
             ],
             path: "Tests/Benchmarks/Benchmark",
             swiftSettings: house
@@ -294,7 +294,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "faults",
-            dependencies: ["Accounting", "Commands", "Files", "SQLite", "Store", "Terminal"],
+            dependencies: [
+                "Accounting", "Commands", "Files", "SQLite", "Store", "Terminal", "TestSupport",
+            ],
             path: "Tests/Faults/Faults",
             swiftSettings: house
         ),

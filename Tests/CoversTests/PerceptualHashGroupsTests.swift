@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Covers
+import TestSupport
 import Testing
 
 /// Groups of looks, beside what comparing each with each finds.
 @Suite struct PerceptualHashGroupsTests {
-    private struct Source: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var word = state
-            word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-            return word ^ (word >> 31)
-        }
-    }
-
-    private static func look(_ source: inout Source) -> PerceptualHash {
+    private static func look(_ source: inout SeededNumbers) -> PerceptualHash {
         PerceptualHash(SIMD4((0..<4).map { _ in source.next() }))
     }
 
-    private static func changed(_ look: PerceptualHash, _ count: Int, _ source: inout Source)
+    private static func changed(_ look: PerceptualHash, _ count: Int, _ source: inout SeededNumbers)
         -> PerceptualHash
     {
         var words = look.words
@@ -53,7 +42,7 @@ import Testing
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `groups are those that comparing each with each finds`(seed: UInt64) {
-        var source = Source(state: seed)
+        var source = SeededNumbers(seed: seed)
         var looks: [PerceptualHash] = []
         for _ in 0..<40 {
             let first = Self.look(&source)
@@ -80,7 +69,7 @@ import Testing
     }
 
     @Test func `the order in which looks come does not matter`() {
-        var source = Source(state: 99)
+        var source = SeededNumbers(seed: 99)
         let first = Self.look(&source)
         let looks = (0..<50).map { _ in Self.changed(first, 9, &source) }
         let groups = PerceptualHashGroups(looks)
@@ -89,7 +78,7 @@ import Testing
     }
 
     @Test func `variants of one design are compared with its leader, not with each other`() {
-        var source = Source(state: 7)
+        var source = SeededNumbers(seed: 7)
         let design = Self.look(&source)
         let variants = (0..<2_000).map { _ in Self.changed(design, 3, &source) }
         let groups = PerceptualHashGroups(variants)
@@ -101,7 +90,7 @@ import Testing
     }
 
     @Test func `a look that was not there has no group`() {
-        var source = Source(state: 5)
+        var source = SeededNumbers(seed: 5)
         let groups = PerceptualHashGroups([Self.look(&source)])
         #expect(groups.group(of: Self.look(&source)) == nil)
         #expect(PerceptualHashGroups([]).group(of: Self.look(&source)) == nil)
@@ -109,7 +98,7 @@ import Testing
 
     @Test(arguments: [(0, true), (23, true), (24, false), (128, false), (232, false), (233, true)])
     func `a look with hardly a bit, or nearly all, is flat`(bits: Int, isFlat: Bool) {
-        var source = Source(state: 7)
+        var source = SeededNumbers(seed: 7)
         let look = Self.changed(PerceptualHash(SIMD4(repeating: 0)), bits, &source)
         #expect(look.bitCount == bits)
         #expect(look.isFlat == isFlat)

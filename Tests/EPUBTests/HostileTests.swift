@@ -42,7 +42,7 @@ import Testing
         let archive = try BookBuilder.minimal(cover: SampleImage.jpeg(width: 3, height: 4))
             .archive()
         let reader = BookReader()
-        var generator = SeededGenerator(seed: 5)
+        var generator = SeededNumbers(seed: 5)
         for _ in 0..<300 {
             var damaged = archive
             for _ in 0..<3 {

@@ -183,7 +183,7 @@ import Testing
     @Test(arguments: examples) func `random bytes behind a signature are survived`(
         example: Example
     ) {
-        var generator = SeededGenerator(seed: 17)
+        var generator = SeededNumbers(seed: 17)
         for _ in 0..<500 {
             var bytes = example.bytes
             for _ in 0..<4 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CJPEG
-import Testing
+import TestSupport
 
 /// Made-up covers, and what happens to covers on their way through the world.
 struct MadeCover {
@@ -14,20 +13,18 @@ struct MadeCover {
         self.width = width
         self.height = height
         bytes = [UInt8](repeating: 0, count: width * height * 3)
-        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
-        func number(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var numbers = SeededNumbers(seed: UInt64(seed))
         for y in 0..<height {
             let grey = UInt8(240 - y * 120 / height)
             for index in y * width * 3..<(y + 1) * width * 3 { bytes[index] = grey }
         }
         for _ in 0..<24 {
-            let (left, top) = (number(width - 60), number(height - 60))
-            let right = min(width, left + 30 + number(width / 2))
-            let bottom = min(height, top + 30 + number(height / 3))
-            let color = [UInt8(number(256)), UInt8(number(256)), UInt8(number(256))]
+            let (left, top) = (numbers.below(width - 60), numbers.below(height - 60))
+            let right = min(width, left + 30 + numbers.below(width / 2))
+            let bottom = min(height, top + 30 + numbers.below(height / 3))
+            let color = [
+                UInt8(numbers.below(256)), UInt8(numbers.below(256)), UInt8(numbers.below(256)),
+            ]
             for y in top..<bottom {
                 for x in left..<right {
                     for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = color[channel] }
@@ -86,25 +83,6 @@ struct MadeCover {
     }
 
     func jpeg(quality: Int32 = 90) throws -> [UInt8] {
-        let handle = try #require(tjInitCompress())
-        defer { tjDestroy(handle) }
-        var buffer: UnsafeMutablePointer<UInt8>?
-        defer { tjFree(buffer) }
-        var count: UInt = 0
-        let code = tjCompress2(
-            handle,
-            bytes,
-            Int32(width),
-            0,
-            Int32(height),
-            TJPF_RGB.rawValue,
-            &buffer,
-            &count,
-            Int32(TJSAMP_420.rawValue),
-            quality,
-            0
-        )
-        try #require(code == 0)
-        return Array(UnsafeBufferPointer(start: try #require(buffer), count: Int(count)))
+        try JPEGEncoder.bytes(bytes, width: width, height: height, quality: quality)
     }
 }

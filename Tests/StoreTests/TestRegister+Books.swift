@@ -219,3 +219,28 @@ extension VolumeID {
 private struct NoIdentifier: Error {
     let text: String
 }
+
+extension TestRegister {
+    /// Books that are joined, merged, quarantined, conflicting and decided.
+    func enterABitOfEverything() throws {
+        let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
+        try enter(
+            Book("Ash", "gutenberg:1"),
+            Book("Ash", "gutenberg:2"),
+            Book("Ash", "gutenberg:1", "gutenberg:2", "issn:0317-8471", "isbn:9780306406150"),
+            Book("Birch", uuid),
+            Book("Cedar", uuid),
+            Book("Dune Grass", uuid),
+            Book("Elm", by: "Bo Lark", "isbn:9780306406157"),
+            Book("Fern", by: "Cy Marsh", "isbn:9780306406157"),
+            Book("Gorse", "gutenberg:3"),
+            Book("Gorse", "gutenberg:3"),
+            Book("Gorse", "gutenberg:3"),
+            Book("Heath"),
+            Book("Ivy")
+        )
+        try say("not-same", [9], [10])
+        try say("same", [12], [13])
+        try say("distrust", try .of("gutenberg:4"))
+    }
+}

@@ -22,22 +22,16 @@ package enum FileTree {
     }
 
     package static func read(_ path: Path) throws -> [UInt8] {
-        try withOpenFile(path) { descriptor, size in
-            var bytes = [UInt8](repeating: 0, count: Int(size))
-            var filled = 0
-            while filled < bytes.count {
-                let count = bytes.withUnsafeMutableBytes { buffer in
-                    pread(
-                        descriptor,
-                        buffer.baseAddress.map { $0 + filled },
-                        buffer.count - filled,
-                        filled
-                    )
-                }
-                guard count > 0 else { throw failure("read", path) }
-                filled += count
-            }
-            return bytes
+        let descriptor = withName(path) { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw failure("open", path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &block, block.count)
+            guard count >= 0 else { throw failure("read", path) }
+            if count == 0 { return bytes }
+            bytes += block[..<count]
         }
     }
 

@@ -57,7 +57,7 @@ package final class ProgramRun {
     private static let starting = Mutex(())
 
     /// - Parameter streams: What becomes standard input, output and error.
-    private static func spawn(
+    static func spawn(
         _ words: [[UInt8]],
         _ environment: [String],
         _ streams: [Int32]
@@ -177,9 +177,14 @@ package final class ProgramRun {
         var status: Int32 = 0
         waitpid(id, &status, 0)
         isOver = true
-        let signal = status & 0x7F
-        let exit = signal == 0 ? status >> 8 & 0xFF : 128 + signal
+        let exit = Self.exit(status)
         return Result(exit: exit, output: outputs[0].bytes, errors: outputs[1].bytes)
+    }
+
+    /// The exit code that a shell would show for what `wait` has reported.
+    package static func exit(_ status: Int32) -> Int32 {
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 
     /// Runs a program to its end with nothing, or some bytes, on its standard input.

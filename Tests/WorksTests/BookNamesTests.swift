@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Works
 
@@ -167,7 +168,7 @@ import Works
 
     @Test func `comparing persons is the same in both directions and true of oneself`() {
         let words = ["a", "b", "ab", "abc", "anna", "bob", "bab", "cid", "c", "é", "лев", "л"]
-        var random = SeededGenerator(seed: 11)
+        var random = SeededNumbers(seed: 11)
         for _ in 0..<3_000 {
             let pick = { (count: Int) in
                 (0..<count).map { _ in words.randomElement(using: &random) ?? "a" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Works
 
@@ -132,7 +133,7 @@ import Works
         return finding
     }
 
-    private func randomNames(_ random: inout SeededGenerator) -> BookNames {
+    private func randomNames(_ random: inout SeededNumbers) -> BookNames {
         let titles = ["a", "a b", "a b c", "a c", "d", "d e", nil]
         let authors = [
             "ann bee", "a bee", "bee", "ann cid", "cid", "dan", nil, "ab bee", "bee zoe",
@@ -146,7 +147,7 @@ import Works
     }
 
     @Test func `the finding is that of comparing each pair`() {
-        var random = SeededGenerator(seed: 4)
+        var random = SeededNumbers(seed: 4)
         for _ in 0..<4_000 {
             let count = Int.random(in: 0...7, using: &random)
             let all = (0..<count).map { _ in randomNames(&random) }
@@ -163,7 +164,7 @@ import Works
     func `adding one record after the other finds what all of them together show`(
         verdict: IDVerdict?
     ) {
-        var random = SeededGenerator(seed: 5)
+        var random = SeededNumbers(seed: 5)
         for _ in 0..<1_000 {
             for kind in kinds {
                 var all: [BookNames] = []

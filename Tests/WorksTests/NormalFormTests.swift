@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Works
 
@@ -55,7 +56,7 @@ import Works
     }
 
     @Test func `no value, however broken, gives an identifier that is not its own normal form`() {
-        var random = SeededGenerator(seed: 17)
+        var random = SeededNumbers(seed: 17)
         let pieces = [
             "urn:", "isbn:", "uuid:", "978", "0306406157", "X", "-", " ", ":", "/", "http://",
             "www.", "gutenberg.org/", "ol", "W", "doi:", "10.1000/", "{", "}", "(OCoLC)", "ocm",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Works
 
@@ -58,7 +59,7 @@ import Works
         }
 
         /// The same records and decisions, told in another order.
-        func shuffled(_ random: inout SeededGenerator) -> Case {
+        func shuffled(_ random: inout SeededNumbers) -> Case {
             let order = records.indices.shuffled(using: &random)
             var place = Array(repeating: 0, count: records.count)
             for (new, old) in order.enumerated() { place[old] = new }
@@ -105,7 +106,7 @@ import Works
         )
     }
 
-    private func randomCase(_ random: inout SeededGenerator) -> Case {
+    private func randomCase(_ random: inout SeededNumbers) -> Case {
         let count = Int.random(in: 1...14, using: &random)
         let kinds: [VolumeIDKind] = [.gutenberg, .isbn, .isbn, .uuid, .other]
         let pool = (0..<6).map { number in
@@ -214,7 +215,7 @@ import Works
     }
 
     @Test func `the groups are those of taking every edge in canonical order`() {
-        var random = SeededGenerator(seed: 21)
+        var random = SeededNumbers(seed: 21)
         for round in 0..<4_000 {
             let all = randomCase(&random)
             #expect(all.groups == all.reference, "round \(round)")
@@ -222,7 +223,7 @@ import Works
     }
 
     @Test func `the order in which anything is told plays no part`() {
-        var random = SeededGenerator(seed: 22)
+        var random = SeededNumbers(seed: 22)
         for round in 0..<1_500 {
             let all = randomCase(&random)
             let expected = all.groups

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Works
 
@@ -12,7 +13,7 @@ import Works
 
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
     func `a cache with room answers like a dictionary`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         // All keys begin their chains in the same few places, so that chains are long and wrap.
         let keys = (0..<48).map { number in
             IDKey(raw: Int64(number) << 8 | Int64(UInt8(number % 3) &- 1))
@@ -59,7 +60,7 @@ import Works
 
     @Test(arguments: [1, 2, 3, 4])
     func `a full cache forgets but is never wrong`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let keys = (0..<400).map { IDKey(VolumeID(kind: .oclc, value: "\($0 + 1)")) }
         var cache = VolumeIDCache(capacity: 100)
         cache.markAllKnown()

@@ -2,6 +2,7 @@
 
 import CFloor
 import Glibc
+import TestSupport
 
 /// The program: makes libraries, runs the floor, and measures `accession` beside it.
 @main
@@ -22,7 +23,7 @@ enum Benchmark {
 
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        do {
+        Tool.run("benchmark", usage: usage) {
             switch arguments.first {
             case "floor": exit(accession_floor(CommandLine.argc - 1, CommandLine.unsafeArgv + 1))
             case "tiny": try make(.tiny, arguments)
@@ -31,39 +32,25 @@ enum Benchmark {
                 var session = Session(try RunOptions(arguments))
                 try session.run()
             case "mapping":
-                var run = try MappingRun(try MappingOptions(arguments))
+                var run = try MappingRun(arguments)
                 try run.measure()
                 run.report()
             case "covers":
-                var run = try CoversRun(try CoversOptions(arguments))
+                var run = try CoversRun(arguments)
                 try run.measure()
                 run.report()
             case "thumbnails":
-                var run = try ThumbnailRun(try ThumbnailOptions(arguments))
+                var run = try ThumbnailRun(arguments)
                 try run.measure()
                 run.report()
-            default:
-                say(usage)
-                exit(64)
+            default: throw ToolError(usage: "name a measurement")
             }
-        } catch let error as BenchmarkError {
-            say("benchmark: \(error.message)\n")
-            exit(1)
-        } catch {
-            say("benchmark: \(error)\n")
-            exit(70)
         }
-    }
-
-    /// Writes to standard error; standard output carries the table alone.
-    static func say(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = write(2, bytes, bytes.count)
     }
 
     private static func make(_ shape: LibraryShape, _ arguments: [String]) throws {
         guard arguments.count == 3, let books = Int(arguments[1]), books > 0 else {
-            throw BenchmarkError("use: benchmark \(shape.rawValue) N DIR")
+            throw ToolError(usage: "\(shape.rawValue) needs N and DIR")
         }
         let facts = try LibraryMaker(shape: shape, books: books, folder: arguments[2]).make()
         print(

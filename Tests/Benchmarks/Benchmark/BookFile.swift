@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// A generated EPUB, ready to be written, and how many bytes of it are its cover.
 struct BookFile {
     let bytes: [UInt8]
     let coverSize: Int
 
-    static let mimetype = Payload.stored(Array("application/epub+zip".utf8))
+    static let mimetype = Payload.stored(Array(BookBuilder.mimetype.utf8))
 
     static func container(of packagePath: String) -> Payload {
-        .deflated(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
-              <rootfiles>
-                <rootfile full-path="\(packagePath)" media-type="application/oebps-package+xml"/>
-              </rootfiles>
-            </container>
-
-            """
-        )
+        .deflated(BookBuilder.container(packagePath: packagePath))
     }
 
     static func page(_ heading: String, _ body: String) -> String {
@@ -32,21 +24,5 @@ struct BookFile {
         </html>
 
         """
-    }
-}
-
-extension String {
-    /// The text as it may stand between two XML tags.
-    var escapedForXML: String {
-        var escaped = ""
-        for character in unicodeScalars {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(character)
-            }
-        }
-        return escaped
     }
 }

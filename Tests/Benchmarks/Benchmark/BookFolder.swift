@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// A folder of books that is being measured.
 struct BookFolder {
@@ -15,14 +16,14 @@ struct BookFolder {
     init(_ shape: LibraryShape, _ books: Int, work: String) throws {
         folder = "\(work)/\(shape.rawValue)\(books)"
         if LibraryFacts.read(shape, books, in: folder) == nil {
-            Benchmark.say("making \(folder)\n")
-            let arguments = [RunOptions.ownPath, shape.rawValue, String(books), folder]
+            Tool.say("making \(folder)\n")
+            let arguments = [Tool.path, shape.rawValue, String(books), folder]
             let log = "\(work)/make.log"
             let usage = try Child(arguments, output: "/dev/null", errors: .file(log)).wait()
-            if usage.exitCode != 0 { throw BenchmarkError(Disk.text(of: log) ?? "no library") }
+            if usage.exitCode != 0 { throw ToolError(Disk.text(of: log) ?? "no library") }
         }
         guard let facts = LibraryFacts.read(shape, books, in: folder) else {
-            throw BenchmarkError("\(folder) was not made")
+            throw ToolError("\(folder) was not made")
         }
         self.facts = facts
     }
@@ -32,7 +33,7 @@ struct BookFolder {
         var block = [UInt8](repeating: 0, count: 1 << 18)
         try Disk.walk(folder) { path, _ in
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            if descriptor < 0 { throw BenchmarkError("open", path) }
+            if descriptor < 0 { throw ToolError("open", path) }
             while read(descriptor, &block, block.count) > 0 {}
             close(descriptor)
         }
@@ -40,10 +41,10 @@ struct BookFolder {
 
     /// Puts every byte out of the page cache; what is not on disk yet has to go there first.
     func chill() throws {
-        Disk.settle()
+        sync()
         try Disk.walk(folder) { path, _ in
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            if descriptor < 0 { throw BenchmarkError("open", path) }
+            if descriptor < 0 { throw ToolError("open", path) }
             posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
             close(descriptor)
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// One run with nothing of the library in the page cache: how much of it has to be read at all.
 struct ColdRun {
     let wallSeconds: Double
@@ -7,7 +9,7 @@ struct ColdRun {
     let shareRead: Double
 
     init(_ contender: Contender, _ library: BookFolder, _ options: RunOptions) throws {
-        Benchmark.say("\(library.name): \(contender.name), cold\n")
+        Tool.say("\(library.name): \(contender.name), cold\n")
         try library.chill()
         let usage = try contender.run(library, options)
         wallSeconds = usage.wallSeconds

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// One program with its settings, run over a library again and again.
 struct Contender {
     enum Program: Equatable {
@@ -43,7 +45,7 @@ struct Contender {
             ]
         case .floor(let writesCovers):
             let covers = writesCovers ? ["-c", "\(place)/covers"] : []
-            return [RunOptions.ownPath, "floor", "-t", String(jobs)] + covers
+            return [Tool.path, "floor", "-t", String(jobs)] + covers
                 + ["\(place)/floor.sqlite", library.folder]
         }
     }
@@ -77,7 +79,7 @@ struct Contender {
         }
         if wrong.isEmpty { return }
         let said = (Disk.text(of: errors) ?? "").prefix(2000)
-        throw BenchmarkError(
+        throw ToolError(
             "\(name) --jobs \(jobs) on \(library.name) (\(library.folder)):\n  "
                 + wrong.joined(separator: "\n  ") + (said.isEmpty ? "" : "\nit said:\n\(said)")
         )

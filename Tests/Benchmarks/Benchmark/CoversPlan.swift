@@ -2,6 +2,7 @@
 
 import Books
 import Store
+import TestSupport
 
 /// Says what cover each edition of a long list has, from its number alone.
 ///

@@ -4,14 +4,18 @@ import Accounting
 import Books
 import Covers
 import Files
+import Glibc
 import Library
 import Store
+import TestSupport
 
 /// What the report of covers costs without decoding anything, on a register of its own.
 struct CoversRun {
     private static let editionsPerTransaction = 4096
 
-    private let options: CoversOptions
+    private let editions: Int
+    private let accession: String
+    private let flags: TypedFlags
     private let folder: String
     private var works = 0
     private var findings = 0.0
@@ -20,12 +24,14 @@ struct CoversRun {
     private var counted = CoverSummary()
     private var usages: [(name: String, usage: Child.Usage)] = []
 
-    init(_ options: CoversOptions) throws {
-        self.options = options
-        try Disk.makeFolder(options.flags.work)
-        folder = try Scratch.fresh(in: options.flags.work)
-        works = try Self.fill(Library(Path(folder + "/library")), options.editions)
-        Disk.settle()
+    init(_ arguments: [String]) throws {
+        flags = try TypedFlags(benchmark: arguments, "editions", "accession")
+        editions = try flags.count("editions", atLeast: 1) ?? 100_000
+        accession = flags["accession"] ?? Tool.neighbour("accession")
+        try Disk.makeFolder(flags.work)
+        folder = try Scratch.fresh(in: flags.work)
+        works = try Self.fill(Library(Path(folder + "/library")), editions)
+        sync()
     }
 
     mutating func measure() throws {
@@ -46,15 +52,15 @@ struct CoversRun {
         findings = Double(ThreadClock.nanoseconds - start) / 1e9
         grouping = Self.seconds(toGroup: sparseLooks().filter { !$0.isFlat })
         groupingVariants = Self.seconds(toGroup: variants())
-        guard counted.editions == options.editions, counted.works == works else {
-            throw BenchmarkError("\(counted.editions) editions of \(counted.works) works reported")
+        guard counted.editions == editions, counted.works == works else {
+            throw ToolError("\(counted.editions) editions of \(counted.works) works reported")
         }
     }
 
     /// Looks of which most are of pages with hardly anything on them.
     private func sparseLooks() -> [PerceptualHash] {
         var random = Random(seed: 17, stream: 0)
-        return (0..<options.editions).map { number in
+        return (0..<editions).map { number in
             var words = SIMD4<UInt64>()
             let bits = number % 3 == 0 ? 120 : random.number(in: 10...40)
             for _ in 0..<bits {
@@ -70,7 +76,7 @@ struct CoversRun {
     private func variants() -> [PerceptualHash] {
         var random = Random(seed: 18, stream: 0)
         let design = SIMD4((0..<4).map { _ in random.next() })
-        return (0..<options.editions).map { _ in
+        return (0..<editions).map { _ in
             var words = design
             for _ in 0..<5 { words[random.below(4)] ^= 1 << UInt64(random.below(64)) }
             return PerceptualHash(words)
@@ -85,14 +91,14 @@ struct CoversRun {
 
     private func report(_ files: [String]) throws -> Child.Usage {
         let child = try Child(
-            [options.accession, "covers", "report", "--no-thumbnails", "--library"]
+            [accession, "covers", "report", "--no-thumbnails", "--library"]
                 + [folder + "/library"] + files,
             output: folder + "/output",
             errors: .file(folder + "/errors")
         )
         let usage = try child.wait()
         guard usage.exitCode == 0 else {
-            throw BenchmarkError("covers report ended with \(usage.exitCode), see \(folder)/errors")
+            throw ToolError("covers report ended with \(usage.exitCode), see \(folder)/errors")
         }
         return usage
     }
@@ -105,12 +111,10 @@ struct CoversRun {
                 (Double(usage.peakBytes) / 1_048_576).text(1),
             ])
         }
-        let space = options.flags.markdown ? "\n\n" : "\n"
-        print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.flags.command)", terminator: "\n\n")
-        print(table.text(markdown: options.flags.markdown))
+        flags.printHeader()
+        print(table.text(markdown: flags.markdown))
         var aims = Aims()
-        let rate = Double(options.editions) / findings
+        let rate = Double(editions) / findings
         aims.add("findings: covers per CPU s", rate, atLeast: 20_000, 0)
         let all = usages.last?.usage
         aims.add("all forms: CPU s", all?.cpuSeconds ?? 0, atMost: 10, 2)
@@ -123,7 +127,7 @@ struct CoversRun {
             guard let count = counted.findings[finding] else { continue }
             aims.add(finding.rawValue, count.grouped)
         }
-        print(aims.table.text(markdown: options.flags.markdown), terminator: "")
+        print(aims.table.text(markdown: flags.markdown), terminator: "")
     }
 
     /// - Returns: how many works there are.
@@ -161,12 +165,12 @@ struct CoversRun {
                 try writer.commit()
                 try writer.begin()
                 try assigner.refresh()
-                Benchmark.say("\rregister: \(number.grouped) of \(editions.grouped) editions")
+                Tool.say("\rregister: \(number.grouped) of \(editions.grouped) editions")
             }
         }
         try writer.commit()
         try remember(looks, place, writer)
-        Benchmark.say("\n")
+        Tool.say("\n")
         return works
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Library
+import TestSupport
 
 /// The sums of a generated library, kept beside it as its stamp.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Library
+import TestSupport
 
 /// Writes a library into a folder, the truth about it into `FOLDER.tsv`, its sums into the stamp.
 struct LibraryMaker {
@@ -16,7 +17,7 @@ struct LibraryMaker {
         if let facts = LibraryFacts.read(shape, books, in: folder) { return facts }
         let stamp = LibraryFacts.stampPath(of: folder)
         if Disk.exists(folder), !Disk.exists(stamp) {
-            throw BenchmarkError("\(folder) exists and is not a library of this benchmark")
+            throw ToolError("\(folder) exists and is not a library of this benchmark")
         }
         try Disk.write(Array("unfinished\n".utf8), to: stamp)
         try Disk.remove(folder)

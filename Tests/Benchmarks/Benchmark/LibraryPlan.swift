@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// Says what each book of a library is, from its number alone.
 ///
 /// Nothing is remembered from one book to the next, so a library of 10,000 books is the beginning

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// One line about the machine, because a figure without one says nothing.
 enum Machine {

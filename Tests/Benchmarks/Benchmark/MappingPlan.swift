@@ -2,6 +2,7 @@
 
 import Books
 import Store
+import TestSupport
 import Works
 
 /// Says what each edition of a long list is, from its number alone; nothing is remembered.

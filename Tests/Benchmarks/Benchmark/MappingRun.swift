@@ -3,6 +3,7 @@
 import Files
 import Library
 import Store
+import TestSupport
 import Works
 
 /// What mapping costs by itself: editions that need no reading, on a register of its own.
@@ -21,7 +22,8 @@ struct MappingRun {
         var peakMegabytes = 0.0
     }
 
-    private let options: MappingOptions
+    private let editions: Int
+    private let flags: TypedFlags
     private let plan: MappingPlan
     private let library: OpenLibrary
     private let assigner: WorkAssigner
@@ -32,10 +34,12 @@ struct MappingRun {
 
     private var writer: RegisterWriter { library.writer }
 
-    init(_ options: MappingOptions) throws {
-        self.options = options
-        try Disk.makeFolder(options.flags.work)
-        let place = try Scratch.fresh(in: options.flags.work)
+    init(_ arguments: [String]) throws {
+        flags = try TypedFlags(benchmark: arguments, "editions", "cache-size", "reach")
+        editions = try flags.count("editions", atLeast: 1) ?? 1_000_000
+        let cacheSize = try flags.count("cache-size") ?? VolumeIDCache.defaultCapacity
+        try Disk.makeFolder(flags.work)
+        let place = try Scratch.fresh(in: flags.work)
         library = try Library(Path(place + "/library")).openForWriting()
         try library.writer.begin()
         run = try library.writer.beginRun(
@@ -44,19 +48,19 @@ struct MappingRun {
             program: "benchmark",
             startedAt: 0
         )
-        plan = MappingPlan(reach: options.reach)
-        assigner = try WorkAssigner(library.writer, cacheCapacity: options.cacheSize)
+        plan = MappingPlan(reach: try flags.count("reach"))
+        assigner = try WorkAssigner(library.writer, cacheCapacity: cacheSize)
         try library.writer.commit()
     }
 
     mutating func measure() throws {
         var next = 0
         var open = 0
-        while next < options.editions {
+        while next < editions {
             var batch = Batch()
             var mapping = 0
             var recording = 0
-            let end = min(next + Self.editionsPerBatch, options.editions)
+            let end = min(next + Self.editionsPerBatch, editions)
             let count = Double(end - next)
             while next < end {
                 let edition = plan.edition(next)
@@ -71,7 +75,7 @@ struct MappingRun {
                 let entry = try assigner.add(edition, placement, run: run)
                 open += 1
                 next += 1
-                if open == Self.editionsPerTransaction || next == options.editions {
+                if open == Self.editionsPerTransaction || next == editions {
                     try writer.commit()
                     open = 0
                 }
@@ -84,11 +88,11 @@ struct MappingRun {
             batch.recording = Double(recording) / count / 1000
             batch.peakMegabytes = ThreadClock.peakMegabytes
             batches.append(batch)
-            Benchmark.say("\rmapping: \(next.grouped) of \(options.editions.grouped) editions")
+            Tool.say("\rmapping: \(next.grouped) of \(editions.grouped) editions")
         }
-        Benchmark.say("\n")
+        Tool.say("\n")
         guard newWorks == expectedWorks else {
-            throw BenchmarkError("\(newWorks) works, and not \(expectedWorks)")
+            throw ToolError("\(newWorks) works, and not \(expectedWorks)")
         }
     }
 
@@ -96,15 +100,13 @@ struct MappingRun {
         var table = Table(["editions", "mapping, us", "recording, us", "peak MB"])
         for (number, batch) in batches.enumerated() {
             table.add([
-                min((number + 1) * Self.editionsPerBatch, options.editions).grouped,
+                min((number + 1) * Self.editionsPerBatch, editions).grouped,
                 batch.mapping.text(2), batch.recording.text(2), batch.peakMegabytes.text(1),
             ])
         }
-        let space = options.flags.markdown ? "\n\n" : "\n"
-        print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.flags.command)", terminator: "\n\n")
-        print(table.text(markdown: options.flags.markdown))
-        print(aims.text(markdown: options.flags.markdown), terminator: "")
+        flags.printHeader()
+        print(table.text(markdown: flags.markdown))
+        print(aims.text(markdown: flags.markdown), terminator: "")
     }
 
     private var aims: Table {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// What runs cost after the first one: over books that are as they were, and over a few that changed.
 ///
@@ -25,7 +26,7 @@ struct NightlyRuns {
         folder = library.folder + ".links"
         try link()
         let place = try Scratch.fresh(in: options.flags.work)
-        Benchmark.say("\(library.name): first run, then runs over the same books\n")
+        Tool.say("\(library.name): first run, then runs over the same books\n")
         let books = library.facts.books
         let (good, broken) = (library.facts.good, library.facts.broken)
         first = try run(place, [("found", books), ("rejected", broken)])
@@ -38,7 +39,7 @@ struct NightlyRuns {
             if round % 2 == 1 { found.append(try find()) }
         }
         let count = try replaceSome()
-        Benchmark.say("\(library.name): \(count) books changed\n")
+        Tool.say("\(library.name): \(count) books changed\n")
         changed = try run(place, [("found", books), ("unchanged", good - count)])
         try Disk.remove(folder)
     }
@@ -69,7 +70,7 @@ struct NightlyRuns {
         _ place: String,
         _ expected: [(name: String, value: Int)]
     ) throws -> Child.Usage {
-        Disk.settle()
+        sync()
         let output = "\(place)/output.json"
         let errors = "\(place)/errors.txt"
         let arguments = [
@@ -79,7 +80,7 @@ struct NightlyRuns {
         let usage = try Child(arguments, output: output, errors: .file(errors)).wait()
         let wrong = Counts(json: Disk.text(of: output) ?? "").differences(from: expected)
         if wrong.isEmpty { return usage }
-        throw BenchmarkError(
+        throw ToolError(
             "a run over \(folder) ended with \(usage.exitCode):\n  "
                 + wrong.joined(separator: "\n  ") + "\n" + (Disk.text(of: errors) ?? "")
         )
@@ -93,12 +94,10 @@ struct NightlyRuns {
     /// Makes the folder of links anew.
     private func link() throws {
         try Disk.remove(folder)
-        var folders = Set<String>()
         try Disk.walk(library.folder) { path, _ in
             let other = folder + path.dropFirst(library.folder.count)
-            let parent = String(other[..<(other.lastIndex(of: "/") ?? other.endIndex)])
-            if folders.insert(parent).inserted { try Disk.makeFolder(parent) }
-            if Glibc.link(path, other) != 0 { throw BenchmarkError("link", other) }
+            try Disk.makeWay(to: other)
+            if Glibc.link(path, other) != 0 { throw ToolError("link", other) }
         }
     }
 

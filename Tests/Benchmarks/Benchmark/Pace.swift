@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// Whether the last books of a long import cost more than the first.
 ///
@@ -24,7 +25,7 @@ struct Pace {
         let output = "\(place)/output.json"
         let arguments = contender.arguments(library, options, place, progress: "always")
         var ends: [Int32] = [0, 0]
-        if pipe(&ends) != 0 { throw BenchmarkError("make", "pipe") }
+        if pipe(&ends) != 0 { throw ToolError("make", "pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let child = try Child(arguments, output: output, errors: .descriptor(ends[1]))
         close(ends[1])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// The package document of a real-size book: about twelve fields and one line for each item.
 struct PackageText {
     let book: BookPlan
@@ -70,12 +72,12 @@ struct PackageText {
         let firstSubject = random.below(Words.subjects.count)
         for step in 0..<random.number(in: 0...6) {
             let subject = Words.subjects[(firstSubject + step * 3) % Words.subjects.count]
-            fields.append("<dc:subject>\(subject.escapedForXML)</dc:subject>")
+            fields.append("<dc:subject>\(BookBuilder.escaped(subject))</dc:subject>")
         }
         if random.chance(0.8) {
             let sentences = (0..<random.number(in: 3...18)).map { _ in words.sentence(12, &random) }
             let text = "<p>\(sentences.joined(separator: " "))</p>"
-            fields.append("<dc:description>\(text.escapedForXML)</dc:description>")
+            fields.append("<dc:description>\(BookBuilder.escaped(text))</dc:description>")
         }
         if random.chance(0.5) {
             fields.append("<dc:rights>Copyright © \(year) \(book.author).</dc:rights>")

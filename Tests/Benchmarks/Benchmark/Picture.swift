@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CJPEG
+import TestSupport
 
 /// Covers that can be shown: coloured shapes under noise, which makes them as many bytes as covers
 /// have.
@@ -11,27 +11,13 @@ enum Picture {
         let width = Int(min(2_400, max(250, random.logNormal(median: 770, sigma: 0.45))))
         let height = width * 3 / 2
         let pixels = pixels(width, height, &random)
-        let flags = random.chance(0.31) ? TJFLAG_PROGRESSIVE : 0
-        guard let handle = tjInitCompress() else { throw BenchmarkError("no memory") }
-        defer { tjDestroy(handle) }
-        var buffer: UnsafeMutablePointer<UInt8>?
-        defer { tjFree(buffer) }
-        var count: UInt = 0
-        let code = tjCompress2(
-            handle,
+        return try JPEGEncoder.bytes(
             pixels,
-            Int32(width),
-            0,
-            Int32(height),
-            TJPF_RGB.rawValue,
-            &buffer,
-            &count,
-            Int32(TJSAMP_420.rawValue),
-            85,
-            flags
+            width: width,
+            height: height,
+            quality: 85,
+            isProgressive: random.chance(0.31)
         )
-        guard code == 0, let buffer else { throw BenchmarkError("a cover cannot be made") }
-        return Array(UnsafeBufferPointer(start: buffer, count: Int(count)))
     }
 
     private static func pixels(_ width: Int, _ height: Int, _ random: inout Random) -> [UInt8] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// Makes the books of a real library out of chapters and pictures packed once.
 struct RealBooks {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import TestSupport
+
 /// Several contenders over one library, in turns, so that a slow minute of the machine hits all.
 struct Rounds {
     let library: BookFolder
@@ -16,16 +19,25 @@ struct Rounds {
         try library.warm()
         let count = Rounds.count(library, options)
         for round in 0..<count {
-            Benchmark.say("\(library.name): round \(round + 1) of \(count)\n")
+            Tool.say("\(library.name): round \(round + 1) of \(count)\n")
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 usages[index].append(try contenders[index].run(library, options))
                 if contenders[index].program == .accession {
                     let place = Scratch.place(in: options.flags.work)
-                    registerBytes = try Disk.occupied("\(place)/library", prefix: "register.sqlite")
+                    registerBytes = try Rounds.occupied("\(place)/library", "register.sqlite")
                 }
             }
         }
+    }
+
+    /// What the files whose names begin so occupy, as `du` counts it.
+    private static func occupied(_ folder: String, _ prefix: String) throws -> Int {
+        var blocks = 0
+        try Disk.walk(folder) { path, status in
+            if path.hasPrefix("\(folder)/\(prefix)") { blocks += Int(status.st_blocks) }
+        }
+        return blocks * 512
     }
 
     /// Runs of a second or less need more rounds for the same certainty, and can afford them.

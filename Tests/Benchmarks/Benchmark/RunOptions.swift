@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// What to measure, as typed.
 struct RunOptions {
@@ -13,29 +14,30 @@ struct RunOptions {
 
     init(_ arguments: [String]) throws {
         let isQuick = arguments.first == "quick"
-        flags = try TypedFlags(arguments, "tiers", "real", "rounds", "jobs", "accession")
+        flags = try TypedFlags(benchmark: arguments, "tiers", "real", "rounds", "jobs", "accession")
         tiers = try flags.counts("tiers") ?? (isQuick ? [10_000] : [10_000, 50_000, 100_000])
         real = try flags.count("real") ?? (isQuick ? 300 : 2000)
         rounds = try flags.count("rounds", atLeast: 1) ?? (isQuick ? 1 : 3)
         jobs = try flags.count("jobs", atLeast: 1) ?? 2
-        accession = flags["accession"] ?? RunOptions.neighbour("accession")
-        if access(accession, X_OK) != 0 { throw BenchmarkError("run", accession) }
+        accession = flags["accession"] ?? Tool.neighbour("accession")
+        if access(accession, X_OK) != 0 { throw ToolError("run", accession) }
+    }
+}
+
+extension TypedFlags {
+    /// - Parameter names: the flags of this measurement that have a value, besides --work.
+    init(benchmark arguments: [String], _ names: String...) throws {
+        try self.init(arguments.dropFirst(), names + ["work"], switches: ["markdown"])
     }
 
-    /// This program, to be started again for the floor and the generator.
-    static var ownPath: String {
-        var name = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &name, name.count)
-        return String(
-            decoding: name.prefix(max(count, 0)).map(UInt8.init(bitPattern:)),
-            as: UTF8.self
-        )
-    }
+    /// Where to put what is made.
+    var work: String { self["work"] ?? ".build/bench" }
+    var markdown: Bool { has("markdown") }
 
-    /// A program in the folder of this one, where SwiftPM puts them all.
-    static func neighbour(_ name: String) -> String {
-        let path = ownPath
-        guard let slash = path.lastIndex(of: "/") else { return name }
-        return path[...slash] + name
+    /// What stands above the tables: a figure without its machine and its command says nothing.
+    func printHeader() {
+        let command = CommandLine.arguments.dropFirst().joined(separator: " ")
+        print("machine: \(Machine.description)", terminator: markdown ? "\n\n" : "\n")
+        print("command: benchmark \(command)", terminator: "\n\n")
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// Folders that the contenders write to, a new one for each run.
 ///
@@ -14,7 +15,7 @@ enum Scratch {
         try setAside(in: work)
         let place = place(in: work)
         try Disk.makeFolder(place)
-        Disk.settle()
+        sync()
         return place
     }
 
@@ -38,9 +39,9 @@ enum Scratch {
         let place = place(in: work)
         if !Disk.exists(place) { return }
         try Disk.walk(place) { path, _ in
-            if truncate(path, 0) != 0 { throw BenchmarkError("empty", path) }
+            if truncate(path, 0) != 0 { throw ToolError("empty", path) }
         }
-        let spent = "\(shelf)/\(time(nil)).\(UInt64(Child.now() * 1e6))"
-        if rename(place, spent) != 0 { throw BenchmarkError("rename", place) }
+        let spent = "\(shelf)/\(time(nil)).\(UInt64(Tool.clock * 1e6))"
+        try Disk.rename(place, to: spent)
     }
 }

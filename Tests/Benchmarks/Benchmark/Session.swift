@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// The whole benchmark: libraries, rounds, single measures, tables.
 struct Session {
     private let options: RunOptions
@@ -82,7 +84,7 @@ struct Session {
     private mutating func measurePace(_ library: BookFolder) throws {
         var paces: [Pace] = []
         for round in 1...options.rounds {
-            Benchmark.say("\(library.name): pace, round \(round) of \(options.rounds)\n")
+            Tool.say("\(library.name): pace, round \(round) of \(options.rounds)\n")
             paces.append(try Pace(library, options))
         }
         let samples = paces.map(\.samples).min() ?? 0
@@ -100,9 +102,7 @@ struct Session {
     }
 
     private func report() {
-        let space = options.flags.markdown ? "\n\n" : "\n"
-        print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.flags.command)", terminator: "\n\n")
+        options.flags.printHeader()
         print(table.text(markdown: options.flags.markdown))
         print(aims.table.text(markdown: options.flags.markdown), terminator: "")
     }

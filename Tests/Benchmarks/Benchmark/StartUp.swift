@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// What it costs to start the program and do nothing: the middle of twenty `--version`.
 struct StartUp {
     let wallMilliseconds: Double
@@ -11,7 +13,7 @@ struct StartUp {
             try Child(arguments, output: "/dev/null", errors: .file("/dev/null")).wait()
         }
         if let failed = usages.first(where: { $0.exitCode != 0 }) {
-            throw BenchmarkError("accession --version ended with \(failed.exitCode)")
+            throw ToolError("accession --version ended with \(failed.exitCode)")
         }
         wallMilliseconds = usages.map(\.wallSeconds).median * 1000
         cpuMilliseconds = usages.map(\.cpuSeconds).median * 1000

@@ -7,6 +7,7 @@ import Glibc
 import Hashing
 import Library
 import Store
+import TestSupport
 import Works
 
 /// What thumbnails cost, on a register of its own with covers that can be shown.
@@ -20,7 +21,11 @@ struct ThumbnailRun {
         var failed = 0
     }
 
-    private let options: ThumbnailOptions
+    private let covers: Int
+    private let rounds: Int
+    private let jobs: Int?
+    private let program: String
+    private let flags: TypedFlags
     private let place: String
     private var first: [Round] = []
     private var second: [Round] = []
@@ -29,27 +34,36 @@ struct ThumbnailRun {
     private var library: Library { Library(Path(place + "/library")) }
     private var shown: Int { (first.first?.looked ?? 0) - (first.first?.failed ?? 0) }
 
-    init(_ options: ThumbnailOptions) throws {
-        self.options = options
-        try Disk.makeFolder(options.flags.work)
-        place = try Scratch.fresh(in: options.flags.work)
-        if let other = options.library { try copy(other) } else { try fill() }
+    init(_ arguments: [String]) throws {
+        flags = try TypedFlags(
+            benchmark: arguments,
+            "covers",
+            "rounds",
+            "jobs",
+            "library",
+            "images"
+        )
+        covers = try flags.count("covers", atLeast: 1) ?? 400
+        rounds = try flags.count("rounds", atLeast: 1) ?? 3
+        jobs = try flags.count("jobs", atLeast: 1)
+        program = flags["images"] ?? Tool.neighbour("accession-images")
+        try Disk.makeFolder(flags.work)
+        place = try Scratch.fresh(in: flags.work)
+        if let other = flags["library"] { try copy(other) } else { try fill() }
     }
 
     mutating func measure() throws {
-        for number in 0..<options.rounds {
-            Benchmark.say("thumbnails: round \(number + 1) of \(options.rounds)\n")
+        for number in 0..<rounds {
+            Tool.say("thumbnails: round \(number + 1) of \(rounds)\n")
             try forget()
-            Disk.settle()
+            sync()
             first.append(try look())
             second.append(try look())
         }
     }
 
     func report() {
-        let space = options.flags.markdown ? "\n\n" : "\n"
-        print("machine: \(Machine.description)", terminator: space)
-        print("command: \(options.flags.command)", terminator: "\n\n")
+        flags.printHeader()
         var aims = Aims()
         aims.add("covers", (first.first?.looked ?? 0).grouped)
         aims.add("covers without a thumbnail", (first.first?.failed ?? 0).grouped)
@@ -69,20 +83,20 @@ struct ThumbnailRun {
         )
         aims.add("second time: CPU ms", (second.map(\.cpu).median * 1000).text(1))
         aims.add("peak MB, without the decoders", ThreadClock.peakMegabytes.text(1))
-        print(aims.table.text(markdown: options.flags.markdown), terminator: "")
+        print(aims.table.text(markdown: flags.markdown), terminator: "")
     }
 
     private func look() throws -> Round {
-        let (start, used) = (Child.now(), Self.cpuSeconds)
+        let (start, used) = (Tool.clock, Self.cpuSeconds)
         let summary = try ThumbnailGenerator(
             library,
-            jobs: options.jobs,
+            jobs: jobs,
             wantsFiles: true,
-            program: Path(options.program)
+            program: Path(program)
         ).look(atCoversOf: nil)
-        guard summary.remembered else { throw BenchmarkError(summary.hint ?? "not remembered") }
+        guard summary.remembered else { throw ToolError(summary.hint ?? "not remembered") }
         return Round(
-            wall: Child.now() - start,
+            wall: Tool.clock - start,
             cpu: Self.cpuSeconds - used,
             looked: summary.looked,
             failed: summary.failed.values.reduce(0, +)
@@ -117,8 +131,8 @@ struct ThumbnailRun {
         try library.openForWriting().writer.remember(looks)
         let thumbnails = place + "/library/thumbnails"
         if Disk.exists(thumbnails) {
-            let spent = "\(place)/spent.\(UInt64(Child.now() * 1e6))"
-            if rename(thumbnails, spent) != 0 { throw BenchmarkError("rename", thumbnails) }
+            let spent = "\(place)/spent.\(UInt64(Tool.clock * 1e6))"
+            try Disk.rename(thumbnails, to: spent)
         }
     }
 
@@ -130,21 +144,18 @@ struct ThumbnailRun {
             let name = path.dropFirst(other.count + 1)
             guard name.hasPrefix("covers/") || name == "register.sqlite" else { return }
             let copy = "\(target)/\(name)"
-            try Disk.makeFolder(String(copy[..<(copy.lastIndex(of: "/") ?? copy.endIndex)]))
-            if name == "register.sqlite" {
-                try Disk.write(try SmallFile.read(Path(path)), to: copy)
-            } else {
+            try Disk.makeWay(to: copy)
+            if name != "register.sqlite" {
                 coverBytes += Int(status.st_size)
-                if link(path, copy) != 0 {
-                    try Disk.write(try SmallFile.read(Path(path)), to: copy)
-                }
+                if link(path, copy) == 0 { return }
             }
+            try Disk.copy(path, to: copy)
         }
     }
 
     /// Makes covers, and an edition for each.
     private mutating func fill() throws {
-        Benchmark.say("making \(options.covers.grouped) covers\n")
+        Tool.say("making \(covers.grouped) covers\n")
         let library = try library.openForWriting()
         try Disk.makeFolder(place + "/library/covers")
         let store = CoverStore(try OpenFolder(Path(place + "/library/covers")))
@@ -157,7 +168,7 @@ struct ThumbnailRun {
             startedAt: 0
         )
         let assigner = try WorkAssigner(library.writer, cacheCapacity: 1 << 16)
-        for number in 0..<options.covers {
+        for number in 0..<covers {
             let image = try Picture.cover(number)
             coverBytes += image.count
             let hash = Hash128(of: image[...])

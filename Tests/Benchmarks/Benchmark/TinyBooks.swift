@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// Makes the books of a tiny library: container, package document and one chapter.
 struct TinyBooks {
     private let plan: LibraryPlan

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// One identifier of a book, and the ways in which package documents write it.
 struct VolumeNumber {
     enum Kind {

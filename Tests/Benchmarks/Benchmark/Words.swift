@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// Invented words and names, enough for titles, authors and text that deflates like prose.
 struct Words {
     let vocabulary: [String]

@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: 0..<4)
     func `any file is read or refused`(seed: UInt64) async throws {
         let desk = try PipelineDesk()
-        var numbers = FuzzNumbers(state: seed)
+        var numbers = SeededNumbers(seed: seed)
         var read = 0
         for _ in 0..<300 {
             var words = Self.whole.split(separator: " ", omittingEmptySubsequences: false)
@@ -49,16 +49,5 @@ import Testing
         }
         #expect(read > 0)
         #expect(read < 300)
-    }
-}
-
-private struct FuzzNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// The program: lets `accession` fail or die at its calls to the system, one at a time, and looks
 /// at what it leaves behind.
@@ -15,19 +16,13 @@ enum Faults {
         """
 
     static func main() {
-        do {
+        Tool.run("faults", usage: usage) {
             let options = try FaultOptions(Array(CommandLine.arguments.dropFirst()))
             if options.listsFlows {
                 for flow in Flow.all { print("\(flow.name)\t\(flow.summary)") }
                 return
             }
             if try !isGood(options) { exit(1) }
-        } catch let error as FaultsError {
-            say("faults: \(error.message)\n")
-            exit(error.isUsage ? 64 : 70)
-        } catch {
-            say("faults: \(error)\n")
-            exit(70)
         }
     }
 
@@ -35,12 +30,5 @@ enum Faults {
         let sweep = try Sweep(options)
         defer { sweep.cleanUp() }
         return options.isSelfTest ? try SelfTest(sweep).passes() : try sweep.run()
-    }
-
-    /// Writes to standard error; standard output carries the figures.
-    static func say(_ text: String) {
-        let bytes = Array(text.utf8)
-        // Whoever closed standard error does not want to read it.
-        _ = write(2, bytes, bytes.count)
     }
 }

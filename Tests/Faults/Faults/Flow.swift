@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// A command and what it works on.
 struct Flow {
     let name: String
@@ -49,7 +51,7 @@ struct Flow {
         guard !names.isEmpty else { return all }
         return try names.map { name in
             guard let flow = all.first(where: { $0.name == name }) else {
-                throw FaultsError(usage: "there is no flow \(name); faults --list shows them")
+                throw ToolError(usage: "there is no flow \(name); faults --list shows them")
             }
             return flow
         }

@@ -4,6 +4,7 @@ import Accounting
 import Commands
 import SQLite
 import Terminal
+import TestSupport
 
 /// Knows how a flow ends when nothing goes wrong, and holds every other end against it.
 struct Judge {
@@ -56,16 +57,16 @@ struct Judge {
         names = try Self.names(below: library)
         products = try Self.products(of: flow, scene)
         guard clean.exit == 0, !clean.output.isEmpty, after.problems.isEmpty else {
-            throw FaultsError(
+            throw ToolError(
                 "\(flow.name) fails without a fault: exit \(clean.exit) \(clean.errors)"
                     + after.problems.joined(separator: "; ")
             )
         }
         guard flow.produces.isEmpty == products.isEmpty else {
-            throw FaultsError("\(flow.name) fills no folder")
+            throw ToolError("\(flow.name) fills no folder")
         }
         guard after != before || flow.isRepeatable else {
-            throw FaultsError("\(flow.name) changes nothing")
+            throw ToolError("\(flow.name) changes nothing")
         }
     }
 
@@ -78,7 +79,7 @@ struct Judge {
         for step in steps {
             let run = try ProgramRun(step.map(scene.fill), in: scene, options, at: nil)
             if run.exit != 0 {
-                throw FaultsError("\(flow.name): \(step.joined(separator: " ")): \(run.errors)")
+                throw ToolError("\(flow.name): \(step.joined(separator: " ")): \(run.errors)")
             }
         }
     }

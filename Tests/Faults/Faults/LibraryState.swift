@@ -4,6 +4,7 @@ import Accounting
 import Files
 import SQLite
 import Store
+import TestSupport
 
 /// What a library holds, looked at in a copy: to open a register is to repair it a little.
 struct LibraryState: Equatable {

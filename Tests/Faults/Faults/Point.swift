@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// One call of a run and what becomes of it.
 struct Point {
     let kind: String
@@ -53,7 +55,7 @@ struct Point {
     /// Every point of a run with so many calls of each kind, in an order that is the same for the
     /// same seed and takes the kinds in turn: few calls of a kind would hardly be met by chance.
     static func all(_ counts: [String: Int], _ options: FaultOptions) -> [Point] {
-        var random = SplitMix(options.seed)
+        var random = SeededNumbers(seed: options.seed)
         var heaps: [[Point]] = []
         for (kind, faults) in Self.faults
         where options.kinds.isEmpty || options.kinds.contains(kind) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// The program run once, and what it said.
 struct ProgramRun {
@@ -28,11 +29,17 @@ struct ProgramRun {
             "FAULTS_REPORT=\(report)", "SWIFT_BACKTRACE=enable=no",
         ]
         if let point { variables += point.variables }
-        exit = try Self.run([options.accession] + arguments, variables, scene)
-        output = try Disk.text(of: scene.path("output"))
-        errors = try Disk.text(of: scene.path("errors"))
+        let process = try Tool.start(
+            [options.accession] + arguments,
+            environment: variables,
+            output: .file(scene.path("output")),
+            errors: .file(scene.path("errors"))
+        )
+        exit = try Self.wait(for: process)
+        output = Disk.text(of: scene.path("output")) ?? ""
+        errors = Disk.text(of: scene.path("errors")) ?? ""
         var counts: [String: Int] = [:]
-        for line in try Disk.text(of: report).split(separator: "\n") {
+        for line in (Disk.text(of: report) ?? "").split(separator: "\n") {
             let words = line.split(separator: " ")
             counts[String(words[0])] = Int(words[1])
         }
@@ -41,54 +48,20 @@ struct ProgramRun {
         self.counts = counts
     }
 
-    private static func run(
-        _ arguments: [String],
-        _ variables: [String],
-        _ scene: Scene
-    ) throws -> Int {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        let mode = O_WRONLY | O_CREAT | O_TRUNC
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, scene.path("output"), mode, 0o644)
-        posix_spawn_file_actions_addopen(&actions, 2, scene.path("errors"), mode, 0o644)
-        let argv = arguments.map { strdup($0) } + [nil]
-        let envp = variables.map { strdup($0) } + [nil]
-        defer { for text in argv + envp { free(text) } }
-        var process = pid_t()
-        let code = posix_spawn(&process, arguments[0], &actions, nil, argv, envp)
-        if code != 0 {
-            throw FaultsError("cannot run \(arguments[0]): \(String(cString: strerror(code)))")
-        }
-        return try wait(for: process)
-    }
-
     private static func wait(for process: pid_t) throws -> Int {
-        let start = Clock.now
+        let start = Tool.clock
         var status: Int32 = 0
         var isHanging = false
         while true {
             let answer = waitpid(process, &status, WNOHANG)
             if answer == process { break }
-            if answer < 0, errno != EINTR { throw FaultsError("wait for", "\(process)") }
-            if !isHanging, Clock.now - start > patience {
+            if answer < 0, errno != EINTR { throw ToolError("wait for", "\(process)") }
+            if !isHanging, Tool.clock - start > patience {
                 isHanging = true
                 kill(process, SIGKILL)
             }
             usleep(300)
         }
-        if isHanging { return 128 }
-        let signal = status & 0x7F
-        return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
-    }
-}
-
-/// Seconds since some moment.
-enum Clock {
-    static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        return isHanging ? 128 : Int(TestSupport.ProgramRun.exit(status))
     }
 }

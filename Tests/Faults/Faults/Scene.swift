@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+
 /// The folder in which one flow plays: books, libraries, and room for temporary files.
 ///
 /// It is made once, kept aside, and copied back for each point. The place is always the same, so

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 
 /// All flows, one after the other, each with as many points as time and options allow.
 final class Sweep {
@@ -17,8 +18,8 @@ final class Sweep {
     }
 
     func cleanUp() {
-        if options.keepsScenes { return Faults.say("the last scene is in \(folder)\n") }
-        do { try Disk.remove(folder) } catch { Faults.say("faults: \(error)\n") }
+        if options.keepsScenes { return Tool.say("the last scene is in \(folder)\n") }
+        do { try Disk.remove(folder) } catch { Tool.say("faults: \(error)\n") }
     }
 
     func judge(of flow: Flow) throws -> Judge {
@@ -28,12 +29,12 @@ final class Sweep {
     /// Whether nothing was found.
     func run() throws -> Bool {
         let flows = try Flow.named(options.flows)
-        let start = Clock.now
+        let start = Tool.clock
         var isGood = true
         for (index, flow) in flows.enumerated() {
             let deadline = options.seconds.map { seconds in
-                let rest = Double(seconds) - (Clock.now - start)
-                return Clock.now + rest / Double(flows.count - index)
+                let rest = Double(seconds) - (Tool.clock - start)
+                return Tool.clock + rest / Double(flows.count - index)
             }
             isGood = try sweep(flow, until: deadline) && isGood
             if !options.keepsScenes { try Disk.remove("\(folder)/\(flow.name)") }
@@ -42,12 +43,12 @@ final class Sweep {
     }
 
     private func sweep(_ flow: Flow, until deadline: Double?) throws -> Bool {
-        let start = Clock.now
+        let start = Tool.clock
         let judge = try judge(of: flow)
         let points = Point.all(judge.counts, options)
         var (tried, missed, understated, bad) = (0, 0, 0, 0)
         for point in points {
-            if let deadline, Clock.now >= deadline, tried >= Self.fewest { break }
+            if let deadline, Tool.clock >= deadline, tried >= Self.fewest { break }
             if let most = options.points, tried >= most { break }
             tried += 1
             let verdict = try judge.judge(point)
@@ -58,7 +59,7 @@ final class Sweep {
             print("BAD \(flow.name): \(point.text): \(verdict.complaints.joined(separator: "; "))")
         }
         let calls = judge.counts.values.reduce(0, +)
-        let seconds = Int(Clock.now - start)
+        let seconds = Int(Tool.clock - start)
         print(
             "\(flow.name): \(calls) calls, \(points.count) points, \(tried) tried in \(seconds) s, "
                 + "\(missed) not met, \(understated) done but not called so, \(bad) bad"

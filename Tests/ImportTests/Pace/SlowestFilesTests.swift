@@ -2,6 +2,7 @@
 
 import Import
 import Store
+import TestSupport
 import Testing
 
 @Suite struct SlowestFilesTests {
@@ -10,13 +11,8 @@ import Testing
     }
 
     @Test(arguments: 0..<8) func `the slowest ones stay, the slowest first`(seed: Int) {
-        var numbers: [Int] = []
-        var state = UInt64(seed)
-        for _ in 0..<300 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            numbers.append(Int(state >> 40) % 500)
-        }
-        let files = numbers.enumerated().map { file("f\($0.offset)", $0.element) }
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        let files = (0..<300).map { file("f\($0)", numbers.below(500)) }
         var slowest = SlowestFiles()
         for one in files { slowest.note(one) }
         #expect(slowest.files == Array(files.sorted().prefix(SlowestFiles.capacity)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Store
+import TestSupport
 import Testing
 import Works
 
@@ -14,39 +15,39 @@ import Works
         "urn:uuid:6fa459ea-ee8a-4ca4-894e-db77e160355e",
     ]
 
-    @Test(arguments: 1...24)
+    @Test(arguments: 1...UInt64(Property.cases(24)))
     func `a register is sound after every step`(seed: UInt64) throws {
-        var random = Dice(seed)
+        var random = SeededNumbers(seed: seed)
         let register = try TestRegister()
         var decisions: [Int64] = []
         for step in 1...40 {
             let editions = try register.works().joined().sorted()
             let count = editions.count
-            switch random.roll(10) {
+            switch random.below(10) {
             case 0 where count > 2:
-                let kind = random.roll(3) == 0 ? "same" : "not-same"
-                let left = editions[random.roll(count)]
-                let right = editions[random.roll(count)]
+                let kind = random.below(3) == 0 ? "same" : "not-same"
+                let left = editions[random.below(count)]
+                let right = editions[random.below(count)]
                 // A word that contradicts an earlier one has to overrule it, which is not done here.
                 guard left != right, decisions.count < 6 else { continue }
                 decisions.append(try register.say(kind, [left], [right]))
             case 1 where count > 2:
-                let kind = random.roll(2) == 0 ? "trust" : "distrust"
+                let kind = random.below(2) == 0 ? "trust" : "distrust"
                 guard decisions.count < 6 else { continue }
                 decisions.append(
-                    try register.say(kind, try .of(Self.ids[random.roll(Self.ids.count)]))
+                    try register.say(kind, try .of(Self.ids[random.below(Self.ids.count)]))
                 )
             case 2 where !decisions.isEmpty:
-                try register.revoke(decisions.remove(at: random.roll(decisions.count)))
+                try register.revoke(decisions.remove(at: random.below(decisions.count)))
             case 3 where count > 2:
-                try register.remove(editions[random.roll(count)])
+                try register.remove(editions[random.below(count)])
             default:
                 var book = Book(
-                    random.roll(8) == 0 ? nil : Self.titles[random.roll(Self.titles.count)],
-                    by: random.roll(8) == 0 ? nil : Self.authors[random.roll(Self.authors.count)]
+                    random.below(8) == 0 ? nil : Self.titles[random.below(Self.titles.count)],
+                    by: random.below(8) == 0 ? nil : Self.authors[random.below(Self.authors.count)]
                 )
-                for _ in 0..<random.roll(4) {
-                    book.ids.append(Self.ids[random.roll(Self.ids.count)])
+                for _ in 0..<random.below(4) {
+                    book.ids.append(Self.ids[random.below(Self.ids.count)])
                 }
                 try register.enter(book)
             }
@@ -55,20 +56,5 @@ import Works
             #expect(failures == [], "step \(step)")
             guard failures.isEmpty else { return }
         }
-    }
-}
-
-/// The same throws for the same seed.
-private struct Dice {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15
-    }
-
-    /// A number from 0 up to `sides`, without that.
-    mutating func roll(_ sides: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % UInt64(sides))
     }
 }

@@ -6,30 +6,11 @@ import Testing
 import Works
 
 @Suite struct RepairTests {
-    private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
     private let register: TestRegister
 
-    /// A register with a bit of everything: joined, merged, quarantined, conflicting, decided.
     init() throws {
         register = try TestRegister()
-        try register.enter(
-            Book("Ash", "gutenberg:1"),
-            Book("Ash", "gutenberg:2"),
-            Book("Ash", "gutenberg:1", "gutenberg:2", "issn:0317-8471", "isbn:9780306406150"),
-            Book("Birch", Self.uuid),
-            Book("Cedar", Self.uuid),
-            Book("Dune Grass", Self.uuid),
-            Book("Elm", by: "Bo Lark", "isbn:9780306406157"),
-            Book("Fern", by: "Cy Marsh", "isbn:9780306406157"),
-            Book("Gorse", "gutenberg:3"),
-            Book("Gorse", "gutenberg:3"),
-            Book("Gorse", "gutenberg:3"),
-            Book("Heath"),
-            Book("Ivy")
-        )
-        try register.say("not-same", [9], [10])
-        try register.say("same", [12], [13])
-        try register.say("distrust", try .of("gutenberg:4"))
+        try register.enterABitOfEverything()
     }
 
     private func mend(regroups: Bool = true) throws -> RepairFindings {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that are the same in every run, and what generators of cases ask of them.
+/// Random numbers (SplitMix64) that are the same in every run and on every machine.
 package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,7 +15,11 @@ package struct SeededNumbers: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+}
 
+/// What generators of cases ask of random numbers. The standard library does not promise that its
+/// own functions give the same answers in its next release.
+extension RandomNumberGenerator {
     /// From 0 to `count - 1`.
     package mutating func below(_ count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
