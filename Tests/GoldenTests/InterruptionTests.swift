@@ -8,21 +8,26 @@ import Testing
 @Suite struct InterruptionTests {
     private let place: Workplace
     private let shelf: ShelfOfBooks
-    /// What the register holds after a run that nobody disturbed.
+    /// The contents of the register after an undisturbed run.
     private let whole: [String]
 
     init() throws {
         place = try Workplace()
         shelf = try ShelfOfBooks(place.folder)
-        let other = try Workplace()
-        let run = try other.run("import", "-q", "--files-from", "-", input: shelf.list)
+        whole = try Self.undisturbed.get()
+    }
+
+    private static let undisturbed = Result {
+        let place = try Workplace()
+        let list = try ShelfOfBooks(place.folder).list
+        let run = try place.run("import", "-q", "--files-from", "-", input: list)
         #expect(run.exit == 1, "\(run.errorText)")
-        whole = try other.content()
+        return try place.content()
     }
 
     /// A run that has taken some books and waits for more of its list.
     private func startedRun() throws -> ProgramRun {
-        // One worker: of several, each may have a batch in hand before anything is recorded.
+        // One worker: of several, each may be busy with a batch before anything is recorded.
         let run = try place.start("import", "--jobs", "1", "-v", "--files-from", "-")
         // A batch is 32 files, and worked on when it is whole.
         run.write(ShelfOfBooks.list(shelf.paths.prefix(40)))
@@ -53,7 +58,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a second run is refused at once and the first goes on`() throws {
+    func `a second run is refused at once and the first continues`() throws {
         let first = try startedRun()
         let second = try place.run("import", paths: [place["shelf"]])
         #expect(second.exit == 75)
@@ -73,7 +78,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a run that waits goes on when the other one is killed`() throws {
+    func `a waiting run continues when the other one is killed`() throws {
         let first = try startedRun()
         let second = try waitingRun()
         first.send(.kill)
@@ -87,7 +92,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a request to stop ends a run that waits, and nothing else`() throws {
+    func `a request to stop ends only the waiting run`() throws {
         let first = try startedRun()
         let second = try waitingRun()
         second.send(.terminate)
@@ -106,7 +111,7 @@ import Testing
             (ProgramRun.Order.interrupt, Int32(130)), (.terminate, 143),
         ]
     )
-    func `a request to stop ends the run after what it has begun`(
+    func `a request to stop ends the run after the work it has begun`(
         order: ProgramRun.Order,
         exit: Int32
     ) throws {
@@ -138,7 +143,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 16, 32, 33, 48, 64, 80, 96, 100])
-    func `a run that was killed can be run again`(lines: Int) throws {
+    func `a killed run can be repeated`(lines: Int) throws {
         let run = try place.start("import", "-v", "--files-from", "-")
         run.write(shelf.list)
         run.closeInput()
@@ -157,7 +162,7 @@ import Testing
         #expect(possible.contains(states))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what was committed before a kill is there`() throws {
+    @Test(.timeLimit(.minutes(1))) func `work committed before a kill is kept`() throws {
         let run = try place.start("import", "--jobs", "1", "-v", "--files-from", "-")
         let batch = ShelfOfBooks.list(shelf.paths.prefix(32))
         var (lines, hasCommitted) = (0, false)

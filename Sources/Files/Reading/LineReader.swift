@@ -144,7 +144,7 @@ package struct LineReader: ~Copyable {
             }
         }
         let old = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: 65_536))
+        buffer += [UInt8](repeating: 0, count: 65_536)
         let count = buffer.withUnsafeMutableBytes { raw in
             read(descriptor, raw.baseAddress.map { $0 + old }, raw.count - old)
         }

@@ -54,7 +54,7 @@ package struct OpenFile: ~Copyable {
         if bytes.count > count {
             bytes.removeLast(bytes.count - count)
         } else {
-            bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
+            bytes += [UInt8](repeating: 0, count: count - bytes.count)
         }
         let answer = bytes.withUnsafeMutableBytes { raw in
             Transfer.read(owned.number, at: offset, into: raw)
