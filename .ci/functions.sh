@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it.
+# Sourced by the scripts next to it.
 
 # Prints a path with a leading ~ replaced by the home folder, which not every shell does in NAME=~/x.
 expand_home() {
