@@ -279,7 +279,7 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "Accounting", "Books", "CFloor", "Covers", "Files", "Hashing", "Import",
+                "Accounting", "Books", "CFloor", "Covers", "Files", "Hashing", "Import", "JSON5",
                 "Library", "Store", "System", "TestSupport", "Works",
             ],
             path: "Tests/Benchmarks/Benchmark",
