@@ -24,6 +24,11 @@ package struct Reason: Hashable, Sendable {
     package let sentence: String
     package let hint: String
 
+    /// What becomes of a book that is rejected for it.
+    package var outcome: Outcome? {
+        if case .reject(let outcome) = severity { outcome } else { nil }
+    }
+
     package init(_ code: ReasonCode, _ severity: Severity, _ sentence: String, hint: String) {
         self.code = code
         self.severity = severity

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Works
 
 /// A book as reading it made it, and everything that the register keeps of one edition.
@@ -9,8 +10,7 @@ package struct Book: Sendable, Equatable {
     package var fingerprint: [UInt8]
     /// The version of what read it.
     package var readerVersion: Int
-    /// What became of it, such as `ok` or `salvaged`.
-    package var outcome: String
+    package var outcome: Outcome
     package var subtitle: String?
     /// The authors' names in one line, for lists.
     package var authors: String?
@@ -22,7 +22,7 @@ package struct Book: Sendable, Equatable {
         _ publication: Publication = Publication(),
         fingerprint: [UInt8],
         readerVersion: Int,
-        outcome: String
+        outcome: Outcome
     ) {
         self.publication = publication
         self.fingerprint = fingerprint
@@ -35,7 +35,7 @@ package struct Book: Sendable, Equatable {
         _ publication: consuming Publication,
         fingerprint: [UInt8],
         readerVersion: Int,
-        outcome: String,
+        outcome: Outcome,
         blocklist: Blocklist
     ) {
         let people = publication.authors

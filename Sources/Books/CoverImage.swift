@@ -29,6 +29,14 @@ package struct CoverImage: Sendable, Equatable {
         self.file = file
     }
 
+    /// Its hash, if its file is called by it: any other name may lead anywhere.
+    package var namedHash: Hash128? {
+        guard let hash = Hash128(bytes: hash), let dot = file.lastIndex(of: ".") else { return nil }
+        let ending = String(file[file.index(after: dot)...])
+        let isName = !ending.isEmpty && ending.utf8.allSatisfy { $0 != 0 && $0 != 0x2F }
+        return isName && file == Self.name(hash, fileExtension: ending) ? hash : nil
+    }
+
     /// The name of a cover under the library, such as `covers/3f/3f0c….jpg`.
     package static func name(_ hash: Hash128, fileExtension: String) -> String {
         let digits = hash.hexadecimal

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 /// How a book says, or lets guess, which image is its cover: the rules in their order.
 package struct CoverRule: OpenWord {
     package let rawValue: String

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 /// One thing tried for a cover that is not the cover.
 package struct CoverStep: Sendable, Equatable {
     package struct Failure: OpenWord {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 /// What kind of image some bytes are.
 package struct ImageFormat: OpenWord {
     package let rawValue: String

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+
 extension Publication {
     /// Where the package document was found, and how.
     package struct PackagePlace: Sendable, Equatable {

@@ -11,7 +11,7 @@ extension Book {
             publication,
             fingerprint: fingerprint,
             readerVersion: BookReader.version,
-            outcome: publication.outcome.rawValue,
+            outcome: publication.outcome,
             blocklist: blocklist
         )
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Covers
 import Hashing
+import Terminal
 import Testing
 
 /// The page of covers as a browser shows it: what it finds and tells.
@@ -50,7 +52,7 @@ import Testing
         #expect(
             try report.tally()
                 == report.count(covers) { entry in
-                    entry.image?.format == "png" && entry.findings.contains { $0.finding == .tiny }
+                    entry.image?.format == .png && entry.findings.contains { $0.finding == .tiny }
                 }
         )
         try tab.run("document.getElementById('clear').click()")
@@ -131,7 +133,7 @@ import Testing
             "/srv/books/Shelf 6/book-13.epub", "the metadata names it as the cover (meta-cover)",
             "accession works show 7 --library /srv/library", "CVR-005", "guide-cover: cover.xhtml",
             "accession covers set 7 '/b/c d.jpg'",
-            "covers/ab/\(entry.image?.hash.hexadecimal ?? "")",
+            "covers/ab/\((entry.image?.hash).map(Hexadecimal.text) ?? "")",
             "This picture is on 12 works", "<i>so it is</i>",
         ] {
             #expect(text.contains(part))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Commands
 import Covers
 import Files
@@ -47,7 +48,7 @@ struct SampleCovers {
             guard let image = entry.image else { continue }
             summary.withCover += 1
             summary.rules[entry.rule ?? "", default: 0] += 1
-            summary.formats[image.format, default: 0] += 1
+            summary.formats[image.format.rawValue, default: 0] += 1
             let shorter = min(image.width ?? 0, image.height ?? 0)
             summary.sizes[shorter < 250 ? 0 : shorter < 500 ? 1 : shorter < 1000 ? 2 : 3] += 1
         }
@@ -78,9 +79,9 @@ struct SampleCovers {
         let width = 200 + number % 12 * 100
         entry.rule = number % 2 == 0 ? "cover-image" : "meta-cover"
         entry.entry = "OPS/images/cover-\(number).jpg"
-        entry.image = CoverEntry.Image(
-            hash: hash,
-            format: number % 6 == 0 ? "png" : "jpeg",
+        entry.image = CoverImage(
+            hash: hash.bytes,
+            format: number % 6 == 0 ? .png : .jpeg,
             width: width,
             height: width * 3 / 2,
             byteCount: 20_000 + number * 37 % 90_000,

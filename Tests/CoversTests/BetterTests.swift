@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Covers
 import Files
 import TestSupport
@@ -26,7 +27,7 @@ import Testing
             func number(_ place: Int) -> Int {
                 bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
             }
-            return ("png", number(16), number(20))
+            return (.png, number(16), number(20))
         }
     }
 
@@ -113,7 +114,7 @@ import Testing
         var read = 0
         let counting = Sidecars { _ in
             read += 1
-            return ("png", 600, 900)
+            return (.png, 600, 900)
         }
         let entries = try shelf.report(sidecars: counting).entries
         #expect(entries.allSatisfy { $0.findings.contains { $0.finding == .betterElsewhere } })

@@ -148,7 +148,7 @@ final class CoverShelf {
     func report(
         works: [Int64]? = nil,
         since run: Int64? = nil,
-        seen: [DecodeResult] = [],
+        seen: [StoredCover] = [],
         sidecars: Sidecars? = nil
     ) throws -> (entries: [CoverEntry], summary: CoverSummary) {
         var entries: [CoverEntry] = []

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Covers
+import Hashing
 import Store
 import Testing
 
@@ -119,20 +121,35 @@ import Testing
             (0..<8).map { UInt8(truncatingIfNeeded: Self.near.words[word] >> UInt64(56 - 8 * $0)) }
         }
         let report = try shelf.report(seen: [
-            DecodeResult(
-                cover: 2,
-                hash: [],
-                decoder: 1,
-                result: DecodeResult.shown,
-                width: 300,
-                height: 450,
-                look: bytes
+            Self.seen(
+                2,
+                DecodeResult(.shown, decoder: 1, width: 300, height: 450, look: bytes)
             ),
-            DecodeResult(cover: 3, hash: [], decoder: 1, result: "damaged", detail: "cut off"),
+            Self.seen(3, DecodeResult(.damaged, decoder: 1, detail: "cut off")),
         ])
         #expect(report.entries.map(\.sharedBy) == [2, 2, 1])
         #expect(report.entries[1].findings.map(\.finding) == [.tiny, .placeholder])
         #expect(report.entries[2].findings.map(\.finding) == [.damaged])
         #expect(report.summary.notLookedAt == 0)
+    }
+
+    @Test func `a drawing that was seen to fail shows the picture inside of it`() throws {
+        let shelf = try CoverShelf()
+        let drawing = Image(name: "a.svg", format: "svg")
+        let picture = Image(name: "a.jpg", result: "shown")
+        try shelf.add(Book(image: drawing, entry: "a.svg", raster: picture))
+        #expect(try shelf.report().entries[0].findings.isEmpty)
+        let entries = try shelf.report(seen: [
+            Self.seen(1, DecodeResult(.damaged, decoder: 1))
+        ]).entries
+        #expect(entries[0].findings.isEmpty)
+        #expect(entries[0].thumbnail?.hash.low == 2)
+    }
+
+    /// What was seen of a cover, and could not be saved.
+    private static func seen(_ id: Int64, _ result: DecodeResult) -> StoredCover {
+        let hash = [UInt8](repeating: 0, count: 15) + [UInt8(id)]
+        let image = CoverImage(hash: hash, format: .jpeg, byteCount: 0, file: "")
+        return StoredCover(id: id, image: image, decoded: result)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 package import Books
 package import TestSupport
 package import Works
@@ -12,7 +13,7 @@ extension Book {
         self.init(
             fingerprint: book.fingerprint,
             readerVersion: 1,
-            outcome: "ok"
+            outcome: .sound
         )
         let face = Int(book.fingerprint[0])
         names = book.names

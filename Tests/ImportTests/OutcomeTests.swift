@@ -31,21 +31,24 @@ import Testing
 
     @Test func `R a run counts what became of every book that it opened`() async throws {
         let summary = try await library.run(books.path, workers: 2)
-        let expected = [
-            "ok": 2, "ok-with-warnings": 1, "salvaged": 1, "not-a-zip": 1, "not-an-epub": 1,
+        let expected: [Outcome: Int] = [
+            .sound: 2, .warned: 1, .salvaged: 1, .notAnArchive: 1, .notAnEPUB: 1,
         ]
         #expect(summary.progress.outcomes == expected)
         #expect(summary.imbalances == [])
         let run = try #require(summary.run)
         let rows = try library.reader().outcomes(ofRun: run)
-        #expect(Dictionary(uniqueKeysWithValues: rows.map { ($0.outcome, $0.count) }) == expected)
+        #expect(
+            Dictionary(uniqueKeysWithValues: rows.map { (Outcome(rawValue: $0.outcome), $0.count) })
+                == expected
+        )
         #expect(rows.map(\.count) == rows.map(\.count).sorted(by: >))
     }
 
     @Test func `R what is known already is not opened again and not counted`() async throws {
         try await library.run(books["a.epub"])
         let summary = try await library.run(books["a.epub"], books["b.epub"])
-        #expect(summary.progress.outcomes == ["ok-with-warnings": 1])
+        #expect(summary.progress.outcomes == [.warned: 1])
     }
 
     @Test func `a ruin of a book that is registered is no copy, in the first run and in the next`()
@@ -65,7 +68,7 @@ import Testing
 
     @Test func `outcomes that are not as many as the books are an imbalance`() {
         var progress = RunProgress()
-        progress.outcomes = ["ok": 1]
+        progress.outcomes = [.sound: 1]
         #expect(progress.imbalances.contains { $0.contains("outcomes of 1") })
     }
 
@@ -84,7 +87,7 @@ import Testing
         #expect(
             found == [
                 "a ok", "again ok", "b ok-with-warnings", "c salvaged", "d ZIP-001 not-a-zip",
-                "e OCF-001 not-an-epub", "f SRC-002 -",
+                "e OCF-001 not-an-epub", "f SRC-002 unreadable",
             ]
         )
     }
@@ -110,7 +113,7 @@ import Testing
         .prefix { $0 != "." }
         return switch file.finding {
         case .book(let record): "\(name) \(record.outcome)"
-        case .refused(let code, _, let outcome): "\(name) \(code) \(outcome ?? "-")"
+        case .refused(let code, _, let outcome): "\(name) \(code) \(outcome)"
         }
     }
 }

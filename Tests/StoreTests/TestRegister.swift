@@ -97,7 +97,7 @@ extension Books.Book {
         var record = Books.Book(
             fingerprint: Array(repeating: seed, count: 16),
             readerVersion: 1,
-            outcome: "ok"
+            outcome: .sound
         )
         record.publication.version = 3
         if let title { record.publication.titles = [Publication.Title(text: title)] }
@@ -128,7 +128,7 @@ extension Books.Book {
             subjects: ["Bread", "Salt; roads"],
             isbn: "9783161484100"
         )
-        record.outcome = "salvaged"
+        record.outcome = .salvaged
         record.subtitle = "A Story"
         record.publication.fill(seed)
         record.volumeIDs.append(

@@ -104,11 +104,11 @@ struct CoverDetails {
         _ reader: RegisterReader
     ) throws(Failure) -> Cell {
         guard let look = try reader.look(ofCover: image.hash) else { return .missing }
-        var shown = look.result
+        var shown = look.fate.rawValue
         if let width = look.width, let height = look.height { shown += " as \(width)x\(height)" }
         if let detail = look.detail { shown += ": \(detail)" }
         return .object([
-            "result": .string(look.result), "detail": .optional(look.detail),
+            "result": .string(look.fate.rawValue), "detail": .optional(look.detail),
             "width": .optional(look.width), "height": .optional(look.height),
         ]).inWords(shown)
     }

@@ -79,7 +79,7 @@ struct ImportReport {
         }
         let warned = progress.warnings.values.reduce(0, +)
         if warned > 0 { parts.append(Numbers.counted(warned, "warning")) }
-        if let salvaged = progress.outcomes["salvaged"] {
+        if let salvaged = progress.outcomes[.salvaged] {
             parts.append("\(Numbers.grouped(salvaged)) salvaged")
         }
         console.note(
@@ -151,7 +151,13 @@ extension ImportReport {
             "claims": .object(counts.claims.object), "balanced": .bool(summary.imbalances.isEmpty),
             "interrupted": .bool(summary.interruption != nil), "seconds": .double(summary.seconds),
             "stages": .array(progress.tally.objects),
-            "outcomes": .object(JSONObject(progress.outcomes)),
+            "outcomes": .object(
+                JSONObject(
+                    Dictionary(
+                        uniqueKeysWithValues: progress.outcomes.map { ($0.key.rawValue, $0.value) }
+                    )
+                )
+            ),
             "warnings": .object(JSONObject(progress.warnings)),
             "passed_over": .object(summary.passedOver.object),
             "cache": .object(counts.object(RunCount.cache)),

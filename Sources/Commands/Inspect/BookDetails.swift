@@ -13,7 +13,7 @@ enum BookDetails {
     static func add(_ record: Book, _ library: Library?, to details: inout Details) {
         let publication = record.publication
         details += [
-            "outcome": .text(record.outcome), "title": .optional(record.title),
+            "outcome": .text(record.outcome.rawValue), "title": .optional(record.title),
             "subtitle": .optional(record.subtitle),
             "title sort": .optional(publication.mainTitle?.fileAs),
             "title language": .optional(publication.mainTitle?.language),

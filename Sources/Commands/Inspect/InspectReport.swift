@@ -13,7 +13,7 @@ struct InspectReport {
     private let console: Console
     private let format: OutputFormat
     private var list: DocumentList
-    private var outcomes: [String: Int] = [:]
+    private var outcomes: [Outcome: Int] = [:]
     private(set) var count = 0
     private(set) var refused = 0
     private(set) var missing = 0
@@ -33,11 +33,10 @@ struct InspectReport {
             BookDetails.add(record, nil, to: &details)
             details.add("fingerprint", .text(Hexadecimal.text(record.fingerprint)))
         case .refused(let code, let detail, let outcome):
-            let outcome = outcome ?? "unreadable"
             outcomes[outcome, default: 0] += 1
             refused += 1
             if code == RunReasons.missing.code { missing += 1 }
-            details.add("outcome", .text(outcome))
+            details.add("outcome", .text(outcome.rawValue))
             add(code, detail, to: &details)
         }
         count += 1
@@ -53,7 +52,7 @@ struct InspectReport {
     mutating func finish() {
         list.finish()
         guard count > 1 else { return }
-        let parts = outcomes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let parts = outcomes.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
             .map { "\(Numbers.grouped($0.value)) \($0.key)" }
         console.note("\(Numbers.counted(count, "file")): \(parts.joined(separator: ", "))")
     }

@@ -36,12 +36,9 @@ struct CoverSharing {
     private let shared: [Key: Int32]
 
     /// Reads what each work shows, and what that looks like.
-    init(_ reader: RegisterReader, _ seen: UnsavedDecodeResults) throws(Failure) {
+    init(_ reader: RegisterReader) throws(Failure) {
         var looks: [(cover: Int64, look: PerceptualHash)] = []
         try reader.coverLooks { cover, bytes in
-            if let look = PerceptualHash(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
-        }
-        for (cover, bytes) in seen.looks {
             if let look = PerceptualHash(bytes: bytes), !look.isFlat { looks.append((cover, look)) }
         }
         let found = PerceptualHashGroups(looks.lazy.map(\.look))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Store
 
 /// What there is to say of the cover of one edition, as far as that follows from its row.
@@ -8,15 +9,15 @@ struct CoverAssessor {
     let row: EditionCover
     let sharing: CoverSharing.Count?
 
-    /// The image that counts: what a person chose, or else what was found in the book.
-    let image: EditionCover.Image?
-    let picture: EditionCover.Image?
+    /// What counts: what a person chose, or else what was found in the book.
+    let cover: StoredCover?
+    let picture: StoredCover?
     /// In pixels, as it is shown; nil for a drawing without a picture in it.
     let pixels: PixelSize?
 
     init(_ row: EditionCover, _ sharing: CoverSharing) {
         self.row = row
-        image = row.chosen ?? row.own
+        cover = row.chosen ?? row.own
         picture = row.picture
         self.sharing = picture.map { sharing.count(of: $0.id) }
         pixels = Self.pixels(row)
@@ -24,20 +25,20 @@ struct CoverAssessor {
 
     /// The pixels of a cover, or of the picture in a drawing.
     static func pixels(_ row: EditionCover) -> PixelSize? {
-        let image = row.chosen ?? row.own
-        guard image?.format == "svg", row.chosen == nil else { return image.flatMap(size) }
+        let cover = row.chosen ?? row.own
+        guard cover?.image.format == .svg, row.chosen == nil else { return cover.flatMap(size) }
         return row.raster.flatMap(size)
     }
 
-    private static func size(_ image: EditionCover.Image) -> PixelSize? {
-        guard image.format != "svg" else { return nil }
-        return PixelSize(image.look?.width, image.look?.height)
-            ?? PixelSize(image.width, image.height)
+    private static func size(_ cover: StoredCover) -> PixelSize? {
+        guard cover.image.format != .svg else { return nil }
+        return PixelSize(cover.decoded?.width, cover.decoded?.height)
+            ?? PixelSize(cover.image.width, cover.image.height)
     }
 
     /// All but whether there is a better one.
     var findings: [CoverEntry.Found] {
-        guard let image else { return reasonsWithout }
+        guard let image = cover?.image else { return reasonsWithout }
         var found: [CoverEntry.Found] = []
         func add(_ finding: CoverFinding, _ detail: String?) {
             if let detail { found.append(CoverEntry.Found(finding, detail)) }
@@ -48,7 +49,7 @@ struct CoverAssessor {
         add(.oddAspect, oddAspect(image))
         if row.chosen == nil { add(.wrongType, wrongType(image)) }
         // What is in a drawing that a person chose is not known.
-        if image.format == "svg", row.chosen == nil, row.raster == nil {
+        if image.format == .svg, row.chosen == nil, row.raster == nil {
             add(.svgOnly, "the drawing contains no pixel image")
         }
         add(.placeholder, placeholder)
@@ -64,9 +65,9 @@ struct CoverAssessor {
     // MARK: - Without an image
 
     private var reasonsWithout: [CoverEntry.Found] {
-        let reasons: [(CoverFinding, [String])] = [
-            (.encrypted, ["encrypted"]), (.notAnImage, ["not-an-image"]), (.damaged, ["damaged"]),
-            (.enormous, ["too-large", "too-many-pixels"]),
+        let reasons: [(CoverFinding, [CoverStep.Failure])] = [
+            (.encrypted, [.encrypted]), (.notAnImage, [.notAnImage]), (.damaged, [.damaged]),
+            (.enormous, [.tooLarge, .tooManyPixels]),
         ]
         let found = reasons.compactMap { finding, failures in
             row.steps.first { failures.contains($0.failure) }.map { step in
@@ -81,31 +82,31 @@ struct CoverAssessor {
     // MARK: - Of an image
 
     private var damage: String? {
-        guard let picture, let look = picture.look else { return nil }
-        let cause =
-            switch look.result {
-            case "damaged": "it cannot be decoded"
-            case "crashed": "the decoder crashed"
-            case "too-slow": "decoding took too long"
-            case "unsupported": "there is no decoder for \(picture.format)"
-            default: ""
-            }
-        guard !cause.isEmpty else { return nil }
-        guard let detail = look.detail, !detail.isEmpty, detail != picture.format else {
+        guard let picture, let look = picture.decoded else { return nil }
+        let format = picture.image.format
+        let cause: String
+        switch look.fate {
+        case .damaged: cause = "it cannot be decoded"
+        case .crashed: cause = "the decoder crashed"
+        case .tooSlow: cause = "decoding took too long"
+        case .unsupported: cause = "there is no decoder for \(format)"
+        default: return nil
+        }
+        guard let detail = look.detail, !detail.isEmpty, detail != format.rawValue else {
             return cause
         }
         return "\(cause): \(detail)"
     }
 
-    private func excess(_ image: EditionCover.Image) -> String? {
-        let bytes = max(image.byteCount, picture?.byteCount ?? 0)
+    private func excess(_ image: CoverImage) -> String? {
+        let bytes = max(image.byteCount, picture?.image.byteCount ?? 0)
         if bytes > CoverLimits.byteCount { return "\(bytes) bytes" }
         if let pixels, pixels.area > CoverLimits.pixels { return pixels.text }
-        guard let look = picture?.look, look.result == "too-large" else { return nil }
+        guard let look = picture?.decoded, look.fate == .tooLarge else { return nil }
         return look.detail ?? "too large to be decoded"
     }
 
-    private func oddAspect(_ image: EditionCover.Image) -> String? {
+    private func oddAspect(_ image: CoverImage) -> String? {
         guard let size = pixels ?? PixelSize(image.width, image.height),
             !CoverLimits.aspect.contains(size.aspect)
                 || size.aspect == CoverLimits.aspect.upperBound
@@ -117,7 +118,7 @@ struct CoverAssessor {
             "\(size.text), \(aspect / 100).\(hundredths < 10 ? "0" : "")\(hundredths) times as high"
     }
 
-    private func wrongType(_ image: EditionCover.Image) -> String? {
+    private func wrongType(_ image: CoverImage) -> String? {
         if let warning = row.warnings.first(where: { $0.code == "COV-013" }) {
             return "declared as \(warning.detail), is \(image.format)"
         }
@@ -134,7 +135,7 @@ struct CoverAssessor {
     }
 
     private var conflict: String? {
-        if let step = row.steps.first(where: { $0.failure == "another-image" }) {
+        if let step = row.steps.first(where: { $0.failure == .anotherImage }) {
             return "\(step.rule) points at \(step.reference)"
         }
         return row.warnings.first { $0.code == "COV-011" }.map { "also \($0.detail)" }
@@ -144,19 +145,19 @@ struct CoverAssessor {
 /// What the ending of a name says of an image.
 enum ImageName {
     /// Nil for an ending that no image has.
-    static func format(of name: String) -> String? {
+    static func format(of name: String) -> ImageFormat? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let ending = name.utf8[dot...].dropFirst()
         guard ending.count <= 5 else { return nil }
         return switch String(decoding: ending, as: UTF8.self).lowercased() {
-        case "jpg", "jpeg", "jpe", "jfif": "jpeg"
-        case "png": "png"
-        case "gif": "gif"
-        case "webp": "webp"
-        case "svg": "svg"
-        case "bmp": "bmp"
-        case "avif": "avif"
-        case "jxl": "jxl"
+        case "jpg", "jpeg", "jpe", "jfif": .jpeg
+        case "png": .png
+        case "gif": .gif
+        case "webp": .webp
+        case "svg": .svg
+        case "bmp": .bmp
+        case "avif": .avif
+        case "jxl": .jxl
         default: nil
         }
     }

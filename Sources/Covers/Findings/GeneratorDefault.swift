@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Store
 
 /// A cover that a program draws where a book has none, and how it is known.
@@ -10,7 +11,7 @@ package import Store
 /// itself.
 package struct GeneratorDefault: Sendable {
     package let program: String
-    package let format: String
+    package let format: ImageFormat
     package let sizes: [(width: Int, height: Int)]
     /// Whether the name of an entry is one that this program gives.
     package let isName: @Sendable (String) -> Bool
@@ -22,7 +23,7 @@ package struct GeneratorDefault: Sendable {
     package static let all = [
         GeneratorDefault(
             program: "calibre",
-            format: "jpeg",
+            format: .jpeg,
             sizes: [(1200, 1600), (590, 750)],
             isName: { $0 == "cover_image.jpg" },
             generator: "calibre",
@@ -33,7 +34,7 @@ package struct GeneratorDefault: Sendable {
         ),
         GeneratorDefault(
             program: "Project Gutenberg",
-            format: "png",
+            format: .png,
             sizes: [(1200, 1800), (1600, 2400)],
             isName: isNumberedCover,
             generator: "ebookmaker",
@@ -46,7 +47,7 @@ package struct GeneratorDefault: Sendable {
 
     /// The program that drew this cover, if one of them did.
     package static func of(_ row: EditionCover) -> GeneratorDefault? {
-        guard let image = row.own, let entry = row.entry else { return nil }
+        guard let image = row.own?.image, let entry = row.entry else { return nil }
         return all.first { rule in
             rule.format == image.format
                 && rule.sizes.contains { $0.width == image.width && $0.height == image.height }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Store
 
 /// Counts entries while they stream by.
@@ -22,9 +23,9 @@ struct CoverCounting {
         byRun[row.run ?? 0, default: (0, 0)].withCover += 1
         summary.withCover += 1
         summary.rules[entry.rule ?? "", default: 0] += 1
-        summary.formats[image.format, default: 0] += 1
+        summary.formats[image.format.rawValue, default: 0] += 1
         summary.sizes[Self.size(judge.pixels)] += 1
-        if judge.picture?.look == nil { summary.notLookedAt += 1 }
+        if judge.picture?.decoded == nil { summary.notLookedAt += 1 }
     }
 
     private static func size(_ pixels: PixelSize?) -> Int {

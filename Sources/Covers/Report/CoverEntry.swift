@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Hashing
 
 /// An edition and its cover: one row of the report.
@@ -7,33 +8,6 @@ package import Hashing
 /// Where a person chose a cover for the work, that one is the cover of each of its editions, and
 /// what the edition itself has is among the others.
 package struct CoverEntry: Sendable, Equatable {
-    package struct Image: Sendable, Equatable {
-        package var hash: Hash128
-        /// `jpeg`, `png`, ...
-        package var format: String
-        package var width: Int?
-        package var height: Int?
-        package var byteCount: Int
-        /// Its name under the library.
-        package var file: String
-
-        package init(
-            hash: Hash128,
-            format: String,
-            width: Int?,
-            height: Int?,
-            byteCount: Int,
-            file: String
-        ) {
-            self.hash = hash
-            self.format = format
-            self.width = width
-            self.height = height
-            self.byteCount = byteCount
-            self.file = file
-        }
-    }
-
     /// A finding about this cover.
     package struct Found: Sendable, Equatable {
         package var finding: CoverFinding
@@ -96,7 +70,7 @@ package struct CoverEntry: Sendable, Equatable {
     /// Where it is in the book.
     package var entry: String?
     package var page: String?
-    package var image: Image?
+    package var image: CoverImage?
     /// Whether its thumbnail is there, and the size as it is shown.
     package var thumbnail: Thumbnail?
     package var findings: [Found] = []

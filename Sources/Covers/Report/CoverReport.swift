@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import Hashing
 package import Store
 
@@ -13,7 +14,7 @@ package struct CoverReport {
     private let reader: RegisterReader
     private let works: [Int64]?
     private let run: Int64?
-    private let seen: UnsavedDecodeResults
+    private let seen: [StoredCover]
     private let sidecars: Sidecars?
     private let hasThumbnail: ((Hash128) -> Bool)?
 
@@ -27,14 +28,14 @@ package struct CoverReport {
         _ reader: RegisterReader,
         works: [Int64]? = nil,
         since run: Int64? = nil,
-        seen: [DecodeResult] = [],
+        seen: [StoredCover] = [],
         sidecars: Sidecars? = nil,
         hasThumbnail: ((Hash128) -> Bool)? = nil
     ) {
         self.reader = reader
         self.works = works
         self.run = run
-        self.seen = UnsavedDecodeResults(seen)
+        self.seen = seen
         self.sidecars = sidecars
         self.hasThumbnail = hasThumbnail
     }
@@ -46,7 +47,8 @@ package struct CoverReport {
         _ body: (CoverEntry) -> Bool
     ) throws(Failure) -> CoverSummary {
         try reader.asOfOneMoment { () throws(Failure) in
-            let sharing = try CoverSharing(reader, seen)
+            try reader.suppose(seen)
+            let sharing = try CoverSharing(reader)
             var counting = CoverCounting()
             var waiting: [EditionCover] = []
             var goesOn = true
@@ -55,7 +57,7 @@ package struct CoverReport {
                     goesOn = emit(waiting, sharing, &counting, body)
                     waiting.removeAll(keepingCapacity: true)
                 }
-                waiting.append(seen.added(to: row))
+                waiting.append(row)
                 return goesOn
             }
             if goesOn { _ = emit(waiting, sharing, &counting, body) }
@@ -95,9 +97,9 @@ package struct CoverReport {
         entry.language = row.language
         entry.collections = row.collections
         entry.files = row.files
-        if let image = judge.image {
-            entry.rule = row.chosen == nil ? row.rule : CoverEntry.chosenRule
-            entry.image = CoverEntry.Image(image)
+        if let image = judge.cover?.image {
+            entry.rule = row.chosen == nil ? row.rule?.rawValue : CoverEntry.chosenRule
+            entry.image = image
         }
         if row.chosen == nil {
             entry.entry = row.entry
@@ -110,9 +112,9 @@ package struct CoverReport {
         return entry
     }
 
-    private func thumbnail(_ picture: EditionCover.Image?) -> CoverEntry.Thumbnail? {
-        guard let hasThumbnail, let picture, let look = picture.look, look.result == "shown",
-            let hash = Hash128(bytes: picture.hash),
+    private func thumbnail(_ picture: StoredCover?) -> CoverEntry.Thumbnail? {
+        guard let hasThumbnail, let picture, let look = picture.decoded, look.fate == .shown,
+            let hash = Hash128(bytes: picture.image.hash),
             let size = PixelSize(look.width, look.height), hasThumbnail(hash)
         else { return nil }
         return CoverEntry.Thumbnail(hash: hash, width: size.width, height: size.height)
@@ -122,19 +124,4 @@ package struct CoverReport {
 extension CoverEntry {
     /// The rule of a cover that a person chose.
     package static let chosenRule = "chosen"
-}
-
-extension CoverEntry.Image {
-    /// Nil if the register has no whole hash for it.
-    fileprivate init?(_ image: EditionCover.Image) {
-        guard let hash = Hash128(bytes: image.hash) else { return nil }
-        self.init(
-            hash: hash,
-            format: image.format,
-            width: image.width,
-            height: image.height,
-            byteCount: image.byteCount,
-            file: image.file
-        )
-    }
 }

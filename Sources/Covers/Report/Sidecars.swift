@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Files
 
 /// Looks for images next to the files of a book.
@@ -10,10 +11,10 @@ package import Files
 package final class Sidecars {
     package struct Image: Sendable, Equatable {
         package let path: Path
-        package let format: String
+        package let format: ImageFormat
         package let size: PixelSize
 
-        package init(path: Path, format: String, size: PixelSize) {
+        package init(path: Path, format: ImageFormat, size: PixelSize) {
             self.path = path
             self.format = format
             self.size = size
@@ -21,7 +22,7 @@ package final class Sidecars {
     }
 
     /// What the first bytes of an image say.
-    package typealias Header = (format: String, width: Int?, height: Int?)
+    package typealias Header = (format: ImageFormat, width: Int?, height: Int?)
 
     private static let endings = ["jpg", "jpeg", "png", "webp"]
     private static let generic = endings.map { "cover." + $0 } + ["folder.jpg"]

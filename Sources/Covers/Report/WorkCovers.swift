@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Hashing
 import Store
@@ -13,7 +14,7 @@ struct WorkCovers {
 
     private struct Own {
         let edition: Int64
-        let image: EditionCover.Image
+        let cover: StoredCover
         let size: PixelSize?
         /// Whether it will do as a cover for other editions.
         let isGood: Bool
@@ -30,12 +31,12 @@ struct WorkCovers {
         images = rows.compactMap { row -> Own? in
             var own = row
             own.chosen = nil
-            guard let image = own.own, seen.insert(image.id).inserted else { return nil }
+            guard let cover = own.own, seen.insert(cover.id).inserted else { return nil }
             let judge = CoverAssessor(own, sharing)
             let isShared = judge.sharing?.works ?? 1 > 1
             return Own(
                 edition: row.edition,
-                image: image,
+                cover: cover,
                 size: judge.pixels,
                 isGood: !judge.isDamaged && !isShared
             )
@@ -51,7 +52,7 @@ struct WorkCovers {
             CoverEntry.Candidate(
                 .step,
                 name: "\(step.rule) \(step.reference)",
-                detail: step.failure
+                detail: step.failure.rawValue
             )
         }
         if row.chosen != nil, let own = row.own {
@@ -60,21 +61,21 @@ struct WorkCovers {
             entry.candidates.append(
                 CoverEntry.Candidate(
                     .own,
-                    name: row.entry ?? own.file,
-                    detail: Self.text(own.format, CoverAssessor.pixels(plain)),
+                    name: row.entry ?? own.image.file,
+                    detail: Self.text(own.image.format, CoverAssessor.pixels(plain)),
                     edition: row.edition
                 )
             )
         }
         let others = images.lazy.filter {
-            $0.image.id != judge.image?.id && $0.image.id != row.own?.id
+            $0.cover.id != judge.cover?.id && $0.cover.id != row.own?.id
         }
         for other in others.prefix(CoverLimits.editions) {
             entry.candidates.append(
                 CoverEntry.Candidate(
                     .edition,
                     name: "edition \(other.edition)",
-                    detail: Self.text(other.image.format, other.size),
+                    detail: Self.text(other.cover.image.format, other.size),
                     edition: other.edition
                 )
             )
@@ -83,7 +84,7 @@ struct WorkCovers {
         var best: (size: PixelSize, text: String)?
         for other in others {
             guard other.isGood, let size = other.size else { continue }
-            best = (size, "edition \(other.edition): \(Self.text(other.image.format, size))")
+            best = (size, "edition \(other.edition): \(Self.text(other.cover.image.format, size))")
             break
         }
         if let beside = sidecar(row) {
@@ -103,7 +104,7 @@ struct WorkCovers {
         }
         guard let best else { return }
         let isBetter =
-            judge.image == nil || judge.isDamaged
+            judge.cover == nil || judge.isDamaged
             || judge.pixels.map { best.size.isBetter(than: $0) } ?? false
         if isBetter { entry.findings.append(CoverEntry.Found(.betterElsewhere, best.text)) }
     }
@@ -124,7 +125,7 @@ struct WorkCovers {
         return sidecars.best(beside: row.files, of: files)
     }
 
-    private static func text(_ format: String, _ size: PixelSize?) -> String {
-        size.map { "\(format), \($0.text)" } ?? format
+    private static func text(_ format: ImageFormat, _ size: PixelSize?) -> String {
+        size.map { "\(format), \($0.text)" } ?? format.rawValue
     }
 }

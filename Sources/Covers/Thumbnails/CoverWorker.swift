@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Hashing
 import Library
@@ -34,68 +35,43 @@ struct CoverWorker {
 
     /// - Returns: nil if the caller no longer wants it.
     func look(
-        at item: CoverItem,
+        at cover: StoredCover,
         while mayGoOn: @escaping () -> Bool
     ) throws(Failure) -> DecoderPool.Seen? {
+        guard let hash = cover.image.namedHash else { return DecoderPool.Seen(cover) }
         let image: [UInt8]
         do throws(FileError) {
             image = try SmallFile.read(
-                order.library.appending(item.file),
+                order.library.appending(cover.image.file),
                 limit: ImageMessage.largestImage
             )
         } catch {
-            if error.isTooLarge { return seen(item, .failed(.tooLarge, detail: "too many bytes")) }
+            if error.isTooLarge {
+                return DecoderPool.Seen(cover, .failed(.tooLarge, detail: "too many bytes"))
+            }
             if error.isOutOfDescriptors { throw Failure(error, near: order.library) }
             // The command that verifies a library reports what is wrong with its files.
-            return DecoderPool.Seen()
+            return DecoderPool.Seen(cover)
         }
         // As above: what is said of a cover must not be said of other bytes that took its place.
-        guard Hash128(of: image[...]) == item.hash else { return DecoderPool.Seen() }
+        guard Hash128(of: image[...]) == hash else { return DecoderPool.Seen(cover) }
         let thumbnail: Thumbnail?
         do throws(ImageProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)
         } catch { throw Failure(error) }
         guard let thumbnail else { return nil }
-        var seen = seen(item, thumbnail)
-        if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: item) }
+        var seen = DecoderPool.Seen(cover, thumbnail)
+        if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: hash) }
         return seen
     }
 
     /// - Returns: why it is not kept; what the cover looks like is still known.
-    private func keep(_ jpeg: [UInt8], of item: CoverItem) -> Failure? {
+    private func keep(_ jpeg: [UInt8], of hash: Hash128) -> Failure? {
         guard let thumbnails else { return refusal }
         do throws(FileError) {
-            try thumbnails.store(jpeg, hash: item.hash, width: order.width)
+            try thumbnails.store(jpeg, hash: hash, width: order.width)
             return nil
         } catch { return Failure(error, near: order.library) }
-    }
-
-    private func seen(_ item: CoverItem, _ thumbnail: Thumbnail) -> DecoderPool.Seen {
-        let hash = item.hash.bytes
-        let decoder = DecoderVersion.current
-        switch thumbnail {
-        case .made(_, let width, let height, let look):
-            let look = DecodeResult(
-                cover: item.cover,
-                hash: hash,
-                decoder: decoder,
-                result: DecodeResult.shown,
-                width: width,
-                height: height,
-                look: look
-            )
-            return DecoderPool.Seen(look: look)
-        case .failed(let failure, let detail), .failedThisTime(let failure, let detail):
-            let look = DecodeResult(
-                cover: item.cover,
-                hash: hash,
-                decoder: decoder,
-                result: failure.rawValue,
-                detail: detail
-            )
-            let mayPass = if case .failedThisTime = thumbnail { true } else { false }
-            return DecoderPool.Seen(look: look, failure: failure, mayPass: mayPass)
-        }
     }
 }
 

@@ -16,7 +16,7 @@ struct DecodeResultWriter {
     private let library: Library
     /// Nil where no thumbnail can be kept.
     private let thumbnails: ThumbnailStore?
-    private var waiting: [DecodeResult] = []
+    private var waiting: [StoredCover] = []
     /// How many there have to be before it is tried again.
     private var threshold = batch
     private var isChecked = false
@@ -29,10 +29,10 @@ struct DecodeResultWriter {
     }
 
     /// What the register does not have.
-    var rest: [DecodeResult] { waiting }
+    var rest: [StoredCover] { waiting }
 
-    mutating func add(_ look: DecodeResult) throws(Failure) {
-        waiting.append(look)
+    mutating func add(_ cover: StoredCover) throws(Failure) {
+        waiting.append(cover)
         if waiting.count >= threshold { try write() }
     }
 

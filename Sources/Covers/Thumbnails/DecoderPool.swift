@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Store
 import Synchronization
@@ -11,13 +12,18 @@ import Thumbnails
 final class DecoderPool: Sendable {
     /// What became of one cover.
     struct Seen: Sendable {
-        /// Nil if its file could not be read.
-        var look: DecodeResult?
-        var failure: Thumbnail.Failure?
+        /// With what came of decoding it, unless its file could not be read.
+        var cover: StoredCover
         /// It may succeed another time, so this is not saved.
         var mayPass = false
         /// Why its thumbnail is not kept.
         var refusal: Failure?
+
+        init(_ cover: StoredCover, _ thumbnail: Thumbnail? = nil) {
+            self.cover = cover
+            self.cover.decoded = thumbnail.map { DecodeResult($0) }
+            if case .failedThisTime = thumbnail { mayPass = true }
+        }
     }
 
     struct Order: Sendable {
@@ -37,12 +43,12 @@ final class DecoderPool: Sendable {
         var failure: Failure?
     }
 
-    private let items: [CoverItem]
+    private let items: [StoredCover]
     private let order: Order
     private let state: Mutex<State>
     private let bell = Bell()
 
-    init(_ items: [CoverItem], _ order: Order, jobs: Int) {
+    init(_ items: [StoredCover], _ order: Order, jobs: Int) {
         self.items = items
         self.order = order
         state = Mutex(State(working: jobs))
@@ -92,12 +98,34 @@ final class DecoderPool: Sendable {
         bell.ring()
     }
 
-    private func take() -> CoverItem? {
+    private func take() -> StoredCover? {
         let number = state.withLock { state -> Int? in
             if state.isStopped || state.next == items.count { return nil }
             defer { state.next += 1 }
             return state.next
         }
         return number.map { items[$0] }
+    }
+}
+
+extension DecodeResult {
+    /// By this version of the decoder.
+    fileprivate init(_ thumbnail: Thumbnail) {
+        switch thumbnail {
+        case .made(_, let width, let height, let look):
+            self.init(
+                .shown,
+                decoder: DecoderVersion.current,
+                width: width,
+                height: height,
+                look: look
+            )
+        case .failed(let failure, let detail), .failedThisTime(let failure, let detail):
+            self.init(
+                Fate(rawValue: failure.rawValue),
+                decoder: DecoderVersion.current,
+                detail: detail
+            )
+        }
     }
 }

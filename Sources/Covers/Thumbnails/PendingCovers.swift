@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Hashing
 import Library
 import Store
@@ -12,7 +13,7 @@ struct PendingCovers {
     /// Nil if it does not matter whether a thumbnail is still there.
     private let thumbnails: ThumbnailStore?
     private var known: Set<Int64> = []
-    private(set) var items: [CoverItem] = []
+    private(set) var items: [StoredCover] = []
 
     init(_ editions: [Int64]?, width: Int, thumbnails: ThumbnailStore?) {
         self.editions = editions.map(Set.init)
@@ -20,16 +21,16 @@ struct PendingCovers {
         self.thumbnails = thumbnails
     }
 
-    mutating func add(_ row: PendingDecode) {
-        guard editions?.contains(row.edition) ?? true, known.insert(row.cover).inserted,
-            let item = CoverItem(row), needsLook(row, item.hash)
+    mutating func add(_ cover: StoredCover, of edition: Int64) {
+        guard editions?.contains(edition) ?? true, known.insert(cover.id).inserted,
+            let hash = cover.image.namedHash, needsLook(cover.decoded, hash)
         else { return }
-        items.append(item)
+        items.append(cover)
     }
 
-    private func needsLook(_ row: PendingDecode, _ hash: Hash128) -> Bool {
-        guard let decoder = row.decoder, decoder >= DecoderVersion.current else { return true }
-        guard row.result == DecodeResult.shown, let thumbnails else { return false }
+    private func needsLook(_ look: DecodeResult?, _ hash: Hash128) -> Bool {
+        guard let look, look.decoder >= DecoderVersion.current else { return true }
+        guard look.fate == .shown, let thumbnails else { return false }
         return !thumbnails.holds(hash, width: width)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import Files
 package import Library
 import Store
@@ -57,13 +58,10 @@ package struct ThumbnailGenerator {
         return session.summary
     }
 
-    private func covers(_ selection: PendingCovers) throws(Failure) -> [CoverItem] {
+    private func covers(_ selection: PendingCovers) throws(Failure) -> [StoredCover] {
         var selection = selection
         try library.reading { (reader) throws(Failure) in
-            try reader.coversToLookAt { row in
-                selection.add(row)
-                return true
-            }
+            try reader.coversToLookAt { selection.add($1, of: $0) }
         }
         return selection.items
     }
@@ -71,13 +69,12 @@ package struct ThumbnailGenerator {
     private func rasters(
         _ selection: PendingCovers,
         _ failed: Set<Int64>
-    ) throws(Failure) -> [CoverItem] {
+    ) throws(Failure) -> [StoredCover] {
         var selection = selection
         try library.reading { (reader) throws(Failure) in
-            try reader.rastersToLookAt { row, drawing, result in
-                let isShown = result == nil || result == DecodeResult.shown
-                if !isShown || failed.contains(drawing) { selection.add(row) }
-                return true
+            try reader.rastersToLookAt { edition, cover, drawing in
+                let isShown = drawing.decoded?.fate ?? .shown == .shown
+                if !isShown || failed.contains(drawing.id) { selection.add(cover, of: edition) }
             }
         }
         return selection.items

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Library
 import Store
@@ -48,7 +49,7 @@ struct ThumbnailJob {
     }
 
     /// Lets the crew look at all of these, and remembers what it saw.
-    mutating func look(at items: [CoverItem]) throws(Failure) {
+    mutating func look(at items: [StoredCover]) throws(Failure) {
         if items.isEmpty { return }
         let order = DecoderPool.Order(
             library: library.folder,
@@ -74,7 +75,7 @@ struct ThumbnailJob {
         }
         try keeper.write()
         if let refusal = keeper.refusal { forget(refusal) }
-        for look in keeper.rest { summary.unremembered[look.cover] = look }
+        summary.unremembered += keeper.rest
         if let failure = crew.failure { throw failure }
         guard !library.cancellation.isRequested || done == items.count else {
             throw Failure(
@@ -89,20 +90,20 @@ struct ThumbnailJob {
         _ seen: DecoderPool.Seen,
         _ keeper: inout DecodeResultWriter
     ) throws(Failure) {
-        guard let look = seen.look else {
+        guard let fate = seen.cover.decoded?.fate else {
             summary.unreadable += 1
             return
         }
         summary.looked += 1
-        if let failure = seen.failure {
-            summary.failed[failure, default: 0] += 1
-            failedCovers.insert(look.cover)
+        if fate != .shown {
+            summary.failed[fate, default: 0] += 1
+            failedCovers.insert(seen.cover.id)
         }
         if let refusal = seen.refusal { forget(refusal) }
         if seen.mayPass {
-            summary.unremembered[look.cover] = look
+            summary.unremembered.append(seen.cover)
         } else {
-            try keeper.add(look)
+            try keeper.add(seen.cover)
         }
     }
 

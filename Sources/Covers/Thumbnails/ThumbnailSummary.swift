@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+package import Books
 package import Store
-package import Thumbnails
 
 /// What came of looking at covers.
 package struct ThumbnailSummary: Sendable {
     /// How many were decoded, or found to be what cannot be decoded.
     package internal(set) var looked = 0
     /// How many of them have no thumbnail, and why.
-    package internal(set) var failed: [Thumbnail.Failure: Int] = [:]
+    package internal(set) var failed: [DecodeResult.Fate: Int] = [:]
     /// How many files of covers could not be read; of those nothing is known.
     package internal(set) var unreadable = 0
     /// Whether the register has all of it that is true another time too, and the library every
@@ -17,6 +17,6 @@ package struct ThumbnailSummary: Sendable {
     package internal(set) var remembered = true
     /// Why not, and what to do about it.
     package internal(set) var hint: String?
-    /// What the register does not have, by the row of the cover.
-    package internal(set) var unremembered: [Int64: DecodeResult] = [:]
+    /// What the register does not have.
+    package internal(set) var unremembered: [StoredCover] = []
 }

@@ -17,10 +17,7 @@ package struct BookRefusal: Error, Equatable, Sendable {
 
     package var code: ReasonCode { reason.code }
 
-    package var outcome: Outcome {
-        guard case .reject(let outcome) = reason.severity else { return .corrupt }
-        return outcome
-    }
+    package var outcome: Outcome { reason.outcome ?? .corrupt }
 }
 
 extension BookRefusal {

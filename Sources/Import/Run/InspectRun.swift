@@ -4,7 +4,6 @@ package import Accounting
 package import Books
 import EPUB
 package import Files
-import Hashing
 import Library
 import Store
 import Threads
@@ -14,8 +13,8 @@ import Works
 package struct Inspected: Sendable {
     package enum Finding: Sendable {
         case book(Book)
-        /// Refused by the reader, or not readable at all; the outcome is missing for the latter.
-        case refused(code: ReasonCode, detail: String, outcome: String?)
+        /// Refused by the reader, or not readable at all.
+        case refused(code: ReasonCode, detail: String, outcome: Outcome)
     }
 
     package let path: Path
@@ -72,9 +71,17 @@ package struct InspectRun {
         _ queue: OrderedQueue<Result<[Inspected], Failure>>
     ) async {
         do throws(Failure) {
-            let reader = BookReader()
-            while let batch = try await discoverer.next() {
-                let inspected = batch.items.compactMap { inspect($0, reader) }
+            let examiner = Examiner(
+                known: nil,
+                covers: nil,
+                blocklist: .shipped,
+                hand: WorkerSlot(slot: 0, clock: WatchClock(), note: nil),
+                inHand: nil
+            )
+            while let batch = try await discoverer.next(),
+                let examined = try examiner.examine(batch)
+            {
+                let inspected = examined.items.compactMap { Inspected($0) }
                 guard await queue.send(.success(inspected), number: batch.number) else { break }
             }
         } catch {
@@ -82,50 +89,24 @@ package struct InspectRun {
         }
         await queue.close()
     }
+}
 
-    private static func inspect(_ item: Discovered, _ reader: BookReader) -> Inspected? {
+extension Inspected {
+    /// Nil for what is no book yet: it has nothing to tell.
+    fileprivate init?(_ item: Examined) {
+        path = Path(bytes: item.file.path)
         switch item {
-        // What is no book yet has nothing to tell, and nothing is given up here.
-        case .deferred, .givenUp: return nil
-        case .refused(let path, let code, let detail):
-            return Inspected(
-                path: path,
-                finding: .refused(code: code, detail: detail, outcome: nil)
-            )
-        case .file(let path, let isLink):
-            return Inspected(path: path, finding: inspect(path, isLink, reader))
-        }
-    }
-
-    private static func inspect(
-        _ path: Path,
-        _ isLink: Bool,
-        _ reader: BookReader
-    ) -> Inspected.Finding {
-        let file: OpenFile
-        do throws(OpenRefusal) { file = try OpenFile(path, followingLinks: isLink) } catch {
-            let (reason, detail) = RunReasons.of(error)
-            return .refused(code: reason.code, detail: detail, outcome: nil)
-        }
-        do throws(BookRefusal) {
-            let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
-            let publication = try reader.read(book)
-            if file.hasChanged { return changed }
-            return .book(
-                Book(publication, fingerprint: book.fingerprint.bytes, blocklist: .shipped)
-            )
-        } catch {
-            if file.hasChanged { return changed }
-            return .refused(
-                code: error.code,
-                detail: error.detail,
-                outcome: error.outcome.rawValue
+        case .read(_, let book): finding = .book(book)
+        case .settled(let file), .known(let file, _):
+            guard let code = file.reason, file.status != .deferred || file.stage != .discover else {
+                return nil
+            }
+            let reason = BookReasons.all.first { $0.code == code }
+            finding = .refused(
+                code: code,
+                detail: file.detail ?? "",
+                outcome: reason?.outcome ?? .unreadable
             )
         }
-    }
-
-    /// What was read of a file that changed meanwhile says nothing of it.
-    private static var changed: Inspected.Finding {
-        .refused(code: RunReasons.changedWhileRead.code, detail: "", outcome: nil)
     }
 }

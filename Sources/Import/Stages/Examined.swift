@@ -28,7 +28,7 @@ struct ExaminedBatch: Sendable {
     /// Files that did not have to be read.
     var recognised = UnchangedCounts()
     /// What became of each file that was looked into and whose content was not known before.
-    var outcomes: [String: Int] = [:]
+    var outcomes: [Outcome: Int] = [:]
     var hasNewCovers = false
     /// Those of the files that may be among the slowest of the run.
     var slowest: [SlowFile] = []

@@ -12,11 +12,11 @@ import Works
 
 /// The open and read stages, as one worker does them: one file after the other, with one reader.
 final class Examiner {
-    private let reader = BookReader()
+    private let reader = BookFileReader()
     private let openDesk = StageCounter(.open)
     private let readDesk = StageCounter(.read)
     private var hasNewCovers = false
-    private var outcomes: [(outcome: Outcome, count: Int)] = []
+    private var outcomes: [Outcome: Int] = [:]
     private var slowest = SlowestFiles()
     private let known: RegisteredContents?
     private let covers: CoverStore?
@@ -75,8 +75,8 @@ final class Examiner {
         examined.recognised = batch.recognised
         examined.tally.add(openDesk.collect())
         examined.tally.add(readDesk.collect())
-        for (outcome, count) in outcomes { examined.outcomes[outcome.rawValue] = count }
-        outcomes = []
+        examined.outcomes = outcomes
+        outcomes.removeAll(keepingCapacity: true)
         examined.hasNewCovers = hasNewCovers
         hasNewCovers = false
         return examined
@@ -108,24 +108,17 @@ final class Examiner {
     private func examine(_ path: Path, isLink: Bool) throws(Failure) -> Examined {
         let ticket = openDesk.ticket()
         var file = FileRecord(path: path.bytes, status: .registered, stage: .open)
-        let opened: OpenFile
-        do throws(OpenRefusal) { opened = try OpenFile(path, followingLinks: isLink) } catch {
+        let book: OpenBookFile
+        do throws(FileRefusal) { book = try reader.open(path, followingLinks: isLink) } catch {
+            if let opened = error.opened { note(opened.status, opened.time, in: &file) }
             ticket.settle(refuse(&file, error))
-            if case .system(let error) = error, error.isOutOfDescriptors {
-                throw Failure(error, near: path)
+            if let cause = error.cause, cause.isOutOfDescriptors {
+                throw Failure(cause, near: path)
             }
             return .settled(file)
         }
-        file.facts = FileRecord.Facts(opened.status, at: WallClock.now)
-        file.readerVersion = BookReader.version
-        let book: OpenedBook
-        do throws(BookRefusal) {
-            book = try reader.open(descriptor: opened.descriptor, size: opened.status.size)
-        } catch {
-            ticket.settle(refuse(&file, error, opened))
-            return .settled(file)
-        }
-        let fingerprint = book.fingerprint.bytes
+        note(book.status, book.time, in: &file)
+        let fingerprint = book.fingerprint
         file.fingerprint = fingerprint
         if try known?.isIgnored(fingerprint) == true {
             file.status = .ignored
@@ -138,12 +131,16 @@ final class Examiner {
             return .known(file, edition: edition)
         }
         ticket.settle(.advanced)
-        return try read(book, opened, file, fingerprint)
+        return try read(book, file, fingerprint)
+    }
+
+    private func note(_ status: FileStatus, _ time: Int64, in file: inout FileRecord) {
+        file.facts = FileRecord.Facts(status, at: time)
+        file.readerVersion = BookReader.version
     }
 
     private func read(
-        _ book: borrowing OpenedBook,
-        _ opened: borrowing OpenFile,
+        _ book: borrowing OpenBookFile,
         _ file: FileRecord,
         _ fingerprint: [UInt8]
     ) throws(Failure) -> Examined {
@@ -151,20 +148,17 @@ final class Examiner {
         var file = file
         file.stage = .read
         let publication: Publication
-        do throws(BookRefusal) { publication = try reader.read(book) } catch {
-            ticket.settle(refuse(&file, error, opened))
-            return .settled(file)
-        }
-        // Looked at before the cover is kept: half of two contents must not get into the library.
-        if opened.hasChanged {
-            ticket.settle(changed(&file))
+        // One that changed is refused before its cover is kept: half of two contents must not get
+        // into the library.
+        do throws(FileRefusal) { publication = try reader.read(book) } catch {
+            ticket.settle(refuse(&file, error))
             return .settled(file)
         }
         if let cover = publication.cover {
             // How long the library's disk takes is nothing to hold against the book.
             try hand.untimed { () throws(Failure) in try keep(cover) }
         }
-        count(publication.outcome)
+        outcomes[publication.outcome, default: 0] += 1
         ticket.settle(.advanced)
         file.stage = .record
         return .read(file, Book(publication, fingerprint: fingerprint, blocklist: blocklist))
@@ -187,24 +181,12 @@ final class Examiner {
 
     // What ends here.
 
-    private func refuse(_ file: inout FileRecord, _ refusal: OpenRefusal) -> Verdict {
-        let (reason, detail) = RunReasons.of(refusal)
-        return reason.severity == .skip
-            ? deferred(&file, reason.code) : reject(&file, reason.code, detail, .unreadable)
-    }
-
-    /// A file that changed in the meantime is not to blame for what was read of it.
-    private func refuse(
-        _ file: inout FileRecord,
-        _ refusal: BookRefusal,
-        _ opened: borrowing OpenFile
-    ) -> Verdict {
-        if opened.hasChanged { return changed(&file) }
-        return reject(&file, refusal.code, refusal.detail, refusal.outcome)
-    }
-
-    private func changed(_ file: inout FileRecord) -> Verdict {
-        deferred(&file, RunReasons.changedWhileRead.code)
+    private func refuse(_ file: inout FileRecord, _ refusal: FileRefusal) -> Verdict {
+        let code = refusal.reason.code
+        if let outcome = refusal.outcome { return reject(&file, code, refusal.detail, outcome) }
+        file.status = .deferred
+        file.reason = code
+        return .skipped(code)
     }
 
     private func reject(
@@ -213,25 +195,10 @@ final class Examiner {
         _ detail: String,
         _ outcome: Outcome
     ) -> Verdict {
-        count(outcome)
+        outcomes[outcome, default: 0] += 1
         file.status = .rejected
         file.reason = code
         file.detail = detail.isEmpty ? nil : detail
         return .rejected(code)
-    }
-
-    /// There are few outcomes, and most books have the first of them.
-    private func count(_ outcome: Outcome) {
-        if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
-            outcomes[index].count += 1
-        } else {
-            outcomes.append((outcome, 1))
-        }
-    }
-
-    private func deferred(_ file: inout FileRecord, _ code: ReasonCode) -> Verdict {
-        file.status = .deferred
-        file.reason = code
-        return .skipped(code)
     }
 }

@@ -57,7 +57,7 @@ final class Recorder {
     /// Editions that no file holds since this run.
     var superseded: Set<Int64> = []
     /// Covers of editions that were read again, if none of those needs them.
-    var unneededCovers: [Removal.Cover] = []
+    var unneededCovers: [CoverImage] = []
     let startedAt: Int64
     private let began: ContinuousClock.Instant
     private var pace = RunPace()
@@ -228,7 +228,7 @@ final class Recorder {
     /// At the very end: until then a worker may have met such a cover and counted on its file.
     private func removeUnneededCovers() throws(Failure) {
         if unneededCovers.isEmpty { return }
-        var unneeded: [Removal.Cover] = []
+        var unneeded: [CoverImage] = []
         try request.library.asking { () throws(SQLiteError) in
             for cover in unneededCovers where try !writer.hasCover(cover.hash) {
                 unneeded.append(cover)

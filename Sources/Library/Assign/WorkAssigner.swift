@@ -240,7 +240,7 @@ extension WorkAssigner {
         _ id: Int64,
         _ edition: Book,
         run: Int64
-    ) throws(SQLiteError) -> [Removal.Cover] {
+    ) throws(SQLiteError) -> [CoverImage] {
         var changes = WorkChanges()
         let covers = try writer.renew(edition: id, with: edition, run: run, &changes)
         for claim in edition.volumeIDs {

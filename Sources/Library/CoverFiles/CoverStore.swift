@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Files
 
 /// The covers of a library: files named by the hash of their bytes, once for each content.
@@ -32,20 +33,10 @@ package final class CoverStore {
     /// Only one that is named by this hash: the row of that hash was the only one that could name
     /// it, and a name that another program wrote into a register may lead anywhere.
     ///
-    /// - Parameter name: its name under the library.
     /// - Returns: whether it has such a name.
-    package func remove(_ name: String, hash: [UInt8]) throws(FileError) -> Bool {
-        let digits = hash.reduce(into: "") { digits, byte in
-            digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        let shard = "\(digits.prefix(2))/"
-        let start = "covers/\(shard)\(digits)."
-        guard !hash.isEmpty, name.hasPrefix(start) else { return false }
-        let ending = name.dropFirst(start.count)
-        guard !ending.isEmpty, ending.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != 0 }) else {
-            return false
-        }
-        try folder.remove("\(shard)\(digits).\(ending)")
+    package func remove(_ cover: CoverImage) throws(FileError) -> Bool {
+        guard cover.namedHash != nil else { return false }
+        try folder.remove(String(cover.file.dropFirst("covers/".count)))
         return true
     }
 

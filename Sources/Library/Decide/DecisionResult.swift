@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Store
 
 /// What a decision did, or would do.
@@ -12,7 +13,7 @@ package struct DecisionResult: Sendable, WorkChanging {
     package var changes = WorkChanges()
     package var names = DecisionNames(0)
     /// Covers that nothing needs any more; their files go with the commit.
-    package var removedCovers: [Removal.Cover] = []
+    package var removedCovers: [CoverImage] = []
     /// Those of their files that could not be removed.
     package var leftCovers: [String] = []
 

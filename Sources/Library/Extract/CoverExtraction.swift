@@ -130,9 +130,7 @@ package struct CoverExtraction {
                 }
                 return request.isDryRun ? .success([]) : .failure(.noThumbnail)
             }
-            guard Hash128(bytes: image.hash).map({ name(of: $0, image) }) == image.file else {
-                return .failure(.damaged(image.file))
-            }
+            guard image.namedHash != nil else { return .failure(.damaged(image.file)) }
             let path = library.folder.appending(image.file)
             let bytes = try SmallFile.read(path, limit: image.byteCount)
             guard Hash128(of: bytes[...]).bytes == image.hash else {
@@ -144,11 +142,6 @@ package struct CoverExtraction {
             if error.isTooLarge { return .failure(.damaged(image.file)) }
             throw Failure(error, near: library.folder)
         }
-    }
-
-    private func name(of hash: Hash128, _ image: CoverImage) -> String {
-        let ending = image.file.split(separator: ".").last.map(String.init) ?? ""
-        return CoverImage.name(hash, fileExtension: ending)
     }
 }
 

@@ -34,11 +34,7 @@ final class CoverTransfer {
     /// Sees to it that a cover is here.
     func bring(_ image: CoverImage) throws(Failure) -> Answer {
         // The name is a stranger's word, and must be the one that the hash gives.
-        guard let hash = Hash128(bytes: image.hash),
-            let dot = image.file.utf8.lastIndex(of: UInt8(ascii: "."))
-        else { return .missing }
-        let ending = String(image.file[image.file.utf8.index(after: dot)...])
-        guard CoverImage.name(hash, fileExtension: ending) == image.file else { return .missing }
+        guard let hash = image.namedHash else { return .missing }
         if try bytes(of: image, hash, in: library.folder) != nil { return .known }
         for other in others {
             guard let bytes = try bytes(of: image, hash, in: other) else { continue }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 package import Files
 package import Store
 
@@ -61,7 +62,7 @@ package struct RegisterMergeResult: Sendable {
     package var ignoredContents = Count()
     package var covers = CoverTransferCounts()
     /// Covers that came over and that nothing needs; their files go with the commit.
-    package var removedCovers: [Removal.Cover] = []
+    package var removedCovers: [CoverImage] = []
     /// What the works there are here, by their ids; nil for one of which nothing is here.
     package var works: [(there: Int64, here: Int64?)] = []
 

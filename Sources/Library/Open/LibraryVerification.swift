@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import Store
 
 /// Proves that a library is what it should be: its register, and the files that this names.
@@ -35,7 +36,9 @@ package struct LibraryVerification {
         check.finding =
             RegisterCheck.counted(report.rows, "cover has its file", "covers have their files")
             + (isDeep ? ", byte for byte" : "")
-        for (row, trouble) in report.troubles { check.fail("\(row.file) \(trouble.sentence)") }
+        for (row, trouble) in report.troubles {
+            check.fail("\(row.image.file) \(trouble.sentence)")
+        }
         return check
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+package import Books
 import Files
 import Hashing
-package import Store
 
 /// Removes the files of covers whose rows are gone.
 ///
@@ -15,7 +15,7 @@ package struct CoverRemoval {
     /// The names of files that could not be removed.
     private(set) var left: [String] = []
 
-    package init(_ covers: [Removal.Cover], of library: Library) {
+    package init(_ covers: [CoverImage], of library: Library) {
         if covers.isEmpty { return }
         let store: CoverStore
         do throws(Failure) { store = try library.openCovers() } catch {
@@ -24,7 +24,7 @@ package struct CoverRemoval {
         }
         for cover in covers {
             do throws(FileError) {
-                if try store.remove(cover.file, hash: cover.hash) {
+                if try store.remove(cover) {
                     removed += 1
                     Self.removeThumbnails(of: cover.hash, library)
                 } else {

@@ -12,7 +12,7 @@ struct Remover {
     private let library: Library
     private let request: RemovalRequest
     private let now = WallClock.now / 1_000_000_000
-    private let contents = ContentReader()
+    private let reader = BookFileReader()
     private var report = RemovalResult()
 
     init(_ writer: RegisterWriter, _ library: Library, _ request: RemovalRequest) {
@@ -252,16 +252,16 @@ struct Remover {
         let row = try writer.file(at: path.bytes)?.record
         // It is unknown what a deferred file holds.
         guard let row, row.status != .deferred, let known = row.fingerprint else {
-            switch contents.read(path) {
-            case .book(let fingerprint, let title):
+            switch reader.content(of: path) {
+            case .success(let (fingerprint, title)):
                 return .content(fingerprint: fingerprint, title: title, path: path.bytes)
-            case .missing: return .missing
-            case .unreadable(let code, let detail):
-                return .refused(.unreadable(code, detail: detail))
+            case .failure(let refusal) where refusal.reason == RunReasons.vanished: return .missing
+            case .failure(let refusal):
+                return .refused(.unreadable(refusal.reason.code, detail: refusal.detail))
             }
         }
         var title: String?
-        if !isUnchanged(path, row), case .book(let now, let its) = contents.read(path) {
+        if !isUnchanged(path, row), case .success(let (now, its)) = reader.content(of: path) {
             // What is registered, or what is there now: to guess would ignore the wrong one.
             guard now == known else { return .refused(.changed) }
             title = its
@@ -307,7 +307,7 @@ struct Remover {
         if let fingerprint = try writer.ignoredFingerprint(at: path.bytes) {
             return try writer.ignoredContent(fingerprint)
         }
-        guard case .book(let fingerprint, _) = contents.read(path) else { return nil }
+        guard case .success(let (fingerprint, _)) = reader.content(of: path) else { return nil }
         return try writer.ignoredContent(fingerprint)
     }
 

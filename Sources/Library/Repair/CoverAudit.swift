@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Hashing
 import Store
@@ -28,7 +29,7 @@ struct CoverAudit {
     struct Report {
         var rows = 0
         var files = 0
-        var troubles: [(row: CoverRow, trouble: Trouble)] = []
+        var troubles: [(row: StoredCover, trouble: Trouble)] = []
         /// Files that no row names, as names under the library.
         var strays: [String] = []
         /// What was begun and not finished, likewise.
@@ -70,7 +71,7 @@ struct CoverAudit {
         _ reader: RegisterReader,
         _ report: inout Report
     ) throws(Failure) {
-        var rows: [CoverRow] = []
+        var rows: [StoredCover] = []
         try reader.covers(shard: shard) { rows.append($0) }
         let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
         var names: Set<String> = []
@@ -78,17 +79,14 @@ struct CoverAudit {
         report.rows += rows.count
         report.files += names.count
         for row in rows {
-            let name = String(decoding: Path(row.file).lastComponent, as: UTF8.self)
-            let isNamed =
-                row.file == "covers/\(digits)/\(name)"
-                && Hash128(bytes: row.hash)?.hexadecimal == String(name.prefix { $0 != "." })
-            guard isNamed else {
+            guard row.image.namedHash != nil else {
                 report.troubles.append((row, .name))
                 continue
             }
+            let name = String(decoding: Path(row.image.file).lastComponent, as: UTF8.self)
             if names.remove(name) == nil {
                 report.troubles.append((row, .missing))
-            } else if let trouble = try trouble(of: row) {
+            } else if let trouble = try trouble(of: row.image) {
                 report.troubles.append((row, trouble))
             }
         }
@@ -109,14 +107,14 @@ struct CoverAudit {
         )
     }
 
-    private func trouble(of row: CoverRow) throws(Failure) -> Trouble? {
-        let path = library.folder.appending(row.file)
+    private func trouble(of image: CoverImage) throws(Failure) -> Trouble? {
+        let path = library.folder.appending(image.file)
         var trouble: Trouble?
         try library.asking { () throws(FileError) in
             let status = try FileStatus.of(path, followingLinks: false)
             if status.kind != .regular {
                 trouble = .missing
-            } else if status.size != row.byteCount {
+            } else if status.size != Int64(image.byteCount) {
                 trouble = .size(status.size)
             }
         }
@@ -125,7 +123,7 @@ struct CoverAudit {
         do throws(OpenRefusal) {
             let file = try OpenFile(path)
             do throws(FileError) {
-                try file.read(at: 0, count: Int(row.byteCount), into: &bytes)
+                try file.read(at: 0, count: image.byteCount, into: &bytes)
             } catch { throw .system(error) }
         } catch {
             switch error {
@@ -133,7 +131,7 @@ struct CoverAudit {
             case .notRegular: return .missing
             }
         }
-        return Hash128(of: bytes[...]).bytes == row.hash ? nil : .content
+        return Hash128(of: bytes[...]).bytes == image.hash ? nil : .content
     }
 
     private func strays(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
-import EPUB
 import Files
 import Hashing
 import SQLite
@@ -12,11 +11,11 @@ import Store
 /// The book is only read, and believed only if it is the one that was registered and its cover is,
 /// by the hash, the one that is wanted.
 final class CoverRecovery {
-    private let reader = BookReader()
+    private let reader = BookFileReader()
 
     /// Hands out the bytes; says whether there were any.
     func find(
-        _ row: CoverRow,
+        _ row: StoredCover,
         _ writer: RegisterWriter,
         _ bytes: (ArraySlice<UInt8>) throws(FileError) -> Void
     ) throws(SQLiteError) -> Result<Bool, FileError> {
@@ -31,16 +30,16 @@ final class CoverRecovery {
     }
 
     private func take(
-        _ row: CoverRow,
+        _ row: StoredCover,
         _ path: Path,
         _ fingerprint: [UInt8],
         _ bytes: (ArraySlice<UInt8>) throws(FileError) -> Void
     ) throws(FileError) -> Bool {
         // A book that is gone, or another one by now, is no help, and no harm.
         guard let publication = read(path, fingerprint) else { return false }
-        if publication.cover?.image.hash == row.hash {
+        if publication.cover?.image.hash == row.image.hash {
             try bytes(reader.coverBytes)
-        } else if publication.cover?.raster?.image.hash == row.hash {
+        } else if publication.cover?.raster?.image.hash == row.image.hash {
             try bytes(reader.rasterBytes)
         } else {
             return false
@@ -49,13 +48,9 @@ final class CoverRecovery {
     }
 
     private func read(_ path: Path, _ fingerprint: [UInt8]) -> Publication? {
-        do throws(OpenRefusal) {
-            let file = try OpenFile(path, followingLinks: true)
-            do throws(BookRefusal) {
-                let book = try reader.open(descriptor: file.descriptor, size: file.status.size)
-                guard book.fingerprint.bytes == fingerprint else { return nil }
-                return try reader.read(book)
-            } catch { return nil }
+        do throws(FileRefusal) {
+            let book = try reader.open(path)
+            return book.fingerprint == fingerprint ? try reader.read(book) : nil
         } catch { return nil }
     }
 }

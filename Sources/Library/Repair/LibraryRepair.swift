@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 import Files
 import Hashing
 import SQLite
@@ -72,8 +73,8 @@ package struct LibraryRepair {
             report.losses += mending.losses
             // The files of covers that go with this repair are not needed any more either.
             let gone = audit.troubles.filter { $0.trouble == .missing || $0.trouble == .name }
-                .map(\.row.file)
-            strays += (mending.coverFiles + lost.map(\.file)).filter { !gone.contains($0) }
+                .map(\.row.image.file)
+            strays += (mending.coverFiles + lost.map(\.image.file)).filter { !gone.contains($0) }
         }
         note(strays, "strays", "files in covers that no cover names: moved away", &report)
         note(audit.unfinished, "unfinished", "files that were never completed: moved away", &report)
@@ -124,11 +125,11 @@ package struct LibraryRepair {
     ///
     /// - Parameter quarantine: where damaged files go; without one nothing is written.
     private func rescue(
-        _ troubles: [(row: CoverRow, trouble: CoverAudit.Trouble)],
+        _ troubles: [(row: StoredCover, trouble: CoverAudit.Trouble)],
         _ writer: RegisterWriter,
         _ quarantine: Quarantine?,
         _ report: inout RepairResult
-    ) throws(Failure) -> [CoverRow] {
+    ) throws(Failure) -> [StoredCover] {
         guard !troubles.isEmpty else { return [] }
         let rescue = CoverRecovery()
         var store: CoverStore?
@@ -138,7 +139,7 @@ package struct LibraryRepair {
                 return CoverStore(try OpenFolder(library.covers))
             }
         }
-        var lost: [CoverRow] = []
+        var lost: [StoredCover] = []
         var found: [String] = []
         for (row, trouble) in troubles {
             var answer = Result<Bool, FileError>.success(false)
@@ -148,15 +149,15 @@ package struct LibraryRepair {
                     answer = try rescue.find(row, writer) { (bytes) throws(FileError) in
                         guard let quarantine, let store else { return }
                         if trouble != .missing {
-                            try quarantine.take(row.file)
-                            report.moved.append(row.file)
+                            try quarantine.take(row.image.file)
+                            report.moved.append(row.image.file)
                         }
-                        try store.store(bytes, as: row.file)
+                        try store.store(bytes, as: row.image.file)
                     }
                 }
             }
             switch answer {
-            case .success(true): found.append("\(row.file) \(trouble.sentence)")
+            case .success(true): found.append("\(row.image.file) \(trouble.sentence)")
             case .success(false): lost.append(row)
             case .failure(let error): throw Failure(error, near: library.folder)
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 import SQLite
 
 /// The checks of what keeps a register together besides its books.
@@ -96,26 +97,19 @@ extension RegisterReader {
     /// Covers whose hash begins with this byte, in the order of their hashes.
     package func covers(
         shard: UInt8,
-        _ cover: (CoverRow) -> Void
+        _ cover: (StoredCover) -> Void
     ) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
-                SELECT id, hash, byte_count, file FROM covers
+                SELECT id, hash, format, width, height, byte_count, file FROM covers
                 WHERE hash >= ?1 AND (?2 IS NULL OR hash < ?2) ORDER BY hash
                 """
             ).forEach({ row in
                 row.blob([shard])
                 row.blob(shard == 255 ? nil : [shard + 1])
             }) { row in
-                cover(
-                    CoverRow(
-                        id: row.integer(0),
-                        hash: row.blob(1),
-                        byteCount: row.integer(2),
-                        file: row.text(3)
-                    )
-                )
+                cover(StoredCover(id: row.integer(0), image: CoverImage(row, from: 1)))
             }
         }
     }
@@ -127,13 +121,4 @@ extension RegisterReader {
                 .first({ $0.text(file) }, { _ in true }) ?? false
         }
     }
-}
-
-/// What the register says of a cover's file.
-package struct CoverRow: Sendable, Equatable {
-    package let id: Int64
-    package let hash: [UInt8]
-    package let byteCount: Int64
-    /// Its name under the library.
-    package let file: String
 }

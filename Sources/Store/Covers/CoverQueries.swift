@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-import Books
+package import Books
 import SQLite
-
-/// What came of decoding a cover.
-package struct DecodeResultRow: Sendable, Equatable {
-    /// `shown`, `damaged`, `too-large`, `too-slow`, `crashed` or `unsupported`.
-    package let result: String
-    package let detail: String?
-    /// As it is shown, after turning.
-    package let width: Int?
-    package let height: Int?
-}
 
 /// What is known of covers besides where they came from.
 extension RegisterReader {
@@ -45,35 +35,15 @@ extension RegisterReader {
     }
 
     /// What decoding a cover came to; nil while it has not been decoded.
-    package func look(ofCover hash: [UInt8]) throws(Failure) -> DecodeResultRow? {
+    package func look(ofCover hash: [UInt8]) throws(Failure) -> DecodeResult? {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
-                SELECT result, detail, cover_looks.width, cover_looks.height
-                FROM covers JOIN cover_looks ON cover_id = covers.id WHERE hash = ?
+                SELECT \(StoredCover.columns("own")) FROM covers AS own
+                    LEFT JOIN cover_looks AS own_look ON cover_id = own.id
+                WHERE hash = ?
                 """
-            ).first({ $0.blob(hash) }) { row in
-                DecodeResultRow(
-                    result: row.text(0),
-                    detail: row.optionalText(1),
-                    width: row.optionalInteger(2).map { Int($0) },
-                    height: row.optionalInteger(3).map { Int($0) }
-                )
-            }
+            ).first({ $0.blob(hash) }) { StoredCover($0, from: 0)?.decoded } ?? nil
         }
-    }
-}
-
-extension CoverImage {
-    /// From six columns: hash, format, width, height, number of bytes, file.
-    init(_ row: borrowing Row, from column: Int) {
-        self.init(
-            hash: row.blob(column),
-            format: ImageFormat(rawValue: row.text(column + 1)),
-            width: row.optionalInteger(column + 2).map { Int($0) },
-            height: row.optionalInteger(column + 3).map { Int($0) },
-            byteCount: row.int(column + 4),
-            file: row.text(column + 5)
-        )
     }
 }

@@ -21,21 +21,15 @@ extension RegisterReader {
     }
 
     /// Hands out each work with the picture that one of its editions shows, work by work.
-    ///
-    /// What a picture is, `EditionCover.picture` says.
     package func coverUses(_ row: (_ work: Int64, _ picture: Int64) -> Void) throws(Failure) {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 """
-                SELECT work_id, coalesce(works.cover_id, CASE
-                    WHEN raster_id IS NULL THEN editions.cover_id
-                    WHEN raster_entry IS NOT NULL THEN raster_id
-                    WHEN own.result = 'shown' OR raster.cover_id IS NULL THEN editions.cover_id
-                    ELSE raster_id END)
+                SELECT work_id, coalesce(works.cover_id, \(PictureRule.picture))
                 FROM editions JOIN works ON works.id = work_id
-                    LEFT JOIN cover_looks AS own ON own.cover_id = editions.cover_id
+                    LEFT JOIN cover_looks AS own_look ON own_look.cover_id = editions.cover_id
                         AND raster_id IS NOT NULL
-                    LEFT JOIN cover_looks AS raster ON raster.cover_id = raster_id
+                    LEFT JOIN cover_looks AS raster_look ON raster_look.cover_id = raster_id
                 WHERE superseded_by IS NULL
                     AND (editions.cover_id IS NOT NULL OR works.cover_id IS NOT NULL)
                 ORDER BY work_id

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SQLite
+package import Accounting
+import Books
+package import SQLite
 
 /// What covers look like, one row for each that was ever decoded.
 final class DecodeResultTable {
@@ -19,16 +21,53 @@ final class DecodeResultTable {
         )
     }
 
-    func write(_ look: DecodeResult) throws(SQLiteError) {
+    func write(_ cover: StoredCover) throws(SQLiteError) {
+        guard let look = cover.decoded else { return }
         try write.run { row in
-            row.integer(look.cover)
-            row.blob(look.hash)
+            row.integer(cover.id)
+            row.blob(cover.image.hash)
             row.integer(look.decoder)
-            row.text(look.result)
+            row.text(look.fate.rawValue)
             row.text(look.detail)
             row.integer(look.width)
             row.integer(look.height)
             row.blob(look.look)
+        }
+    }
+}
+
+extension RegisterWriter {
+    /// Writes what came of decoding covers; of one that is no longer known nothing is written.
+    ///
+    /// One transaction. An import decodes none, so the statement is made when it is needed.
+    package func remember(_ covers: [StoredCover]) throws(SQLiteError) {
+        try begin()
+        do throws(SQLiteError) {
+            let table = try DecodeResultTable(connection)
+            for cover in covers { try table.write(cover) }
+            try commit()
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+}
+
+extension RegisterReader {
+    /// Answers from now on as if the register had this as well.
+    package func suppose(_ covers: [StoredCover]) throws(Failure) {
+        guard !covers.isEmpty else { return }
+        try asking { () throws(SQLiteError) in
+            // A table of this connection alone, in memory: the disk may be full.
+            try connection.execute(
+                """
+                PRAGMA temp_store = MEMORY;
+                CREATE TEMP TABLE cover_looks AS SELECT * FROM main.cover_looks;
+                CREATE UNIQUE INDEX temp.cover_looks_by_cover ON cover_looks (cover_id)
+                """
+            )
+            let table = try DecodeResultTable(connection)
+            for cover in covers { try table.write(cover) }
         }
     }
 }

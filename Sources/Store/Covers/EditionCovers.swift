@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 import SQLite
 
 extension RegisterReader {
@@ -32,32 +33,19 @@ private final class EditionCoverStatements {
     private let steps: Statement
     private let warnings: Statement
 
-    /// Where the columns of an image begin, and how many there are.
-    private static let imageWidth = 11
-    private static let firstImage = 12
-
     init(_ connection: borrowing Connection) throws(SQLiteError) {
-        let images = ["own", "raster", "chosen"].map { name in
-            """
-            \(name).id, \(name).hash, \(name).format, \(name).width, \(name).height,
-            \(name).byte_count, \(name).file, \(name)_look.result, \(name)_look.detail,
-            \(name)_look.width, \(name)_look.height
-            """
-        }
+        let covers = ["own", "raster", "chosen"].map(StoredCover.columns)
         head = try connection.prepare(
             """
             SELECT editions.id, work_id, editions.run_id, coalesce(editions.title, works.title),
                 editions.authors, editions.language, editions.series, cover_rule, cover_entry,
-                cover_page, raster_entry,
+                cover_page, \(PictureRule.picture),
                 EXISTS (SELECT 1 FROM edition_texts WHERE edition_id = editions.id),
-                \(images.joined(separator: ", "))
+                \(covers.joined(separator: ", "))
             FROM editions JOIN works ON works.id = work_id
-                LEFT JOIN covers AS own ON own.id = editions.cover_id
-                LEFT JOIN cover_looks AS own_look ON own_look.cover_id = own.id
-                LEFT JOIN covers AS raster ON raster.id = raster_id
-                LEFT JOIN cover_looks AS raster_look ON raster_look.cover_id = raster.id
-                LEFT JOIN covers AS chosen ON chosen.id = works.cover_id
-                LEFT JOIN cover_looks AS chosen_look ON chosen_look.cover_id = chosen.id
+                \(StoredCover.join("own", on: "editions.cover_id"))
+                \(StoredCover.join("raster", on: "raster_id"))
+                \(StoredCover.join("chosen", on: "works.cover_id"))
             WHERE work_id BETWEEN ?1 AND ?2 AND superseded_by IS NULL
             ORDER BY work_id, editions.id
             """
@@ -118,13 +106,13 @@ private final class EditionCoverStatements {
         row.authors = values.optionalText(4)
         row.language = values.optionalText(5)
         if let series = values.optionalText(6) { row.collections.append(series) }
-        row.rule = values.optionalText(7)
+        row.rule = values.optionalText(7).map { CoverRule(rawValue: $0) }
         row.entry = values.optionalText(8)
         row.page = values.optionalText(9)
-        row.rasterEntry = values.optionalText(10)
-        row.own = Self.image(values, 0)
-        row.raster = Self.image(values, 1)
-        row.chosen = Self.image(values, 2)
+        row.shown = values.optionalInteger(10)
+        row.own = StoredCover(values, from: 12)
+        row.raster = StoredCover(values, from: 12 + StoredCover.width)
+        row.chosen = StoredCover(values, from: 12 + 2 * StoredCover.width)
         row.files = try files.all({ $0.integer(id) }, { $0.blob(0) })
         for name in try collections.all({ $0.integer(id) }, { $0.text(0) })
         where !row.collections.contains(name) {
@@ -134,34 +122,15 @@ private final class EditionCoverStatements {
             row.generators = try generators.all({ $0.integer(id) }, { $0.text(0) })
         }
         row.steps = try steps.all({ $0.integer(id) }) {
-            EditionCover.Step(rule: $0.text(0), reference: $0.text(1), failure: $0.text(2))
-        }
-        row.warnings = try warnings.all({ $0.integer(id) }) {
-            EditionCover.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
-        }
-        return row
-    }
-
-    private static func image(_ values: borrowing Row, _ place: Int) -> EditionCover.Image? {
-        let first = firstImage + place * imageWidth
-        guard let id = values.optionalInteger(first) else { return nil }
-        var image = EditionCover.Image(
-            id: id,
-            hash: values.blob(first + 1),
-            format: values.text(first + 2),
-            width: values.optionalInteger(first + 3).map { Int($0) },
-            height: values.optionalInteger(first + 4).map { Int($0) },
-            byteCount: values.int(first + 5),
-            file: values.text(first + 6)
-        )
-        if let result = values.optionalText(first + 7) {
-            image.look = EditionCover.Decoded(
-                result: result,
-                detail: values.optionalText(first + 8),
-                width: values.optionalInteger(first + 9).map { Int($0) },
-                height: values.optionalInteger(first + 10).map { Int($0) }
+            CoverStep(
+                rule: CoverRule(rawValue: $0.text(0)),
+                reference: $0.text(1),
+                failure: CoverStep.Failure(rawValue: $0.text(2))
             )
         }
-        return image
+        row.warnings = try warnings.all({ $0.integer(id) }) {
+            Publication.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
+        }
+        return row
     }
 }

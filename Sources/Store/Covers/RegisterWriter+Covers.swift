@@ -31,7 +31,7 @@ extension RegisterWriter {
     /// Removes the covers that these decisions chose, unless something else needs them.
     package func sweepCovers(
         ofDecisions ids: [Int64]
-    ) throws(SQLiteError) -> [Removal.Cover] {
+    ) throws(SQLiteError) -> [CoverImage] {
         guard !ids.isEmpty else { return [] }
         let chosen = try connection.prepare(
             "SELECT value FROM decisions WHERE id = ? AND field = 'cover' AND value IS NOT NULL"
@@ -47,7 +47,7 @@ extension RegisterWriter {
     }
 
     /// Removes those of these covers that nothing needs.
-    package func sweep(covers ids: Set<Int64>) throws(SQLiteError) -> [Removal.Cover] {
+    package func sweep(covers ids: Set<Int64>) throws(SQLiteError) -> [CoverImage] {
         guard !ids.isEmpty else { return [] }
         var removal = Removal()
         try keeping().remover.sweep(EditionRemover.Shared(covers: ids), &removal)

@@ -203,7 +203,11 @@ final class EditionLoader {
 extension Book {
     /// What stands in the row itself.
     fileprivate init(head row: borrowing Row) {
-        self.init(fingerprint: row.blob(0), readerVersion: row.int(1), outcome: row.text(3))
+        self.init(
+            fingerprint: row.blob(0),
+            readerVersion: row.int(1),
+            outcome: Outcome(rawValue: row.text(3))
+        )
         publication.version = row.int(2)
         publication.protection = Publication.Protection(rawValue: row.text(4))
         publication.package.entry = row.text(5)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import SQLite
 import Works
@@ -83,7 +84,7 @@ final class EditionTable {
         row.integer(edition.readerVersion)
         let publication = edition.publication
         row.integer(publication.version)
-        row.text(edition.outcome)
+        row.text(edition.outcome.rawValue)
         row.text(publication.package.entry)
         row.text(publication.package.rule == .container ? nil : publication.package.rule.rawValue)
         row.text(publication.mainTitle?.text)

@@ -21,7 +21,7 @@ extension RegisterWriter {
         with edition: Book,
         run: Int64,
         _ changes: inout WorkChanges
-    ) throws(SQLiteError) -> [Removal.Cover] {
+    ) throws(SQLiteError) -> [CoverImage] {
         let remover = try keeping().remover
         var shared = EditionRemover.Shared()
         guard try remover.look(at: id, &shared) != nil else { return [] }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import SQLite
 
 /// Takes out what hangs on editions besides the rows that go with them by themselves.
@@ -62,7 +63,7 @@ final class EditionRemover {
                 AND NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = ?1)
                 AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = ?1)
                 AND NOT EXISTS (\(CoverChoices.naming("covers")))
-            RETURNING hash, file, byte_count
+            RETURNING hash, format, width, height, byte_count, file
             """
         )
     }
@@ -127,9 +128,7 @@ final class EditionRemover {
             removal.subjects += 1
         }
         for id in shared.covers.sorted() {
-            let gone = try removeCover.first({ $0.integer(id) }) { row in
-                Removal.Cover(hash: row.blob(0), file: row.text(1), byteCount: row.int(2))
-            }
+            let gone = try removeCover.first({ $0.integer(id) }) { CoverImage($0, from: 0) }
             if let gone { removal.covers.append(gone) }
         }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
+
 /// What went out of a register with the editions that were taken out.
 package struct Removal: Sendable, Equatable {
     package struct Edition: Sendable, Equatable {
@@ -12,13 +14,6 @@ package struct Removal: Sendable, Equatable {
         package let files: [[UInt8]]
     }
 
-    package struct Cover: Sendable, Equatable {
-        package let hash: [UInt8]
-        /// Its name under the library.
-        package let file: String
-        package let byteCount: Int
-    }
-
     package var editions: [Edition] = []
     /// Works that ended because none of their editions is left; their ids lead nowhere.
     package var works: [Int64] = []
@@ -28,7 +23,7 @@ package struct Removal: Sendable, Equatable {
     /// Covers that no edition has any more.
     ///
     /// Their files are still there: they may go when the rows are gone for good.
-    package var covers: [Cover] = []
+    package var covers: [CoverImage] = []
 
     package init() {}
 

@@ -9,8 +9,8 @@ package struct RunProgress: Sendable, Equatable {
     package var tally = Tally()
     package var counts = RunTally()
     package var warnings: [ReasonCode: Int] = [:]
-    /// What became of each book that was opened and not known before, such as `salvaged`.
-    package var outcomes: [String: Int] = [:]
+    /// What became of each book that was opened and not known before.
+    package var outcomes: [Outcome: Int] = [:]
     package var failure: String?
 
     package init() {}

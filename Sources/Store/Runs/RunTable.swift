@@ -113,7 +113,7 @@ final class RunTable {
         for (name, count) in progress.outcomes {
             try outcome.run { row in
                 row.integer(run)
-                row.text(name)
+                row.text(name.rawValue)
                 row.integer(count)
             }
         }

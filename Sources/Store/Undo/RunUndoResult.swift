@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 
 /// What undoing a run came to.
 package struct RunUndoResult: Sendable, Equatable {
@@ -25,7 +26,7 @@ package struct RunUndoResult: Sendable, Equatable {
     package var worksEnded = 0
     package var worksReturned = 0
     /// Covers that no edition has any more; their files go when the undoing is committed.
-    package var covers: [Removal.Cover] = []
+    package var covers: [CoverImage] = []
     /// Those of their files that could not be removed.
     package var leftCovers: [String] = []
     /// How often it was undone before, and the last time.

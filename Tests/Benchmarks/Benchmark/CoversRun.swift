@@ -179,25 +179,17 @@ struct CoversRun {
         _ place: Library,
         _ writer: RegisterWriter
     ) throws {
-        var ids: [[UInt8]: Int64] = [:]
-        try RegisterReader(try place.openForReading()).coversToLookAt { row in
-            ids[row.hash] = row.cover
-            return true
+        var covers: [[UInt8]: StoredCover] = [:]
+        try RegisterReader(try place.openForReading()).coversToLookAt { covers[$1.image.hash] = $1 }
+        for seen in looks {
+            covers[seen.hash]?.decoded = DecodeResult(
+                .shown,
+                decoder: 1,
+                width: seen.width,
+                height: seen.height,
+                look: seen.look
+            )
         }
-        try writer.remember(
-            looks.compactMap { seen in
-                ids[seen.hash].map { id in
-                    DecodeResult(
-                        cover: id,
-                        hash: seen.hash,
-                        decoder: 1,
-                        result: DecodeResult.shown,
-                        width: seen.width,
-                        height: seen.height,
-                        look: seen.look
-                    )
-                }
-            }
-        )
+        try writer.remember(Array(covers.values))
     }
 }

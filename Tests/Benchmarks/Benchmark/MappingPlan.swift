@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Store
 import TestSupport
@@ -41,7 +42,7 @@ struct MappingPlan {
         var record = Book(
             fingerprint: fingerprint(number),
             readerVersion: 1,
-            outcome: "ok"
+            outcome: .sound
         )
         var random = random(named, purpose: 2)
         let title = words.title(of: named)

@@ -115,18 +115,11 @@ struct ThumbnailRun {
 
     /// Everything is as if nobody had looked yet.
     private func forget() throws {
-        var looks: [DecodeResult] = []
-        try RegisterReader(try library.openForReading()).coversToLookAt { row in
+        var looks: [StoredCover] = []
+        try RegisterReader(try library.openForReading()).coversToLookAt { _, cover in
             // No decoder was as old as that.
-            looks.append(
-                DecodeResult(
-                    cover: row.cover,
-                    hash: row.hash,
-                    decoder: 0,
-                    result: DecodeResult.shown
-                )
-            )
-            return true
+            let look = DecodeResult(.shown, decoder: 0)
+            looks.append(StoredCover(id: cover.id, image: cover.image, decoded: look))
         }
         try library.openForWriting().writer.remember(looks)
         let thumbnails = place + "/library/thumbnails"

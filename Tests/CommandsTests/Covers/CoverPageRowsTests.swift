@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Commands
 import Covers
 import Hashing
@@ -15,8 +16,8 @@ import Testing
         entry.files = [Array("/books/a/1.epub".utf8), Array("/books/a/\u{1B}2.epub".utf8), [0xFF]]
         let hash = Hash128(high: 1, low: 2)
         entry.image = .init(
-            hash: hash,
-            format: "jpeg",
+            hash: hash.bytes,
+            format: .jpeg,
             width: 30,
             height: nil,
             byteCount: 99,

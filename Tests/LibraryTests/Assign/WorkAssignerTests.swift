@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import ImportSupport
 import Library
@@ -31,7 +32,7 @@ import Works
         var edition = Book(
             fingerprint: Array(repeating: seed, count: 16),
             readerVersion: 1,
-            outcome: "ok"
+            outcome: .sound
         )
         edition.volumeIDs = numbers.map { number in
             VolumeIDClaim(

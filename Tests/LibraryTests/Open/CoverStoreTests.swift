@@ -49,15 +49,19 @@ import Testing
             "covers/\(shard)/\(digits)./../../../covers/\(shard)/\(digits).jpg",
             "/covers/\(shard)/\(digits).jpg", "covers/\(shard)/x\(digits).jpg",
         ] {
-            #expect(try !open().remove(other, hash: hash.bytes), "\(other)")
+            #expect(try !open().remove(cover(hash.bytes, other)), "\(other)")
         }
-        #expect(try !open().remove(name, hash: []))
-        #expect(try !open().remove(name, hash: Hash128(of: [4][...]).bytes))
+        #expect(try !open().remove(cover([], name)))
+        #expect(try !open().remove(cover(Hash128(of: [4][...]).bytes, name)))
         #expect(try files == [name])
-        #expect(try open().remove(name, hash: hash.bytes))
+        #expect(try open().remove(cover(hash.bytes, name)))
         #expect(try files == [])
         // One that is gone is as good as removed.
-        #expect(try open().remove(name, hash: hash.bytes))
+        #expect(try open().remove(cover(hash.bytes, name)))
+    }
+
+    private func cover(_ hash: [UInt8], _ name: String) -> CoverImage {
+        CoverImage(hash: hash, format: .jpeg, byteCount: 3, file: name)
     }
 
     @Test func `what is stored is there under the name that is given back`() throws {

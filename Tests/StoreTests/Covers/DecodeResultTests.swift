@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Files
 import SQLite
@@ -32,7 +33,7 @@ import Testing
         var edition = Books.Book(
             fingerprint: [UInt8](repeating: number, count: 16),
             readerVersion: 1,
-            outcome: "ok"
+            outcome: .sound
         )
         edition.publication.cover = Publication.Cover(
             image: cover,
@@ -45,22 +46,30 @@ import Testing
 
     private func targets() throws -> [String] {
         var files: [String] = []
-        try register.reader().coversToLookAt { row in
-            files.append("\(row.edition) \(row.file) \(row.decoder ?? 0) \(row.result ?? "-")")
-            return true
+        try register.reader().coversToLookAt { edition, cover in
+            let look = cover.decoded
+            files.append(
+                "\(edition) \(cover.image.file) \(look?.decoder ?? 0) \(look?.fate.rawValue ?? "-")"
+            )
         }
         return files.sorted()
     }
 
-    private func look(_ cover: Int64, _ number: UInt8, _ result: String) -> DecodeResult {
-        DecodeResult(
-            cover: cover,
-            hash: [UInt8](repeating: number, count: 16),
-            decoder: 3,
-            result: result,
-            width: 3,
-            height: 4,
-            look: [UInt8](repeating: 9, count: 32)
+    private func look(
+        _ cover: Int64,
+        _ number: UInt8,
+        _ fate: DecodeResult.Fate
+    ) -> StoredCover {
+        StoredCover(
+            id: cover,
+            image: image(number),
+            decoded: DecodeResult(
+                fate,
+                decoder: 3,
+                width: 3,
+                height: 4,
+                look: [UInt8](repeating: 9, count: 32)
+            )
         )
     }
 
@@ -74,7 +83,7 @@ import Testing
             ]
         )
         let second = try #require(try register.outsider().integer("SELECT max(id) FROM covers"))
-        try register.writer.remember([look(1, 1, "shown"), look(second, 2, "damaged")])
+        try register.writer.remember([look(1, 1, .shown), look(second, 2, .damaged)])
         #expect(
             try targets() == [
                 "1 covers/1.jpeg 3 shown", "2 covers/1.jpeg 3 shown", "3 covers/2.jpeg 3 damaged",
@@ -84,14 +93,14 @@ import Testing
 
     @Test func `a later look takes the place of an earlier one`() throws {
         try add(1, image(1))
-        try register.writer.remember([look(1, 1, "crashed")])
-        try register.writer.remember([look(1, 1, "shown")])
+        try register.writer.remember([look(1, 1, .crashed)])
+        try register.writer.remember([look(1, 1, .shown)])
         #expect(try targets() == ["1 covers/1.jpeg 3 shown"])
     }
 
     @Test func `of a cover that is another by now nothing is written`() throws {
         try add(1, image(1))
-        try register.writer.remember([look(1, 2, "shown"), look(99, 1, "shown")])
+        try register.writer.remember([look(1, 2, .shown), look(99, 1, .shown)])
         #expect(try targets() == ["1 covers/1.jpeg 0 -"])
     }
 
@@ -103,11 +112,12 @@ import Testing
     @Test func `an image inside a drawing is looked at for want of the drawing`() throws {
         try add(1, image(1, .svg), raster: Publication.Raster(image: image(2)))
         #expect(try targets() == ["1 covers/1.svg 0 -"])
-        try register.writer.remember([look(1, 1, "damaged")])
+        try register.writer.remember([look(1, 1, .damaged)])
         var rows: [String] = []
-        try register.reader().rastersToLookAt { row, drawing, result in
-            rows.append("\(row.file) \(drawing) \(result ?? "-")")
-            return true
+        try register.reader().rastersToLookAt { _, cover, drawing in
+            rows.append(
+                "\(cover.image.file) \(drawing.id) \(drawing.decoded?.fate.rawValue ?? "-")"
+            )
         }
         #expect(rows == ["covers/2.jpeg 1 damaged"])
     }
@@ -129,7 +139,7 @@ import Testing
 
     @Test func `a look goes with its cover`() throws {
         try add(1, image(1))
-        try register.writer.remember([look(1, 1, "shown")])
+        try register.writer.remember([look(1, 1, .shown)])
         let outsider = try register.outsider()
         try outsider.execute("UPDATE editions SET cover_id = NULL; DELETE FROM covers")
         #expect(try outsider.integer("SELECT count(*) FROM cover_looks") == 0)

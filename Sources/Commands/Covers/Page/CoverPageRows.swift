@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Covers
 import Files
 import Hashing
@@ -57,13 +58,13 @@ package struct CoverPageRows {
         close()
     }
 
-    private mutating func image(_ image: CoverEntry.Image?) {
+    private mutating func image(_ image: CoverImage?) {
         guard let image else { return number(0) }
-        let hash = image.hash.hexadecimal
+        let hash = Hexadecimal.text(image.hash)
         comma()
         open()
         text(hash, isFirst: true)
-        place(image.format)
+        place(image.format.rawValue)
         number(image.width ?? 0)
         number(image.height ?? 0)
         number(image.byteCount)
@@ -80,14 +81,14 @@ package struct CoverPageRows {
 
     private mutating func thumbnail(
         _ thumbnail: CoverEntry.Thumbnail?,
-        of image: CoverEntry.Image?
+        of image: CoverImage?
     ) {
         guard let thumbnail else { return number(0) }
         comma()
         open()
         number(thumbnail.width, isFirst: true)
         number(thumbnail.height)
-        if thumbnail.hash != image?.hash { text(thumbnail.hash.hexadecimal) }
+        if thumbnail.hash.bytes != image?.hash { text(thumbnail.hash.hexadecimal) }
         close()
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Covers
 import Files
 import Hashing
@@ -16,7 +17,7 @@ enum CoverColumns {
         ReportColumn("authors") { .optional($0.authors) },
         ReportColumn("finding") { .optional($0.findings.first?.finding.rawValue) },
         ReportColumn("rule") { .optional($0.rule) },
-        ReportColumn("format") { .optional($0.image?.format) },
+        ReportColumn("format") { .optional($0.image?.format.rawValue) },
         ReportColumn("width") { .optional($0.image?.width) },
         ReportColumn("height") { .optional($0.image?.height) },
         ReportColumn("bytes") { .optional($0.image?.byteCount) },
@@ -30,7 +31,7 @@ enum CoverColumns {
         ReportColumn("advice") { joined($0) { $0.finding.advice } },
         ReportColumn("entry") { .optional($0.entry) },
         ReportColumn("page") { .optional($0.page) },
-        ReportColumn("hash") { .optional($0.image?.hash.hexadecimal) },
+        ReportColumn("hash") { .optional(($0.image?.hash).map(Hexadecimal.text)) },
         ReportColumn("file") { .optional($0.image?.file) },
         ReportColumn("shared_by") { .number($0.sharedBy) },
         ReportColumn("shown_width") { .optional($0.thumbnail?.width) },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Covers
 import Files
 import Hashing
@@ -27,10 +28,10 @@ enum CoverJSON {
             "finding": .optional(entry.findings.first?.finding.rawValue),
             "findings": .array(entry.findings.map { .object(found($0)) }),
             "rule": .optional(entry.rule), "entry": .optional(entry.entry),
-            "page": .optional(entry.page), "format": .optional(entry.image?.format),
+            "page": .optional(entry.page), "format": .optional(entry.image?.format.rawValue),
             "width": .optional(entry.image?.width), "height": .optional(entry.image?.height),
             "bytes": .optional(entry.image?.byteCount),
-            "hash": .optional(entry.image?.hash.hexadecimal), "file": .optional(entry.image?.file),
+            "hash": .optional((entry.image?.hash).map(Hexadecimal.text)), "file": .optional(entry.image?.file),
             "shared_by": .integer(entry.sharedBy),
             "thumbnail": entry.thumbnail.map { .object(thumbnail($0)) } ?? .null,
             "candidates": .array(entry.candidates.map { .object(candidate($0)) }),

@@ -174,7 +174,7 @@ struct CoverReporting {
     /// - Returns: what was seen and could not be remembered, and whether nothing could be decoded.
     private func look(
         at selection: PendingCovers
-    ) throws(Failure) -> (seen: [DecodeResult], lacksDecoder: Bool) {
+    ) throws(Failure) -> (seen: [StoredCover], lacksDecoder: Bool) {
         guard request.looks else { return ([], false) }
         console.count("covers")
         let looking = ThumbnailGenerator(
@@ -199,13 +199,13 @@ struct CoverReporting {
             console.warning("what was found out about covers is not saved for the next report")
             if let hint = summary.hint { console.note("hint: \(hint)") }
         }
-        return (summary.unremembered.values.sorted { $0.cover < $1.cover }, false)
+        return (summary.unremembered, false)
     }
 
     /// What the first bytes of an image say.
     private static func header(_ bytes: ArraySlice<UInt8>) -> Sidecars.Header? {
         guard let header = ImageHeader(of: bytes) else { return nil }
-        return (header.type.rawValue, header.width, header.height)
+        return (header.type, header.width, header.height)
     }
 }
 
