@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 package import Books
 package import Works
 
@@ -14,5 +14,29 @@ extension Book {
             outcome: publication.outcome,
             blocklist: blocklist
         )
+    }
+}
+
+extension Publication {
+    package var outcome: Outcome {
+        if protection != .none { return .protected }
+        if isSalvaged { return .salvaged }
+        return warnings.isEmpty ? .sound : .warned
+    }
+
+    mutating func warn(_ reason: Reason, _ detail: String) {
+        warnings.warn(reason, detail)
+    }
+}
+
+extension Publication.Warning {
+    init(_ reason: Reason, _ detail: String) {
+        self.init(code: reason.code, detail: detail)
+    }
+}
+
+extension [Publication.Warning] {
+    mutating func warn(_ reason: Reason, _ detail: String = "") {
+        append(Publication.Warning(reason, detail))
     }
 }

@@ -48,3 +48,31 @@ package struct SmallPicture: Sendable {
     /// The perceptual hash.
     package let look: [UInt8]
 }
+
+/// What a decoder gives: an image on white, perhaps smaller than it is.
+struct DecodedImage {
+    var pixels: Pixels
+    /// Of the whole image, as it is stored.
+    var width: Int
+    var height: Int
+    var orientation = Orientation.upright
+    /// The pixels are the small picture already.
+    var isFinished = false
+}
+
+/// Why an image has no small picture.
+package struct ImageFailure: Error, Equatable {
+    package enum Kind: Sendable {
+        case damaged
+        case tooLarge
+        case unsupported
+    }
+
+    package let kind: Kind
+    package let detail: String
+
+    init(_ kind: Kind, _ detail: String) {
+        self.kind = kind
+        self.detail = detail
+    }
+}

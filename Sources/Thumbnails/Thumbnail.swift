@@ -21,3 +21,9 @@ package enum Thumbnail: Sendable, Equatable {
     /// machine with much else to do. Another time it may go well.
     case failedThisTime(Failure, detail: String)
 }
+
+/// The version of what is decoded and how: what was seen by an older one is looked at again.
+package enum DecoderVersion {
+    /// To be raised with every change that may give a cover another result or another look.
+    package static let current = 2
+}

@@ -8,16 +8,12 @@ enum CutNames {
     static func areIn(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index + DirectoryHeader.fixedSize <= bytes.count {
-            let name = length(bytes, index + 28)
+            let name = bytes.length(at: index + 28)
             let start = index + DirectoryHeader.fixedSize
             let end = min(start + name, bytes.count)
             if bytes[start..<end].contains(0) { return true }
-            index = start + name + length(bytes, index + 30) + length(bytes, index + 32)
+            index = start + name + bytes.length(at: index + 30) + bytes.length(at: index + 32)
         }
         return false
-    }
-
-    private static func length(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-        Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
     }
 }

@@ -17,13 +17,13 @@ enum GaplessDirectory {
         var expected: UInt64 = 0
         var index = 0
         while index + DirectoryHeader.fixedSize <= bytes.count {
-            guard number(bytes, index) == ZipSignature.directoryHeader.rawValue else {
+            guard bytes.number(at: index) == ZipSignature.directoryHeader.rawValue else {
                 return false
             }
-            let packed = UInt64(number(bytes, index + 20))
-            let name = length(bytes, index + 28)
-            let others = length(bytes, index + 30) + length(bytes, index + 32)
-            let offset = UInt64(number(bytes, index + 42))
+            let packed = UInt64(bytes.number(at: index + 20))
+            let name = bytes.length(at: index + 28)
+            let others = bytes.length(at: index + 30) + bytes.length(at: index + 32)
+            let offset = UInt64(bytes.number(at: index + 42))
             let isFirst = index == 0
             guard offset >= expected, offset - expected <= (isFirst ? 0 : widestGap) else {
                 return false
@@ -34,13 +34,5 @@ enum GaplessDirectory {
         let end = UInt64(start)
         return index == bytes.count && index > 0 && expected <= end
             && end - expected <= widestGap
-    }
-
-    private static func number(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
-        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-
-    private static func length(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-        Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
     }
 }

@@ -20,3 +20,15 @@ extension [UInt8] {
         }
     }
 }
+
+extension UnsafeRawBufferPointer {
+    /// The number at a place; the caller has seen that it is there.
+    func number(at offset: Int) -> UInt32 {
+        UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    /// The same of two bytes, which are how long something is.
+    func length(at offset: Int) -> Int {
+        Int(UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+    }
+}

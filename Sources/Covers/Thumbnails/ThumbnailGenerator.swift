@@ -3,18 +3,20 @@
 package import Accounting
 import Books
 package import Files
+import Hashing
 package import Library
 import Store
 import System
+import Thumbnails
 
 /// Decodes covers that have not been decoded yet, and keeps their thumbnails and perceptual hashes.
 package struct ThumbnailGenerator {
-    private let library: Library
-    private let width: Int
-    private let jobs: Int
+    let library: Library
+    let width: Int
+    let jobs: Int
     private let wantsFiles: Bool
-    private let program: Path?
-    private let progress: (Int, Int) -> Void
+    let program: Path?
+    let progress: (Int, Int) -> Void
 
     /// - Parameters:
     ///   - width: of the thumbnails, in pixels.
@@ -45,38 +47,52 @@ package struct ThumbnailGenerator {
     /// Without the program that decodes, this throws `incompleteProgram` as soon as there is
     /// something to decode.
     package func look(atCoversOf editions: [Int64]?) throws(Failure) -> ThumbnailSummary {
-        var session = ThumbnailJob(library, width: width, jobs: jobs, program, progress)
+        var session = ThumbnailJob(self)
         session.openThumbnails(mustBeThere: wantsFiles)
         let selection = PendingCovers(
-            editions,
+            editions: editions.map(Set.init),
             width: width,
             thumbnails: wantsFiles ? session.thumbnails : nil
         )
-        try session.look(at: try covers(selection))
-        // An image inside a drawing is looked at where the drawing could not be shown.
-        try session.look(at: try rasters(selection, session.failedCovers))
-        return session.summary
-    }
-
-    private func covers(_ selection: PendingCovers) throws(Failure) -> [StoredCover] {
-        var selection = selection
+        var pending = selection
         try library.reading { (reader) throws(Failure) in
-            try reader.coversToLookAt { selection.add($1, of: $0) }
+            try reader.coversToLookAt { pending.add($1, of: $0) }
         }
-        return selection.items
-    }
-
-    private func rasters(
-        _ selection: PendingCovers,
-        _ failed: Set<Int64>
-    ) throws(Failure) -> [StoredCover] {
-        var selection = selection
+        try session.look(at: pending.items)
+        // An image inside a drawing is looked at where the drawing could not be shown.
+        pending = selection
+        let failed = session.failedCovers
         try library.reading { (reader) throws(Failure) in
             try reader.rastersToLookAt { edition, cover, drawing in
                 let isShown = drawing.decoded?.fate ?? .shown == .shown
-                if !isShown || failed.contains(drawing.id) { selection.add(cover, of: edition) }
+                if !isShown || failed.contains(drawing.id) { pending.add(cover, of: edition) }
             }
         }
-        return selection.items
+        try session.look(at: pending.items)
+        return session.summary
+    }
+}
+
+/// Which covers to decode, each content once.
+private struct PendingCovers {
+    /// Nil for those of all.
+    let editions: Set<Int64>?
+    let width: Int
+    /// Nil if it does not matter whether a thumbnail is still there.
+    let thumbnails: ThumbnailStore?
+    var known: Set<Int64> = []
+    var items: [StoredCover] = []
+
+    mutating func add(_ cover: StoredCover, of edition: Int64) {
+        guard editions?.contains(edition) ?? true, known.insert(cover.id).inserted,
+            let hash = cover.image.namedHash, needsLook(cover.decoded, hash)
+        else { return }
+        items.append(cover)
+    }
+
+    private func needsLook(_ look: DecodeResult?, _ hash: Hash128) -> Bool {
+        guard let look, look.decoder >= DecoderVersion.current else { return true }
+        guard look.fate == .shown, let thumbnails else { return false }
+        return !thumbnails.holds(hash, width: width)
     }
 }

@@ -9,30 +9,18 @@ import Thumbnails
 
 /// One time of looking at covers: the crew at work, and what becomes of what it sees.
 struct ThumbnailJob {
-    private let library: Library
-    private let width: Int
-    private let jobs: Int
-    private let program: Path?
-    private let progress: (Int, Int) -> Void
+    private let generator: ThumbnailGenerator
     /// Nil where none can be kept.
     private(set) var thumbnails: ThumbnailStore?
     /// Covers that have no thumbnail since this time.
     private(set) var failedCovers: Set<Int64> = []
     private(set) var summary = ThumbnailSummary()
 
-    init(
-        _ library: Library,
-        width: Int,
-        jobs: Int,
-        _ program: Path?,
-        _ progress: @escaping (Int, Int) -> Void
-    ) {
-        self.library = library
-        self.width = width
-        self.jobs = jobs
-        self.program = program
-        self.progress = progress
+    init(_ generator: ThumbnailGenerator) {
+        self.generator = generator
     }
+
+    private var library: Library { generator.library }
 
     private var folder: Path { library.folder.appending(ThumbnailStore.folderName) }
 
@@ -53,11 +41,11 @@ struct ThumbnailJob {
         if items.isEmpty { return }
         let order = DecoderPool.Order(
             library: library.folder,
-            width: width,
-            program: program,
+            width: generator.width,
+            program: generator.program,
             thumbnails: thumbnails == nil ? nil : folder
         )
-        let crew = DecoderPool(items, order, jobs: min(jobs, items.count))
+        let crew = DecoderPool(items, order, jobs: min(generator.jobs, items.count))
         // Whatever goes wrong here, no thread may go on.
         defer { crew.dismiss() }
         var keeper = DecodeResultWriter(library, thumbnails)
@@ -71,7 +59,7 @@ struct ThumbnailJob {
                 done += 1
                 try add(seen, &keeper)
             }
-            if !news.seen.isEmpty { progress(done, items.count) }
+            if !news.seen.isEmpty { generator.progress(done, items.count) }
         }
         try keeper.write()
         if let refusal = keeper.refusal { forget(refusal) }

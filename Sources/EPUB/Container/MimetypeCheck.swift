@@ -55,20 +55,23 @@ struct MimetypeCheck {
         mayBeLate: Bool
     ) throws(ZipError) {
         guard let index = book.archive.locate(name[...]) else {
-            warn(.noMimetype, "")
+            warnings.warn(.noMimetype, "")
             return
         }
         let entry = try book.archive.entry(at: index)
         let header = FirstHeader(try book.archive.prefix(of: FirstHeader.size + name.count))
         if header?.name == name[...] {
             if let header, header.extraSize > 0 {
-                warn(.mimetypeExtra, "\(header.extraSize) bytes")
+                warnings.warn(.mimetypeExtra, "\(header.extraSize) bytes")
             }
         } else if !mayBeLate {
-            warn(.mimetypeNotFirst, "")
+            warnings.warn(.mimetypeNotFirst, "")
         }
         if entry.isEncrypted || entry.method != 0 {
-            warn(.mimetypePacked, entry.isEncrypted ? "encrypted" : "method \(entry.method)")
+            warnings.warn(
+                .mimetypePacked,
+                entry.isEncrypted ? "encrypted" : "method \(entry.method)"
+            )
         }
         if entry.isEncrypted || !entry.hasKnownMethod { return }
         var buffer: [UInt8] = []
@@ -77,7 +80,7 @@ struct MimetypeCheck {
             count = try book.archive.read(entry, limit: Self.contentLimit, into: &buffer)
         } catch {
             if case .input = error.code { throw error }
-            warn(.mimetypeWrong, error.description)
+            warnings.warn(.mimetypeWrong, error.description)
             return
         }
         judge(buffer[..<count])
@@ -87,10 +90,10 @@ struct MimetypeCheck {
         if content == Self.mediaType[...] { return }
         let stated = Self.trimmed(content)
         if stated == Self.mediaType[...] {
-            warn(.mimetypeBlanks, "")
+            warnings.warn(.mimetypeBlanks, "")
             return
         }
-        warn(.mimetypeWrong, MetadataText.excerpt(content.prefix(Self.excerptSize)))
+        warnings.warn(.mimetypeWrong, MetadataText.excerpt(content.prefix(Self.excerptSize)))
         if Self.isMediaType(stated), !stated.map(TextBytes.folded).elementsEqual(Self.mediaType) {
             otherFormat = MetadataText.excerpt(stated)
         }
@@ -111,9 +114,5 @@ struct MimetypeCheck {
         let parts = content.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return content.count <= 127 && parts.count == 2
             && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x21...0x7E).contains($0) } }
-    }
-
-    private mutating func warn(_ reason: Reason, _ detail: String) {
-        warnings.append(Publication.Warning(reason, detail))
     }
 }

@@ -48,7 +48,7 @@ struct PackageFinder {
         guard let found = findByEnding(book) else { throw refusal }
         path = found
         rule = .ending
-        warn(.packageByEnding, "\(MetadataText.excerpt(found)): \(refusal.explanation)")
+        warnings.warn(.packageByEnding, "\(MetadataText.excerpt(found)): \(refusal.explanation)")
         warnings += mimetype.warnings
     }
 
@@ -72,8 +72,8 @@ struct PackageFinder {
     }
 
     private mutating func note(_ container: ResolvedEntry) {
-        if container.isLoose { warn(.containerCase, MetadataText.excerpt(container.name)) }
-        if !root.isEmpty { warn(.nestedContainer, MetadataText.excerpt(root)) }
+        if container.isLoose { warnings.warn(.containerCase, MetadataText.excerpt(container.name)) }
+        if !root.isEmpty { warnings.warn(.nestedContainer, MetadataText.excerpt(root)) }
     }
 
     /// - Returns: whether there is a package document that the container names.
@@ -106,7 +106,7 @@ struct PackageFinder {
             self.path = found.name
             if found.isLoose {
                 rule = .resembling
-                warn(.packageLoosely, MetadataText.excerpt(found.name))
+                warnings.warn(.packageLoosely, MetadataText.excerpt(found.name))
             }
             return true
         }
@@ -134,9 +134,5 @@ struct PackageFinder {
 
     private static func parent(of name: [UInt8]) -> [UInt8] {
         Array(name[..<((name.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)])
-    }
-
-    private mutating func warn(_ reason: Reason, _ detail: String) {
-        warnings.append(Publication.Warning(reason, detail))
     }
 }

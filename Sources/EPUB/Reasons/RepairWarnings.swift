@@ -9,15 +9,15 @@ extension XMLRepairs {
         if kinds.isEmpty { return [] }
         var warnings: [Publication.Warning] = []
         if contains(.recovered) {
-            warnings.append(Publication.Warning(.packageRecovered, ""))
+            warnings.warn(.packageRecovered)
         } else if contains(.controlCharacters) {
-            warnings.append(Publication.Warning(.packageRecovered, "control characters"))
+            warnings.warn(.packageRecovered, "control characters")
         }
         if referenceCount > 0 {
-            warnings.append(Publication.Warning(.packageEntities, references))
+            warnings.warn(.packageEntities, references)
         }
         if contains(.guessedEncoding) {
-            warnings.append(Publication.Warning(.packageEncoding, encoding))
+            warnings.warn(.packageEncoding, encoding)
         }
         return warnings
     }
@@ -25,14 +25,14 @@ extension XMLRepairs {
     var containerWarnings: [Publication.Warning] {
         if kinds.isEmpty { return [] }
         var warnings: [Publication.Warning] = []
-        if contains(.recovered) { warnings.append(Publication.Warning(.containerRecovered, "")) }
+        if contains(.recovered) { warnings.warn(.containerRecovered) }
         var mended: [String] = []
         if contains(.controlCharacters) { mended.append("control characters") }
         if referenceCount > 0 { mended.append(references) }
         if contains(.guessedEncoding) { mended.append("encoding " + encoding) }
         if !mended.isEmpty {
             let detail = mended.joined(separator: ", ")
-            warnings.append(Publication.Warning(.containerEncoding, detail))
+            warnings.warn(.containerEncoding, detail)
         }
         return warnings
     }

@@ -55,3 +55,30 @@ package struct ImportRequest: Sendable {
         self.program = program
     }
 }
+
+/// How much of a source may be gone before a run takes that for an accident and stops.
+package enum Breaker: Sendable, Equatable {
+    case off
+    /// More than this many hundredths of a percent of its files.
+    case share(hundredthsOfPercent: Int)
+
+    package static let standard = Breaker.share(hundredthsOfPercent: 500)
+
+    /// Whether this many missing files of that many known ones are too many.
+    package func trips(missing: Int, of known: Int) -> Bool {
+        switch self {
+        case .off: false
+        case .share(let hundredths): missing * 10_000 > known * hundredths
+        }
+    }
+}
+
+/// What becomes of a further copy of an edition that is registered.
+package enum DuplicatePolicy: String, Sendable, CaseIterable {
+    /// It is entered as a copy.
+    case keep
+    /// It is counted and not entered.
+    case skip
+
+    package static let standard = DuplicatePolicy.keep
+}

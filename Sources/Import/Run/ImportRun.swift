@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-import Files
+package import Files
 import Library
 import SQLite
-import Store
+package import Store
 import System
 import Threads
-import Works
+package import Works
 
 /// One import from the first look at a source to the last committed row.
 ///
@@ -212,4 +212,21 @@ package struct ImportRun {
                 + "everything recorded so far is kept"
         )
     }
+}
+
+/// A run that has ended, with its books closed.
+package struct RunSummary: Sendable {
+    /// Nil for a rehearsal, which leaves no run behind.
+    package var run: Int64?
+    package var progress: RunProgress
+    package var passedOver: PassedOverCounts
+    package var cache: VolumeIDCacheStatistics
+    package var seconds: Double
+    package var interruption: Signal?
+    /// The equations that do not hold; none in a good run.
+    package var imbalances: [String]
+    /// What became of the copies of rejects, if they were wanted.
+    package var copies: RejectCopies.Report?
+
+    package var counts: RunTally { progress.counts }
 }

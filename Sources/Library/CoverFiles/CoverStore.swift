@@ -2,6 +2,7 @@
 
 package import Books
 package import Files
+import Hashing
 
 /// The covers of a library: files named by the hash of their bytes, once for each content.
 ///
@@ -46,5 +47,23 @@ package final class CoverStore {
     ) throws(FileError) -> Bool {
         guard folder.holds(name) else { return false }
         return try FileComparison.of(folder.path.appending(name), with: bytes) == .same
+    }
+}
+
+extension CoverImage {
+    /// Its bytes, if this file holds them: proven by their number and their hash.
+    func read(at path: Path, followingLinks: Bool = false) throws(FileError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        do throws(OpenRefusal) {
+            let file = try OpenFile(path, followingLinks: followingLinks)
+            guard file.status.size == Int64(byteCount) else { return nil }
+            do throws(FileError) { try file.read(at: 0, count: byteCount, into: &bytes) } catch {
+                throw .system(error)
+            }
+        } catch {
+            guard case .system(let error) = error else { return nil }
+            throw error
+        }
+        return Hash128(of: bytes[...]).bytes == hash ? bytes : nil
     }
 }

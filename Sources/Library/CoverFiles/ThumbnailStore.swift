@@ -37,6 +37,11 @@ package final class ThumbnailStore {
         Self.isThere(folder.path.appending(Self.shortName(hash, width: width)))
     }
 
+    /// Where one is in a library, whether it is there or not.
+    package static func path(_ hash: Hash128, width: Int, in library: Path) -> Path {
+        library.appending(name(hash, width: width))
+    }
+
     /// Whether a thumbnail is at this place; an empty file, as a power cut leaves it, is none.
     package static func isThere(_ path: Path) -> Bool {
         // What cannot be read has to be made again.
@@ -66,8 +71,7 @@ package final class ThumbnailStore {
         in library: Path
     ) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
-            let path = library.appending(name(hash, width: width))
-            let bytes = try SmallFile.read(path, limit: sizeLimit)
+            let bytes = try SmallFile.read(path(hash, width: width, in: library), limit: sizeLimit)
             return bytes.isEmpty ? nil : bytes
         } catch {
             if error.isMissing { return nil }

@@ -130,16 +130,12 @@ package struct CoverExtraction {
                 }
                 return request.isDryRun ? .success([]) : .failure(.noThumbnail)
             }
-            guard image.namedHash != nil else { return .failure(.damaged(image.file)) }
             let path = library.folder.appending(image.file)
-            let bytes = try SmallFile.read(path, limit: image.byteCount)
-            guard Hash128(of: bytes[...]).bytes == image.hash else {
-                return .failure(.damaged(image.file))
-            }
+            guard image.namedHash != nil, let bytes = try image.read(at: path, followingLinks: true)
+            else { return .failure(.damaged(image.file)) }
             return .success(bytes)
         } catch {
             if error.isMissing { return .failure(.missing(image.file)) }
-            if error.isTooLarge { return .failure(.damaged(image.file)) }
             throw Failure(error, near: library.folder)
         }
     }

@@ -3,14 +3,11 @@
 import Accounting
 import Books
 import Files
-import Hashing
 import Store
 
 /// The folder that covers are extracted into.
 final class ExtractionTarget {
     private let path: Path
-    /// Used again for every file that is there.
-    private var buffer: [UInt8] = []
     /// Nil for a rehearsal.
     private let folder: OpenFolder?
     private let isOverwriting: Bool
@@ -82,22 +79,11 @@ final class ExtractionTarget {
         _ image: CoverImage,
         as name: String
     ) throws(Failure) -> Bool {
-        do throws(OpenRefusal) {
-            let file = try OpenFile(path.appending(name))
-            guard file.status.size == Int64(image.byteCount) else { return false }
-            do throws(FileError) {
-                try file.read(at: 0, count: image.byteCount, into: &buffer)
-            } catch { throw .system(error) }
-        } catch {
-            switch error {
-            // What is not there, or is no file, holds nothing; what is in the way shows later.
-            case .notRegular: return false
-            case .system(let error):
-                if error.isMissing || error.isPermission { return false }
-                throw Self.failure(error, path)
-            }
+        do throws(FileError) { return try image.read(at: path.appending(name)) != nil } catch {
+            // What is not there holds nothing; what is in the way shows later.
+            if error.isMissing || error.isPermission { return false }
+            throw Self.failure(error, path)
         }
-        return Hash128(of: buffer[...]).bytes == image.hash
     }
 
     /// Writes a file, or says why not.

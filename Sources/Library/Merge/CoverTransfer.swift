@@ -34,10 +34,10 @@ final class CoverTransfer {
     /// Sees to it that a cover is here.
     func bring(_ image: CoverImage) throws(Failure) -> Answer {
         // The name is a stranger's word, and must be the one that the hash gives.
-        guard let hash = image.namedHash else { return .missing }
-        if try bytes(of: image, hash, in: library.folder) != nil { return .known }
+        guard image.namedHash != nil else { return .missing }
+        if try bytes(of: image, in: library.folder) != nil { return .known }
         for other in others {
-            guard let bytes = try bytes(of: image, hash, in: other) else { continue }
+            guard let bytes = try bytes(of: image, in: other) else { continue }
             guard let store else { return .brought }
             try library.asking { () throws(FileError) in
                 try store.store(bytes[...], as: image.file)
@@ -55,24 +55,14 @@ final class CoverTransfer {
     }
 
     /// The bytes that the register speaks of; nil if there are none, or others.
-    private func bytes(
-        of image: CoverImage,
-        _ hash: Hash128,
-        in folder: Path
-    ) throws(Failure) -> [UInt8]? {
+    private func bytes(of image: CoverImage, in folder: Path) throws(Failure) -> [UInt8]? {
         do throws(FileError) {
-            let file = folder.appending(image.file)
-            guard try FileStatus.of(file, followingLinks: true).size == Int64(image.byteCount)
-            else { return nil }
-            let bytes = try SmallFile.read(file, limit: image.byteCount)
-            return bytes.count == image.byteCount && Hash128(of: bytes[...]) == hash ? bytes : nil
+            return try image.read(at: folder.appending(image.file), followingLinks: true)
         } catch {
             // No book must lose its cover for what another attempt may know nothing of, such as an
             // error of the disk or a right that can be given. What is not there cannot be had.
-            guard error.isMissing || error.isTooLarge else {
-                throw Failure(error, near: folder)
-            }
-            return nil
+            if error.isMissing { return nil }
+            throw Failure(error, near: folder)
         }
     }
 }

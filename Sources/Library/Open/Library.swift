@@ -187,6 +187,7 @@ package struct Library: Sendable {
     }
 
     /// Lets the system do something with the library's files.
+    @discardableResult
     package func asking<Result: ~Copyable>(
         _ body: () throws(FileError) -> Result
     ) throws(Failure) -> Result {

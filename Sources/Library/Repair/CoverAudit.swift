@@ -3,7 +3,6 @@
 import Accounting
 import Books
 import Files
-import Hashing
 import Store
 
 /// Compares the files of covers with what the register says of them, one folder of them at a time.
@@ -109,29 +108,13 @@ struct CoverAudit {
 
     private func trouble(of image: CoverImage) throws(Failure) -> Trouble? {
         let path = library.folder.appending(image.file)
-        var trouble: Trouble?
-        try library.asking { () throws(FileError) in
+        return try library.asking { () throws(FileError) in
             let status = try FileStatus.of(path, followingLinks: false)
-            if status.kind != .regular {
-                trouble = .missing
-            } else if status.size != Int64(image.byteCount) {
-                trouble = .size(status.size)
-            }
+            if status.kind != .regular { return .missing }
+            if status.size != Int64(image.byteCount) { return .size(status.size) }
+            if isDeep, try image.read(at: path) == nil { return .content }
+            return nil
         }
-        guard trouble == nil, isDeep else { return trouble }
-        var bytes: [UInt8] = []
-        do throws(OpenRefusal) {
-            let file = try OpenFile(path)
-            do throws(FileError) {
-                try file.read(at: 0, count: image.byteCount, into: &bytes)
-            } catch { throw .system(error) }
-        } catch {
-            switch error {
-            case .system(let error): throw Failure(error, near: library.folder)
-            case .notRegular: return .missing
-            }
-        }
-        return Hash128(of: bytes[...]).bytes == image.hash ? nil : .content
     }
 
     private func strays(

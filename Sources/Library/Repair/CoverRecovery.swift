@@ -3,8 +3,6 @@
 import Books
 import Files
 import Hashing
-import SQLite
-import Store
 
 /// Takes a cover out of its book once more, whose file in the library is gone or damaged.
 ///
@@ -13,38 +11,27 @@ import Store
 final class CoverRecovery {
     private let reader = BookFileReader()
 
-    /// Hands out the bytes; says whether there were any.
+    /// Hands out the bytes; says whether any of the files has them.
     func find(
-        _ row: StoredCover,
-        _ writer: RegisterWriter,
-        _ bytes: (ArraySlice<UInt8>) throws(FileError) -> Void
-    ) throws(SQLiteError) -> Result<Bool, FileError> {
-        for file in try writer.filesWithCover(row.id) {
-            do throws(FileError) {
-                if try take(row, Path(bytes: file.path), file.fingerprint, bytes) {
-                    return .success(true)
-                }
-            } catch { return .failure(error) }
-        }
-        return .success(false)
-    }
-
-    private func take(
-        _ row: StoredCover,
-        _ path: Path,
-        _ fingerprint: [UInt8],
+        _ image: CoverImage,
+        in files: [(path: [UInt8], fingerprint: [UInt8])],
         _ bytes: (ArraySlice<UInt8>) throws(FileError) -> Void
     ) throws(FileError) -> Bool {
-        // A book that is gone, or another one by now, is no help, and no harm.
-        guard let publication = read(path, fingerprint) else { return false }
-        if publication.cover?.image.hash == row.image.hash {
-            try bytes(reader.coverBytes)
-        } else if publication.cover?.raster?.image.hash == row.image.hash {
-            try bytes(reader.rasterBytes)
-        } else {
-            return false
+        for file in files {
+            // A book that is gone, or another one by now, is no help, and no harm.
+            guard let cover = read(Path(bytes: file.path), file.fingerprint)?.cover else {
+                continue
+            }
+            if cover.image.hash == image.hash {
+                try bytes(reader.coverBytes)
+            } else if cover.raster?.image.hash == image.hash {
+                try bytes(reader.rasterBytes)
+            } else {
+                continue
+            }
+            return true
         }
-        return true
+        return false
     }
 
     private func read(_ path: Path, _ fingerprint: [UInt8]) -> Publication? {

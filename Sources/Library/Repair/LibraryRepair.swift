@@ -134,33 +134,31 @@ package struct LibraryRepair {
         let rescue = CoverRecovery()
         var store: CoverStore?
         if quarantine != nil {
-            store = try library.asking { () throws(FileError) in
-                try FolderCreation.create(library.covers)
-                return CoverStore(try OpenFolder(library.covers))
-            }
+            try library.asking { () throws(FileError) in try FolderCreation.create(library.covers) }
+            store = try library.openCovers()
         }
         var lost: [StoredCover] = []
         var found: [String] = []
         for (row, trouble) in troubles {
-            var answer = Result<Bool, FileError>.success(false)
+            let file = row.image.file
             // A row with a name of its own making leads to no place where a file may be put.
-            if trouble != .name {
-                try library.asking { () throws(SQLiteError) in
-                    answer = try rescue.find(row, writer) { (bytes) throws(FileError) in
-                        guard let quarantine, let store else { return }
-                        if trouble != .missing {
-                            try quarantine.take(row.image.file)
-                            report.moved.append(row.image.file)
-                        }
-                        try store.store(bytes, as: row.image.file)
+            let books =
+                trouble == .name
+                ? []
+                : try library.asking { () throws(SQLiteError) in
+                    try writer.filesWithCover(row.id)
+                }
+            let isFound = try library.asking { () throws(FileError) in
+                try rescue.find(row.image, in: books) { (bytes) throws(FileError) in
+                    guard let quarantine, let store else { return }
+                    if trouble != .missing {
+                        try quarantine.take(file)
+                        report.moved.append(file)
                     }
+                    try store.store(bytes, as: file)
                 }
             }
-            switch answer {
-            case .success(true): found.append("\(row.image.file) \(trouble.sentence)")
-            case .success(false): lost.append(row)
-            case .failure(let error): throw Failure(error, near: library.folder)
-            }
+            if isFound { found.append("\(file) \(trouble.sentence)") } else { lost.append(row) }
         }
         if let store {
             try library.asking { () throws(FileError) in try store.folder.flush() }

@@ -26,14 +26,17 @@ enum CoverChoices {
 
     /// The hash that a decision names; nil if it names none.
     static func hash(_ value: String) -> [UInt8]? {
-        let digits = value.utf8.map { UInt8(hexadecimal: $0) }
-        guard digits.count == 32 else { return nil }
-        var bytes: [UInt8] = []
-        for place in stride(from: 0, to: 32, by: 2) {
-            guard let high = digits[place], let low = digits[place + 1] else { return nil }
-            bytes.append(high << 4 | low)
+        let digits = Array(value.utf8)
+        let isHash =
+            digits.count == 32
+            && digits.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            }
+        guard isHash else { return nil }
+        return stride(from: 0, to: 32, by: 2).compactMap { place in
+            UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
         }
-        return bytes
     }
 
     /// The works that have another cover than the one that is chosen for them, as sentences.
@@ -76,16 +79,5 @@ enum CoverChoices {
             faults.append("work \(work) does not have the cover that was chosen for it")
         }
         return faults
-    }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit in lower case.
-    fileprivate init?(hexadecimal digit: UInt8) {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self = digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self = digit - UInt8(ascii: "a") + 10
-        default: return nil
-        }
     }
 }

@@ -13,10 +13,7 @@ extension RegisterReader {
                 SELECT cover_id, look FROM cover_looks
                 WHERE result = 'shown' AND length(look) = 32 ORDER BY cover_id
                 """
-            ).forEachWhile({ _ in }) { values in
-                row(values.integer(0), values.blob(1))
-                return true
-            }
+            ).forEach({ _ in }) { row($0.integer(0), $0.blob(1)) }
         }
     }
 
@@ -34,10 +31,7 @@ extension RegisterReader {
                     AND (editions.cover_id IS NOT NULL OR works.cover_id IS NOT NULL)
                 ORDER BY work_id
                 """
-            ).forEachWhile({ _ in }) { values in
-                row(values.integer(0), values.integer(1))
-                return true
-            }
+            ).forEach({ _ in }) { row($0.integer(0), $0.integer(1)) }
         }
     }
 
@@ -55,10 +49,7 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in
             try connection.prepare(
                 "SELECT id, coalesce(finished_at, started_at) FROM runs ORDER BY id"
-            ).forEachWhile({ _ in }) { values in
-                row(values.integer(0), values.integer(1))
-                return true
-            }
+            ).forEach({ _ in }) { row($0.integer(0), $0.integer(1)) }
         }
     }
 
@@ -87,9 +78,8 @@ extension RegisterReader {
                 SELECT id, work_id FROM editions
                 WHERE superseded_by IS NULL AND (?1 IS NULL OR run_id >= ?1) ORDER BY id
                 """
-            ).forEachWhile({ $0.integer(run) }) { row in
+            ).forEach({ $0.integer(run) }) { row in
                 if wanted?.contains(row.integer(1)) ?? true { found.append(row.integer(0)) }
-                return true
             }
             return found
         }

@@ -38,10 +38,6 @@ final class CoverTable {
     /// To be called when choices may have changed.
     func forgetChoices() { awaitedHashes = nil }
 
-    func has(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
-        try byHash.first({ $0.blob(hash) }, { _ in true }) ?? false
-    }
-
     /// Also says whether the row is new.
     func add(
         _ cover: CoverImage,

@@ -5,12 +5,13 @@ import Books
 package import SQLite
 
 /// What covers look like, one row for each that was ever decoded.
-final class DecodeResultTable {
-    private let write: Statement
-
-    init(_ connection: borrowing Connection) throws(SQLiteError) {
+enum DecodeResultTable {
+    static func write(
+        _ covers: [StoredCover],
+        to connection: borrowing Connection
+    ) throws(SQLiteError) {
         // The cover may have gone since it was read, and its number may be another's by now.
-        write = try connection.prepare(
+        let write = try connection.prepare(
             """
             INSERT INTO cover_looks (cover_id, decoder, result, detail, width, height, look)
             SELECT id, ?3, ?4, ?5, ?6, ?7, ?8 FROM covers WHERE id = ?1 AND hash = ?2
@@ -19,19 +20,18 @@ final class DecodeResultTable {
                 width = excluded.width, height = excluded.height, look = excluded.look
             """
         )
-    }
-
-    func write(_ cover: StoredCover) throws(SQLiteError) {
-        guard let look = cover.decoded else { return }
-        try write.run { row in
-            row.integer(cover.id)
-            row.blob(cover.image.hash)
-            row.integer(look.decoder)
-            row.text(look.fate.rawValue)
-            row.text(look.detail)
-            row.integer(look.width)
-            row.integer(look.height)
-            row.blob(look.look)
+        for cover in covers {
+            guard let look = cover.decoded else { continue }
+            try write.run { row in
+                row.integer(cover.id)
+                row.blob(cover.image.hash)
+                row.integer(look.decoder)
+                row.text(look.fate.rawValue)
+                row.text(look.detail)
+                row.integer(look.width)
+                row.integer(look.height)
+                row.blob(look.look)
+            }
         }
     }
 }
@@ -39,12 +39,11 @@ final class DecodeResultTable {
 extension RegisterWriter {
     /// Writes what came of decoding covers; of one that is no longer known nothing is written.
     ///
-    /// One transaction. An import decodes none, so the statement is made when it is needed.
+    /// One transaction.
     package func remember(_ covers: [StoredCover]) throws(SQLiteError) {
         try begin()
         do throws(SQLiteError) {
-            let table = try DecodeResultTable(connection)
-            for cover in covers { try table.write(cover) }
+            try DecodeResultTable.write(covers, to: connection)
             try commit()
         } catch {
             rollBack()
@@ -66,8 +65,7 @@ extension RegisterReader {
                 CREATE UNIQUE INDEX temp.cover_looks_by_cover ON cover_looks (cover_id)
                 """
             )
-            let table = try DecodeResultTable(connection)
-            for cover in covers { try table.write(cover) }
+            try DecodeResultTable.write(covers, to: connection)
         }
     }
 }

@@ -7,7 +7,7 @@ import Works
 /// Editions that a later reader reads again.
 extension RegisterWriter {
     package func hasCover(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
-        try covers.has(hash)
+        try covers.id(of: hash) != nil
     }
 
     /// Writes what was found in an edition in the place of what an older reader had found.

@@ -17,8 +17,8 @@ final class CoverPageSink: CoverReportSink {
     private let folder: PictureFolder?
     /// The folder of the report, if there was none.
     private let made: Path?
-    /// Where the thumbnails of the library are.
-    private let place: ThumbnailPlace
+    private let library: Path
+    private let width: Int
     private var failure: FileError?
     private var isDone = false
     private var editions = 0
@@ -49,20 +49,22 @@ final class CoverPageSink: CoverReportSink {
             throw error
         }
         let width = head.thumbnailWidth ?? 320
-        let place = ThumbnailPlace(library.folder, width: width)
         var pictures = CoverPage.Pictures.none
         var folder: PictureFolder?
         if let thumbnails = target.thumbnails, head.thumbnailWidth != nil {
             folder = PictureFolder(thumbnails, library: library.folder, width: width)
             pictures = .beside(target.prefix)
         } else if head.thumbnailWidth != nil {
-            // One that cannot be read is shown as gone; the report is whole without it.
-            pictures = .inside { hash in place.read(hash) }
+            pictures = .inside { hash in
+                // One that cannot be read is shown as gone; the report is whole without it.
+                try? ThumbnailStore.read(hash, width: width, in: library.folder)
+            }
         }
         self.file = file
         self.made = made
         self.folder = folder
-        self.place = place
+        self.library = library.folder
+        self.width = width
         let facts = CoverPage.Facts(
             library: TerminalText.escape(head.library),
             time: head.time,
@@ -101,7 +103,9 @@ final class CoverPageSink: CoverReportSink {
             } catch {
                 failure = error
             }
-        } else if let thumbnail = entry.thumbnail, !place.holds(thumbnail.hash) {
+        } else if let hash = entry.thumbnail?.hash,
+            !ThumbnailStore.isThere(ThumbnailStore.path(hash, width: width, in: library))
+        {
             entry.thumbnail = nil
         }
         page.add(entry)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Covers
 package import Files
 package import Hashing
+import Library
 
 /// The thumbnails next to a page: copies of those of the library, or hard links to them.
 ///
 /// A thumbnail never changes under its name, so what is there already is left as it is.
 package final class PictureFolder {
-    private let thumbnails: ThumbnailPlace
+    private let library: Path
     private let width: Int
     private let path: Path
     /// Made with the first thumbnail: many reports have none.
@@ -23,7 +23,7 @@ package final class PictureFolder {
 
     package init(_ path: Path, library: Path, width: Int) {
         self.path = path
-        thumbnails = ThumbnailPlace(library, width: width)
+        self.library = library
         self.width = width
     }
 
@@ -35,7 +35,8 @@ package final class PictureFolder {
         if !folder.holds(name) {
             let shard = String(name.prefix(2))
             if shards.insert(shard).inserted { try folder.makeFolder(shard) }
-            guard thumbnails.holds(hash), try bring(thumbnails.path(hash), name, to: folder) else {
+            let source = ThumbnailStore.path(hash, width: width, in: library)
+            guard ThumbnailStore.isThere(source), try bring(source, name, to: folder) else {
                 return false
             }
             made.append(hash)
@@ -67,7 +68,9 @@ package final class PictureFolder {
         }
         links = false
         let bytes: [UInt8]
-        do throws(FileError) { bytes = try SmallFile.read(source, limit: 16 << 20) } catch {
+        do throws(FileError) {
+            bytes = try SmallFile.read(source, limit: ThumbnailStore.sizeLimit)
+        } catch {
             if error.isMissing { return false }
             throw error
         }
@@ -110,7 +113,7 @@ package final class PictureFolder {
     }
 
     private func name(_ hash: Hash128) -> String {
-        ThumbnailPlace.name(hash, width: width)
+        ThumbnailStore.shortName(hash, width: width)
     }
 
     /// Whether only a report can have named it so; everything else belongs to the user.
