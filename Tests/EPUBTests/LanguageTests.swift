@@ -68,18 +68,4 @@ import Testing
         #expect(reading.publication?.languages == [])
         #expect(reading.warningCodes == [])
     }
-
-    @Test(arguments: [
-        (["en", "eng", "en-GB", "EN_us", "ENG"], "en"), (["de", "deu", "ger", "de-AT"], "de"),
-        (["fr", "fra", "fre"], "fr"), (["zh", "zho", "chi", "zh-Hant"], "zh"),
-        (["he", "heb", "iw"], "he"), (["nb", "nob"], "nb"), (["sq", "sqi", "alb"], "sq"),
-        (["cy", "cym", "wel"], "cy"), (["zu", "zul"], "zu"), (["aa", "aar"], "aa"),
-        (["chr"], "chr"), (["jp", "JP"], "jp"), (["LANG"], "lang"),
-    ])
-    func `L one language in any code compares as equal`(codes: [String], wanted: String) throws {
-        for code in codes {
-            let languages = try languages("<dc:language>\(code)</dc:language>")
-            #expect(languages.map(\.comparable) == [wanted])
-        }
-    }
 }

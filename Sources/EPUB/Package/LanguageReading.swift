@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Books
+import Books
 
 /// `dc:language`: each language once, in order, whatever its spelling.
 enum LanguageReading {
@@ -26,14 +26,5 @@ enum LanguageReading {
         if isRepeat { return }
         publication.languages.append(language)
         if isMalformed { publication.warn(.malformedLanguage, MetadataText.excerpt(raw.utf8)) }
-    }
-}
-
-extension Publication.Language {
-    /// The language alone, in the form to compare books by: `en` for `eng`, `en-GB` and `EN_us`.
-    package var comparable: String {
-        let primary = tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
-        let code = String(decoding: primary.map(TextBytes.folded), as: UTF8.self)
-        return LanguageCodes.shortened(code) ?? code
     }
 }

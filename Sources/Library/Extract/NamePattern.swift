@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
+import Hashing
 package import Store
 
 /// What extracted covers are called: words, and fields between braces.
@@ -99,14 +100,8 @@ package struct NamePattern: Sendable, Equatable {
         case .language: cover.language
         case .series: cover.series
         case .position: cover.seriesPosition
-        case .hash: cover.image.map { Self.digits($0.hash) }
+        case .hash: cover.image.flatMap { Hash128(bytes: $0.hash)?.hexadecimal }
         case .n: String(number)
-        }
-    }
-
-    private static func digits(_ hash: [UInt8]) -> String {
-        hash.reduce(into: "") { digits, byte in
-            digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
     }
 }
