@@ -19,6 +19,7 @@ package struct Connection: ~Copyable {
     let handle: OpaquePointer
     /// As it was given.
     package let path: [UInt8]
+    let statements = KeptStatements()
 
     /// Once, before the first connection; if it is too late the library still works as it is.
     private static let isSetUp: Bool = accession_set_up() == SQLITE_OK
@@ -56,6 +57,7 @@ package struct Connection: ~Copyable {
     }
 
     deinit {
+        statements.forget()
         // The forgiving close: a statement that outlives the connection does no harm.
         sqlite3_close_v2(handle)
     }
@@ -78,18 +80,6 @@ package struct Connection: ~Copyable {
             throw SQLiteError(code: SQLITE_MISUSE, message: "an empty statement", sql: sql)
         }
         return Statement(statement, of: handle)
-    }
-
-    /// The first column of the first row, if there is one and it is a number.
-    package func integer(_ sql: String) throws(SQLiteError) -> Int64? {
-        try prepare(sql).first({ _ in }) { $0.optionalInteger(0) } ?? nil
-    }
-
-    /// The first column of every row.
-    package func texts(_ sql: String) throws(SQLiteError) -> [String] {
-        var result: [String] = []
-        try prepare(sql).forEach({ _ in }) { result.append($0.text(0)) }
-        return result
     }
 
     package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }

@@ -39,12 +39,21 @@ package struct RowCursor: ~Copyable {
     package mutating func isNull() -> Bool { row.isNull(advance()) }
 
     package mutating func skip(_ columns: Int) { column += columns }
+
+    package var hasMore: Bool { column < row.columnCount }
+
+    /// Adds the value as the canonical dump writes it.
+    package mutating func appendLiteral(to bytes: inout [UInt8]) {
+        row.appendLiteral(advance(), to: &bytes)
+    }
 }
 
 extension Row {
     /// Lends a cursor that stands before the first column.
     package func inOrder<Result>(_ body: (inout RowCursor) -> Result) -> Result {
-        var cursor = RowCursor(Row(handle))
+        var cursor = cursor
         return body(&cursor)
     }
+
+    var cursor: RowCursor { RowCursor(Row(handle)) }
 }
