@@ -37,8 +37,8 @@ package struct Balance: Sendable, Equatable {
         self.parts = parts
     }
 
+    package var sum: Int { parts.reduce(0) { $0 + $1.count } }
+
     /// Whether the parts add up, and none of them is below zero.
-    package var holds: Bool {
-        parts.allSatisfy { $0.count >= 0 } && whole == parts.reduce(0) { $0 + $1.count }
-    }
+    package var holds: Bool { parts.allSatisfy { $0.count >= 0 } && whole == sum }
 }

@@ -4,10 +4,10 @@
 ///
 /// The register, JSON and all listings go through these cases in their order, so a new one needs
 /// its column and the place where it is counted, and nothing else.
-package enum RunCount: String, CaseIterable, Sendable {
+package enum RunCount: Int, CaseIterable, Sendable {
     /// The whole of the closing equation: what follows until `rejected` are its parts.
     case found
-    case newWorks = "new_works"
+    case newWorks
     case joined
     /// Further copies of an edition that is registered.
     case copies
@@ -18,17 +18,17 @@ package enum RunCount: String, CaseIterable, Sendable {
     /// Files of contents that a person wants kept away.
     case ignored
     case rejected
-    case mergedWorks = "merged_works"
-    case splitWorks = "split_works"
+    case mergedWorks
+    case splitWorks
     /// Those of the copies that were not entered, because they were not to be kept.
-    case skippedCopies = "skipped_copies"
+    case skippedCopies
     /// Those of the unchanged that were found under another name.
     case moved
     /// Those of the unchanged whose times are others than before.
     case touched
     /// Those of the rejected that an earlier run rejected for the same reason, and that are as they
     /// were: they were not read again, unless the fault may have been the disk's.
-    case knownRejects = "known_rejects"
+    case knownRejects
     /// Files that were there before this run; they are not among those found.
     case missing
     /// Files that were missing before this run.
@@ -41,17 +41,17 @@ package enum RunCount: String, CaseIterable, Sendable {
     /// The identifiers that books claimed: the whole of what became of each claim.
     case claims
     /// Claims that join, or would with a title and an author beside them.
-    case claimsJoined = "claims_joined"
+    case claimsJoined
     /// Claims of identifiers that join nothing any more: by the limit, or because a person said so.
-    case claimsQuarantined = "claims_quarantined"
+    case claimsQuarantined
     /// Claims of kinds that never join, and those on the blocklist.
-    case claimsNever = "claims_never"
-    case claimsInvalid = "claims_invalid"
+    case claimsNever
+    case claimsInvalid
     /// How often an identifier was found in the cache.
-    case cacheHits = "cache_hits"
-    case cacheMisses = "cache_misses"
+    case cacheHits
+    case cacheMisses
     /// Entries of the cache that were wrong by then, and were put out.
-    case cacheStale = "cache_stale"
+    case cacheStale
 
     /// What becomes of a file that was found.
     package static let endings: [RunCount] = [
@@ -74,6 +74,13 @@ package enum RunCount: String, CaseIterable, Sendable {
         return allCases.filter { !others.contains($0) }
     }()
 
+    /// Its column in the register: what it is called here, as SQL writes it, such as `new_works`.
+    package var column: String {
+        "\(self)".reduce(into: "") { name, letter in
+            name += letter.isUppercase ? "_\(letter.lowercased())" : String(letter)
+        }
+    }
+
     /// Its name in JSON, where claims and the cache are objects of their own.
     package var name: String {
         switch self {
@@ -85,7 +92,7 @@ package enum RunCount: String, CaseIterable, Sendable {
         case .cacheHits: "hits"
         case .cacheMisses: "misses"
         case .cacheStale: "stale"
-        default: rawValue
+        default: column
         }
     }
 

@@ -2,14 +2,14 @@
 
 /// Everything that a run counted.
 package struct RunTally: Sendable, Equatable {
-    private var counts: [RunCount: Int] = [:]
+    /// In the order of the cases.
+    private var counts = Array(repeating: 0, count: RunCount.allCases.count)
 
     package init() {}
 
     package subscript(count: RunCount) -> Int {
-        get { counts[count] ?? 0 }
-        // A count of nothing is not kept, so that what counts the same is equal.
-        set { counts[count] = newValue == 0 ? nil : newValue }
+        get { counts[count.rawValue] }
+        set { counts[count.rawValue] = newValue }
     }
 
     /// Takes over some counts of another one.

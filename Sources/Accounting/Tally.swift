@@ -76,8 +76,7 @@ package struct Tally: Sendable, Equatable {
             if count.lost > 0 { found.append("\(stage.rawValue) lost \(count.lost)") }
             let balance = count.balance
             if !balance.holds {
-                let settled = balance.parts.reduce(0) { $0 + $1.count }
-                found.append("\(stage.rawValue) received \(balance.whole), settled \(settled)")
+                found.append("\(stage.rawValue) received \(balance.whole), settled \(balance.sum)")
             }
             if let next = stage.next, count.advanced != self[next].received {
                 found.append(

@@ -88,7 +88,7 @@ package struct RegisterCopy: Sendable {
 
         /// - Parameter connection: should be reading one moment.
         package init(_ connection: borrowing Connection) throws(SQLiteError) {
-            version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+            version = try connection.count("PRAGMA user_version")
             let mark = try connection.integer("PRAGMA application_id") ?? 0
             let pages = try connection.integer("PRAGMA page_count") ?? 0
             header = "version \(version), mark \(mark), \(pages) pages"

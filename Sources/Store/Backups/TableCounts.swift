@@ -18,7 +18,7 @@ package struct TableCounts: Sendable, Equatable {
         )
         for name in names {
             let quoted = Self.quote(name)
-            rows[name] = Int(try connection.integer("SELECT count(*) FROM \(quoted)") ?? 0)
+            rows[name] = try connection.count("SELECT count(*) FROM \(quoted)")
         }
     }
 

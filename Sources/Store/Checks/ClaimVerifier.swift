@@ -18,34 +18,39 @@ struct ClaimVerifier {
         var keys = RegisterCheck(.keys)
         var standing = RegisterCheck(.states)
         var edition: Int64 = 0
-        var names = BookNames(titleKey: nil, volume: nil, authorKey: nil)
-        try reader.connection.prepare(
+        var names = BookNames.none
+        try reader.connection.walk(
             """
-            SELECT edition_id, kind, value, state, id_key, names_key, \(BookNames.columns)
+            SELECT edition_id, \(BookNames.columns), kind, value, state, id_key, names_key
             FROM volume_ids JOIN editions ON editions.id = edition_id
             ORDER BY edition_id, position
             """
-        ).walk { (row) throws(SQLiteError) in
-            if edition != row.integer(0) {
-                edition = row.integer(0)
-                names = BookNames(row, from: 6)
+        ) { (row) throws(SQLiteError) in
+            let next = row.integer()
+            if edition != next {
+                edition = next
+                names = BookNames(&row)
+            } else {
+                row.skip(3)
             }
-            guard let state = VolumeIDClaim.State(rawValue: row.text(3)) else { return true }
+            let (word, value, stateWord) = (row.text(), row.optionalText(), row.text())
+            let (key, ownNamesKey) = (row.optionalInteger(), row.optionalInteger())
+            guard let state = VolumeIDClaim.State(rawValue: stateWord) else { return true }
             // What a newer program knows is not ours to judge.
-            guard let kind = VolumeIDKind(named: row.text(1)), !row.isNull(2),
+            guard let kind = VolumeIDKind(named: word), let value,
                 state != .never, state != .invalid
             else {
                 keys.check(
-                    row.isNull(5) || state != .never && state != .invalid,
-                    "edition \(edition): \(row.text(1)):\(row.text(2)) is \(state.rawValue) and "
+                    ownNamesKey == nil || state != .never && state != .invalid,
+                    "edition \(edition): \(word):\(value ?? "") is \(state.rawValue) and "
                         + "has the key of a joining one"
                 )
                 return true
             }
-            let id = VolumeID(kind: kind, value: row.text(2))
+            let id = VolumeID(kind: kind, value: value)
             let namesKey = state == .blocked ? nil : names.key
             keys.check(
-                row.optionalInteger(4) == IDKey(id).raw && row.optionalInteger(5) == namesKey,
+                key == IDKey(id).raw && ownNamesKey == namesKey,
                 "edition \(edition): \(id) has the wrong keys"
             )
             let known = try states[id]

@@ -6,8 +6,8 @@ import Works
 /// The editions that share an identifier, for each identifier that several claim.
 struct IdentifierGroups {
     struct Member {
-        let edition: Int64
         let names: Int64
+        let edition: Int64
     }
 
     private let reader: RegisterReader
@@ -25,19 +25,6 @@ struct IdentifierGroups {
     func forEach(
         _ take: (VolumeID, [Member]) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
-        let find = try reader.connection.prepare(
-            """
-            SELECT DISTINCT kind, value FROM volume_ids
-            WHERE id_key = ? AND names_key IS NOT NULL
-            """
-        )
-        let claims = try reader.connection.prepare(
-            """
-            SELECT DISTINCT names_key, edition_id FROM volume_ids
-            WHERE id_key = ? AND kind = ? AND value = ? AND names_key IS NOT NULL
-            ORDER BY names_key, edition_id
-            """
-        )
         var count = 0
         var current: Int64?
         var members: [Member] = []
@@ -45,35 +32,44 @@ struct IdentifierGroups {
             guard let key = current else { return }
             count += 1
             guard members.count > 1 || states.mayKnow(key) else { return }
-            let ids = try find.all({ $0.integer(key) }) { row in
-                VolumeIDKind(named: row.text(0)).map { VolumeID(kind: $0, value: row.text(1)) }
-            }
+            let ids = try reader.connection.rows(
+                """
+                SELECT DISTINCT kind, value FROM volume_ids
+                WHERE id_key = ? AND names_key IS NOT NULL
+                """,
+                [key]
+            ) { VolumeID(&$0) }
             for case let id? in ids {
                 // Nearly always the key has one identifier, and the members are at hand.
                 if ids.count == 1 {
                     try take(id, members)
                 } else {
-                    let own = try claims.all({ RegisterReader.bind(id, &$0) }) { row in
-                        Member(edition: row.integer(1), names: row.integer(0))
-                    }
+                    let own = try reader.connection.rows(
+                        """
+                        SELECT DISTINCT names_key, edition_id FROM volume_ids
+                        WHERE id_key = ? AND kind = ? AND value = ? AND names_key IS NOT NULL
+                        ORDER BY names_key, edition_id
+                        """,
+                        [id]
+                    ) { Member(names: $0.integer(), edition: $0.integer()) }
                     try take(id, own)
                 }
             }
         }
-        try reader.connection.prepare(
+        try reader.connection.walk(
             """
             SELECT id_key, names_key, edition_id FROM volume_ids
             WHERE id_key IS NOT NULL AND names_key IS NOT NULL
             ORDER BY id_key, names_key, edition_id
             """
-        ).walk { (row) throws(SQLiteError) in
-            let key = row.integer(0)
+        ) { (row) throws(SQLiteError) in
+            let key = row.integer()
             if key != current {
                 try finish()
                 current = key
                 members.removeAll(keepingCapacity: true)
             }
-            let member = Member(edition: row.integer(2), names: row.integer(1))
+            let member = Member(names: row.integer(), edition: row.integer())
             // A book may have the same identifier twice.
             if members.last?.edition != member.edition { members.append(member) }
             return true

@@ -9,11 +9,11 @@ extension RegisterReader {
     /// Whether the tables are those of their version, to the letter.
     func schema() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.schema)
-        let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+        let version = try connection.count("PRAGMA user_version")
         for part in try SchemaShape.strangers(in: connection, version: version) {
             check.fail("\(part) differs from what version \(version) creates")
         }
-        check.checked = Int(try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0)
+        check.checked = try connection.count("SELECT count(*) FROM sqlite_schema")
         check.finding =
             "\(RegisterCheck.counted(check.checked, "part is", "parts are")) those of version "
             + "\(version)"
@@ -24,14 +24,11 @@ extension RegisterReader {
     /// has a successor.
     func absences() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.absences)
-        let missing = Int(
-            try connection.integer("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
-                ?? 0
+        let missing = try connection.count(
+            "SELECT count(*) FROM files WHERE missing_since IS NOT NULL"
         )
-        let replaced = Int(
-            try connection.integer(
-                "SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL"
-            ) ?? 0
+        let replaced = try connection.count(
+            "SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL"
         )
         check.checked = missing + replaced
         check.finding =
@@ -41,32 +38,31 @@ extension RegisterReader {
                 "edition was replaced",
                 "editions were replaced"
             )
-        try connection.prepare(
+        try fail(
+            &check,
             """
             SELECT 'file ' || id || ' is missing, but recorded as ' || status FROM files
             WHERE missing_since IS NOT NULL
                 AND status NOT IN ('registered', 'copy', 'rejected', 'ignored')
             """
-        ).forEach({ _ in }) { row in check.fail(row.text(0)) }
-        try connection.prepare(
+        )
+        try fail(
+            &check,
             """
             SELECT 'edition ' || id || ' was replaced by edition ' || superseded_by || ', which is '
                 || iif(superseded_by = id, 'the same', 'missing')
             FROM editions AS one WHERE superseded_by IS NOT NULL AND (superseded_by = id
                 OR NOT EXISTS (SELECT 1 FROM editions WHERE editions.id = one.superseded_by))
             """
-        ).forEach({ _ in }) { row in check.fail(row.text(0)) }
+        )
         return check
     }
 
     func orphans() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.orphans)
         for kind in Orphans.kinds {
-            let count = try connection.integer("SELECT count(*) FROM \(kind.table)") ?? 0
-            check.checked += Int(count)
-            try connection.prepare(Orphans.sentences(kind)).forEach({ _ in }) { row in
-                check.fail(row.text(0))
-            }
+            check.checked += try connection.count("SELECT count(*) FROM \(kind.table)")
+            try fail(&check, Orphans.sentences(kind))
         }
         check.finding = RegisterCheck.counted(
             check.checked,
@@ -79,17 +75,17 @@ extension RegisterReader {
     /// Whether the full-text index holds the words of each edition, and no others.
     func search() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.search)
-        check.checked = Int(try connection.integer("SELECT count(*) FROM editions") ?? 0)
+        check.checked = try connection.count("SELECT count(*) FROM editions")
         check.finding = RegisterCheck.counted(
             check.checked,
             "edition can be found by its words",
             "editions can be found by their words"
         )
-        try connection.prepare(SearchWords.outOfStep).forEach({ _ in }) { row in
-            check.fail("the full-text index does not match the words of edition \(row.integer(0))")
+        try connection.forEach(SearchWords.outOfStep) { row in
+            check.fail("the full-text index does not match the words of edition \(row.integer())")
         }
-        try connection.prepare(SearchWords.stale).forEach({ _ in }) { row in
-            check.fail("the full-text index has words of edition \(row.integer(0)), which is gone")
+        try connection.forEach(SearchWords.stale) { row in
+            check.fail("the full-text index has words of edition \(row.integer()), which is gone")
         }
         return check
     }
@@ -99,26 +95,19 @@ extension RegisterReader {
         shard: UInt8,
         _ cover: (StoredCover) -> Void
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT id, hash, format, width, height, byte_count, file FROM covers
-                WHERE hash >= ?1 AND (?2 IS NULL OR hash < ?2) ORDER BY hash
-                """
-            ).forEach({ row in
-                row.blob([shard])
-                row.blob(shard == 255 ? nil : [shard + 1])
-            }) { row in
-                cover(StoredCover(id: row.integer(0), image: CoverImage(row, from: 1)))
-            }
+        try forEach(
+            """
+            SELECT id, hash, format, width, height, byte_count, file FROM covers
+            WHERE hash >= ?1 AND (?2 IS NULL OR hash < ?2) ORDER BY hash
+            """,
+            [[shard] as [UInt8], shard == 255 ? nil : [shard + 1] as [UInt8]]
+        ) { row in
+            cover(StoredCover(id: row.integer(), image: CoverImage(&row)))
         }
     }
 
     /// Whether any cover has its file under this name.
     package func hasCover(file: String) throws(Failure) -> Bool {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT 1 FROM covers WHERE file = ?")
-                .first({ $0.text(file) }, { _ in true }) ?? false
-        }
+        try exists("SELECT 1 FROM covers WHERE file = ?", [file])
     }
 }

@@ -12,23 +12,18 @@ import Works
 final class PartitionVerifier {
     private let reader: RegisterReader
     private let states: KnownIDStates
-    private let names: Statement
     private var forest: EditionForest
     private var findings = RegisterCheck(.findings)
 
     init(_ reader: RegisterReader, _ states: KnownIDStates) throws(SQLiteError) {
         self.reader = reader
         self.states = states
-        names = try reader.connection.prepare(
-            "SELECT \(BookNames.columns) FROM editions WHERE id = ?"
-        )
         var ids: [Int64] = []
         var works: [Int64] = []
-        try reader.connection.prepare("SELECT id, work_id FROM editions ORDER BY id")
-            .forEach({ _ in }) { row in
-                ids.append(row.integer(0))
-                works.append(row.integer(1))
-            }
+        try reader.connection.forEach("SELECT id, work_id FROM editions ORDER BY id") { row in
+            ids.append(row.integer())
+            works.append(row.integer())
+        }
         forest = EditionForest(ids: ids, works: works)
     }
 
@@ -64,7 +59,7 @@ extension PartitionVerifier {
         var first: [(member: Int, names: BookNames)] = []
         for (place, member) in members.enumerated()
         where place == 0 || members[place - 1].names != member.names {
-            first.append((place, try names(of: member.edition)))
+            first.append((place, try reader.names(ofEdition: member.edition)))
         }
         let shown = IdentityRule.finding(id.kind, among: first.map(\.names)).finding
         if noted?.finding != shown {
@@ -93,22 +88,17 @@ extension PartitionVerifier {
         }
     }
 
-    private func names(of edition: Int64) throws(SQLiteError) -> BookNames {
-        try names.first({ $0.integer(edition) }, { BookNames($0, from: 0) })
-            ?? BookNames(titleKey: nil, volume: nil, authorKey: nil)
-    }
-
     /// An identifier that no edition claims has nothing to show.
     private func checkUnclaimed() throws(SQLiteError) {
-        try reader.connection.prepare(
+        try reader.connection.forEach(
             """
             SELECT kind, value, finding FROM id_states AS noted
             WHERE finding IS NOT NULL AND NOT EXISTS (SELECT 1 FROM volume_ids
                 WHERE volume_ids.id_key = noted.id_key AND volume_ids.kind = noted.kind
                 AND volume_ids.value = noted.value AND names_key IS NOT NULL)
             """
-        ).forEach({ _ in }) { row in
-            findings.fail("\(row.text(0)):\(row.text(1)) is \(row.text(2)), but not claimed")
+        ) { row in
+            findings.fail("\(row.text()):\(row.text()) is \(row.text()), but not claimed")
         }
     }
 }
@@ -183,36 +173,27 @@ extension PartitionVerifier {
     }
 
     private func records(_ places: [Int]) throws(SQLiteError) -> [Partition.Record] {
-        let head = try reader.connection.prepare(
-            "SELECT fingerprint, \(BookNames.columns) FROM editions WHERE id = ?"
-        )
-        let claims = try reader.connection.prepare(
-            """
-            SELECT kind, value FROM volume_ids WHERE edition_id = ? AND names_key IS NOT NULL
-            ORDER BY position
-            """
-        )
         var records: [Partition.Record] = []
         for place in places {
             let edition = forest.ids[place]
-            let ids = try claims.all({ $0.integer(edition) }) { row in
-                VolumeIDKind(named: row.text(0)).map { VolumeID(kind: $0, value: row.text(1)) }
-            }
-            let record = try head.first({ $0.integer(edition) }) { row in
+            let ids = try reader.connection.rows(
+                """
+                SELECT kind, value FROM volume_ids WHERE edition_id = ? AND names_key IS NOT NULL
+                ORDER BY position
+                """,
+                [edition]
+            ) { VolumeID(&$0) }
+            let record = try reader.connection.row(
+                "SELECT fingerprint, \(BookNames.columns) FROM editions WHERE id = ?",
+                [edition]
+            ) { row in
                 Partition.Record(
-                    key: row.blob(0),
-                    names: BookNames(row, from: 1),
+                    key: row.blob(),
+                    names: BookNames(&row),
                     ids: ids.compactMap { $0 }
                 )
             }
-            records.append(
-                record
-                    ?? Partition.Record(
-                        key: [],
-                        names: BookNames(titleKey: nil, volume: nil, authorKey: nil),
-                        ids: []
-                    )
-            )
+            records.append(record ?? Partition.Record(key: [], names: .none, ids: []))
         }
         return records
     }
@@ -250,12 +231,13 @@ extension PartitionVerifier {
         _ contested: Set<Int32>,
         _ check: inout RegisterCheck
     ) throws(SQLiteError) {
-        try reader.connection.prepare("SELECT id, contested FROM works").forEach({ _ in }) { row in
-            guard let first = firsts[row.integer(0)] else { return }
+        try reader.connection.forEach("SELECT id, contested FROM works") { row in
+            let (work, isContested) = (row.integer(), row.bool())
+            guard let first = firsts[work] else { return }
             let expected = contested.contains(roots[Int(first)])
-            if (row.integer(1) == 1) != expected {
+            if isContested != expected {
                 check.fail(
-                    "work \(row.integer(0)) is \(expected ? "" : "not ")contested, but recorded as "
+                    "work \(work) is \(expected ? "" : "not ")contested, but recorded as "
                         + (expected ? "not contested" : "contested")
                 )
             }

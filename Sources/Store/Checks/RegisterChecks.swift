@@ -20,7 +20,7 @@ extension RegisterFile {
         let strangers: [String]
         var findings: [String] = []
         do throws(SQLiteError) {
-            version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+            version = try connection.count("PRAGMA user_version")
             // The tables of a newer version are not ours to judge.
             strangers =
                 version > Schema.newest.number

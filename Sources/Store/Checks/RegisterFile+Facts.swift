@@ -64,7 +64,7 @@ extension RegisterFile {
         _ facts: inout RegisterFacts
     ) throws(SQLiteError) {
         func number(_ name: String) throws(SQLiteError) -> Int {
-            Int(try connection.integer("PRAGMA \(name)") ?? 0)
+            try connection.count("PRAGMA \(name)")
         }
         facts.version = try number("user_version")
         facts.pageSize = try number("page_size")
@@ -85,7 +85,7 @@ extension RegisterFile {
             for name in tables.chosen(of: names) {
                 var rows: Int?
                 do throws(SQLiteError) {
-                    rows = try RowCounter.count(RegisterTables.quoted(name), connection)
+                    rows = try RowCounter.count(connection, RegisterTables.quoted(name))
                 } catch {
                     guard error.isDamaged else { throw error }
                     facts.trouble = facts.trouble ?? Failure(error, near: path.parent)
@@ -98,22 +98,22 @@ extension RegisterFile {
     private func runs(
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [RegisterFacts.Run] {
-        try connection.prepare(
+        try connection.rows(
             """
             SELECT id, command, sources, state, started_at, finished_at, found, rejected, failure
             FROM runs ORDER BY id DESC LIMIT 3
             """
-        ).all { row in
+        ) { row in
             RegisterFacts.Run(
-                id: row.integer(0),
-                command: row.text(1),
-                sources: row.text(2),
-                state: row.text(3),
-                startedAt: row.integer(4),
-                finishedAt: row.optionalInteger(5),
-                found: row.int(6),
-                rejected: row.int(7),
-                failure: row.optionalText(8)
+                id: row.integer(),
+                command: row.text(),
+                sources: row.text(),
+                state: row.text(),
+                startedAt: row.integer(),
+                finishedAt: row.optionalInteger(),
+                found: row.int(),
+                rejected: row.int(),
+                failure: row.optionalText()
             )
         }
     }
@@ -121,14 +121,14 @@ extension RegisterFile {
     private func migrations(
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [RegisterFacts.Migration] {
-        try connection.prepare(
+        try connection.rows(
             "SELECT version, program, migrated_at, backup FROM migrations ORDER BY version"
-        ).all { row in
+        ) { row in
             RegisterFacts.Migration(
-                version: row.int(0),
-                program: row.text(1),
-                migratedAt: row.integer(2),
-                backup: row.text(3)
+                version: row.int(),
+                program: row.text(),
+                migratedAt: row.integer(),
+                backup: row.text()
             )
         }
     }

@@ -64,9 +64,9 @@ extension RegisterWriter {
     private func mend(_ fault: Fault, _ mending: inout RepairFindings) throws(SQLiteError) {
         var examples: [String] = []
         var count = 0
-        try connection.prepare(fault.find).forEach({ _ in }) { row in
+        try connection.forEach(fault.find) { row in
             count += 1
-            if examples.count < RegisterCheck.mostExamples { examples.append(row.text(0)) }
+            if examples.count < RegisterCheck.mostExamples { examples.append(row.text()) }
         }
         guard count > 0 else { return }
         try connection.execute(fault.mend)
@@ -84,7 +84,7 @@ extension RegisterWriter {
             let key: String
             let onDelete: String
         }
-        let references = try connection.prepare(
+        let references = try connection.rows(
             """
             SELECT tables.name, links."from", links."table",
                 coalesce(links."to", (SELECT name FROM pragma_table_info(links."table")
@@ -92,13 +92,13 @@ extension RegisterWriter {
             FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS links
             WHERE tables.type = 'table' ORDER BY tables.name = 'editions' DESC, tables.name, links.id
             """
-        ).all({ _ in }) { row in
+        ) { row in
             Reference(
-                table: row.text(0),
-                column: row.text(1),
-                parent: row.text(2),
-                key: row.text(3),
-                onDelete: row.text(4)
+                table: row.text(),
+                column: row.text(),
+                parent: row.text(),
+                key: row.text(),
+                onDelete: row.text()
             )
         }
         for one in references {
@@ -139,8 +139,7 @@ extension RegisterWriter {
     /// Covers whose files are gone: the editions that had them have none any more.
     private func loseCovers(_ ids: [Int64], _ mending: inout RepairFindings) throws(SQLiteError) {
         guard !ids.isEmpty else { return }
-        let find = try connection.prepare(
-            """
+        let lost = """
             SELECT 'edition ' || id || ' no longer has a cover: ' || coalesce(title, 'no title')
             FROM editions WHERE cover_id = ?1 OR raster_id = ?1
             UNION ALL
@@ -148,27 +147,21 @@ extension RegisterWriter {
                 || 'with: accession covers set ' || id || ' FILE'
             FROM works WHERE cover_id = ?1
             """
-        )
-        let choices = try connection.prepare("UPDATE works SET cover_id = NULL WHERE cover_id = ?")
-        let drawings = try connection.prepare(
-            "UPDATE editions SET raster_id = NULL, raster_entry = NULL WHERE raster_id = ?"
-        )
-        let covers = try connection.prepare(
+        let steps = [
+            "UPDATE works SET cover_id = NULL WHERE cover_id = ?",
+            "UPDATE editions SET raster_id = NULL, raster_entry = NULL WHERE raster_id = ?",
             """
             UPDATE editions SET cover_id = NULL, cover_rule = NULL, cover_entry = NULL,
                 cover_page = NULL, raster_id = NULL, raster_entry = NULL
             WHERE cover_id = ?
-            """
-        )
-        let delete = try connection.prepare("DELETE FROM covers WHERE id = ?")
+            """,
+            "DELETE FROM covers WHERE id = ?",
+        ]
         var examples: [String] = []
         for id in ids {
-            for line in try find.all({ $0.integer(id) }, { $0.text(0) })
+            for line in try connection.texts(lost, [id])
             where examples.count < RegisterCheck.mostExamples { examples.append(line) }
-            try choices.run { $0.integer(id) }
-            try drawings.run { $0.integer(id) }
-            try covers.run { $0.integer(id) }
-            try delete.run { $0.integer(id) }
+            for step in steps { try connection.run(step, [id]) }
         }
         mending.findings.append(
             RepairFindings.Finding(
@@ -198,13 +191,14 @@ extension RegisterWriter {
     package func filesWithCover(_ id: Int64) throws(SQLiteError) -> [(
         path: [UInt8], fingerprint: [UInt8]
     )] {
-        try connection.prepare(
+        try connection.rows(
             """
             SELECT path, editions.fingerprint FROM files
             JOIN editions ON editions.id = edition_id
             WHERE cover_id = ?1 OR raster_id = ?1 ORDER BY files.id
-            """
-        ).all({ $0.integer(id) }) { ($0.blob(0), $0.blob(1)) }
+            """,
+            [id]
+        ) { ($0.blob(), $0.blob()) }
     }
 }
 

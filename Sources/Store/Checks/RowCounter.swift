@@ -28,9 +28,9 @@ enum RowCounter {
 
     /// - Parameter rows: a table, or a table and a condition.
     static func count(
-        _ rows: String,
-        _ connection: borrowing Connection
+        _ connection: borrowing Connection,
+        _ rows: String
     ) throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM \(rows)") ?? 0)
+        try connection.count("SELECT count(*) FROM \(rows)")
     }
 }

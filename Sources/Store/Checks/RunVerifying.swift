@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import SQLite
 
 extension RegisterReader {
@@ -8,48 +9,35 @@ extension RegisterReader {
     /// Checks the books of every run that closed them: one that was killed could not.
     func runs() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.runs)
-        try connection.prepare(
-            """
-            SELECT id, claims, claims_joined, claims_quarantined, claims_never, claims_invalid,
-                found, new_works, joined, copies, unchanged, deferred, rejected,
-                ignored
-            FROM runs WHERE \(Self.closed)
-            """
-        ).forEach({ _ in }) { row in
-            let id = row.integer(0)
-            let claims = (2...5).reduce(0) { $0 + row.integer($1) }
-            let files = (7...13).reduce(0) { $0 + row.integer($1) }
-            if row.integer(1) != claims {
+        try connection.forEach(
+            "SELECT id, \(RunTally.columns) FROM runs WHERE \(Self.closed)"
+        ) { row in
+            let id = row.integer()
+            let counts = RunTally(&row)
+            for (balance, what) in [(counts.claims, "claims"), (counts.equation, "files found")]
+            where !balance.holds {
                 check.fail(
-                    "run \(id): \(row.integer(1)) claims, but \(claims) accounted for"
-                )
-            }
-            if row.integer(6) != files {
-                check.fail(
-                    "run \(id): \(row.integer(6)) files found, but \(files) accounted for"
+                    "run \(id): \(balance.whole) \(what), but \(balance.sum) accounted for"
                 )
             }
         }
-        try connection.prepare(
+        try connection.forEach(
             """
             SELECT run_id, stage, received, advanced, skipped, run_stages.rejected, lost
-            FROM run_stages
-            JOIN runs ON runs.id = run_id WHERE \(Self.closed)
+            FROM run_stages JOIN runs ON runs.id = run_id WHERE \(Self.closed)
             """
-        ).forEach({ _ in }) { row in
-            let sum = (3...5).reduce(0) { $0 + row.integer($1) }
-            if row.integer(2) != sum || row.integer(6) != 0 {
+        ) { row in
+            let id = row.integer()
+            let stage = StageRow(&row)
+            let balance = stage.balance
+            if stage.lost != 0 || !balance.holds {
                 check.fail(
-                    "run \(row.integer(0)), \(row.text(1)): \(row.integer(2)) received, but \(sum) "
-                        + "accounted for and \(row.integer(6)) lost"
+                    "run \(id), \(stage.stage): \(balance.whole) received, but "
+                        + "\(balance.sum - stage.lost) accounted for and \(stage.lost) lost"
                 )
             }
         }
-        let count =
-            try connection.integer(
-                "SELECT count(*) FROM runs WHERE \(Self.closed)"
-            ) ?? 0
-        check.checked = Int(count)
+        check.checked = try connection.count("SELECT count(*) FROM runs WHERE \(Self.closed)")
         check.finding =
             "the accounts of \(RegisterCheck.counted(check.checked, "run")) balance"
         return check

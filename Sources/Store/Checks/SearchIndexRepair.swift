@@ -7,13 +7,11 @@ enum SearchIndexRepair {
     /// How many editions have other words in the index than they should, or are gone from one of
     /// the two; nothing is changed.
     static func count(_ connection: borrowing Connection) throws(SQLiteError) -> Int {
-        Int(
-            try connection.integer(
-                """
-                SELECT (SELECT count(*) FROM (\(SearchWords.outOfStep)))
-                    + (SELECT count(*) FROM (\(SearchWords.stale)))
-                """
-            ) ?? 0
+        try connection.count(
+            """
+            SELECT (SELECT count(*) FROM (\(SearchWords.outOfStep)))
+                + (SELECT count(*) FROM (\(SearchWords.stale)))
+            """
         )
     }
 

@@ -38,18 +38,14 @@ extension RegisterReader {
         }
     }
 
-    private func count(_ query: String) throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT \(query)") ?? 0)
-    }
-
     /// Adds a failure for each row of a query, whose first column says what is wrong.
-    private func fail(_ check: inout RegisterCheck, _ query: String) throws(SQLiteError) {
-        try connection.prepare(query).forEach({ _ in }) { row in check.fail(row.text(0)) }
+    func fail(_ check: inout RegisterCheck, _ query: String) throws(SQLiteError) {
+        try connection.forEach(query) { row in check.fail(row.text()) }
     }
 
     private func pages() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.pages)
-        check.checked = try count("page_count FROM pragma_page_count")
+        check.checked = try connection.count("SELECT page_count FROM pragma_page_count")
         for line in try PageCheck.findings(connection, thoroughly: true, limit: 20) {
             check.fail(line)
         }
@@ -61,9 +57,9 @@ extension RegisterReader {
         var check = RegisterCheck(.references)
         try fail(&check, ForeignKeys.violations)
         // One reference may be several columns.
-        check.checked = try count(
+        check.checked = try connection.count(
             """
-            count(*) FROM sqlite_schema AS found JOIN pragma_foreign_key_list(found.name)
+            SELECT count(*) FROM sqlite_schema AS found JOIN pragma_foreign_key_list(found.name)
             WHERE found.type = 'table' AND seq = 0
             """
         )
@@ -77,9 +73,11 @@ extension RegisterReader {
 
     private func memberships() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.memberships)
-        let works = try count("count(*) FROM works")
-        check.checked = try count("count(*) FROM editions")
-        let members = try count("count(*) FROM works JOIN editions ON work_id = works.id")
+        let works = try connection.count("SELECT count(*) FROM works")
+        check.checked = try connection.count("SELECT count(*) FROM editions")
+        let members = try connection.count(
+            "SELECT count(*) FROM works JOIN editions ON work_id = works.id"
+        )
         check.finding =
             "\(RegisterCheck.counted(members, "membership")) = "
             + "\(RegisterCheck.counted(check.checked, "edition")), in "
@@ -103,7 +101,7 @@ extension RegisterReader {
 
     private func founders() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.founders)
-        check.checked = try count("count(*) FROM works")
+        check.checked = try connection.count("SELECT count(*) FROM works")
         check.finding =
             "\(RegisterCheck.counted(check.checked, "work has its", "works have their")) founding "
             + (check.checked == 1 ? "edition" : "editions")
@@ -121,7 +119,7 @@ extension RegisterReader {
 
     private func redirects() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.redirects)
-        check.checked = try count("count(*) FROM work_redirects")
+        check.checked = try connection.count("SELECT count(*) FROM work_redirects")
         check.finding = RegisterCheck.counted(
             check.checked,
             "former id leads to a work",
@@ -167,12 +165,11 @@ extension RegisterReader {
     private func claims() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.claims)
         var counts = RunTally()
-        try connection.prepare("SELECT state, count(*) FROM volume_ids GROUP BY state")
-            .forEach({ _ in }) { row in
-                guard let state = VolumeIDClaim.State(rawValue: row.text(0)) else { return }
-                counts.move(row.int(1), from: nil, to: state)
-            }
-        check.checked = try self.count("count(*) FROM volume_ids")
+        try connection.forEach("SELECT state, count(*) FROM volume_ids GROUP BY state") { row in
+            guard let state = VolumeIDClaim.State(rawValue: row.text()) else { return }
+            counts.move(row.int(), from: nil, to: state)
+        }
+        check.checked = try connection.count("SELECT count(*) FROM volume_ids")
         counts[.claims] = check.checked
         let balance = counts.claims
         if !balance.holds { check.fail("some claims are in an unknown state") }
@@ -185,22 +182,18 @@ extension RegisterReader {
     /// A decision counts unless it was revoked, or one that counts overrules it.
     private func standing() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.decisions)
-        var rulings = DecisionRulings()
-        try connection.prepare("SELECT decision_id, by_id FROM overrulings").forEach({ _ in }) {
-            rulings.add($0.integer(0), by: $0.integer(1))
+        let rulings = try DecisionRulings(connection)
+        let standing = rulings.inForce(
+            among: try connection.integers("SELECT id FROM decisions WHERE revoked_at IS NULL")
+        )
+        try connection.forEach("SELECT id, in_force FROM decisions ORDER BY id DESC") { row in
+            let id = row.integer()
+            let isInForce = standing.contains(id)
+            check.check(
+                isInForce == row.bool(),
+                "decision \(id) is \(isInForce ? "" : "not ")in force, but recorded otherwise"
+            )
         }
-        let unrevoked = try connection.prepare("SELECT id FROM decisions WHERE revoked_at IS NULL")
-            .all { $0.integer(0) }
-        let standing = rulings.inForce(among: unrevoked)
-        try connection.prepare("SELECT id, in_force FROM decisions ORDER BY id DESC")
-            .forEach({ _ in }) { row in
-                let isInForce = standing.contains(row.integer(0))
-                check.check(
-                    isInForce == (row.integer(1) == 1),
-                    "decision \(row.integer(0)) is \(isInForce ? "" : "not ")in force, "
-                        + "but recorded otherwise"
-                )
-            }
         for fault in try CoverChoices.faults(connection) { check.fail(fault) }
         for id in rulings.circular() {
             check.fail("decision \(id) is overruled by a decision that it overrules")
@@ -214,7 +207,7 @@ extension RegisterReader {
     /// A new decision about an identifier, or about a field of a work, overrules the one before.
     private func contradictions() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.contradictions)
-        check.checked = try count("count(*) FROM decisions WHERE in_force = 1")
+        check.checked = try connection.count("SELECT count(*) FROM decisions WHERE in_force = 1")
         check.finding =
             "\(RegisterCheck.counted(check.checked, "decision")) in force, none against another"
         try fail(
@@ -240,8 +233,10 @@ extension RegisterReader {
 
     private func review() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.review)
-        check.checked = try count("count(*) FROM works")
-        let marked = try count("count(*) FROM works WHERE review = 'needs-review'")
+        check.checked = try connection.count("SELECT count(*) FROM works")
+        let marked = try connection.count(
+            "SELECT count(*) FROM works WHERE review = 'needs-review'"
+        )
         check.finding =
             "\(marked) of \(RegisterCheck.counted(check.checked, "work")) "
             + (marked == 1 ? "needs review" : "need review")

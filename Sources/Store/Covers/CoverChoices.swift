@@ -43,39 +43,40 @@ enum CoverChoices {
     static func faults(_ connection: borrowing Connection) throws(SQLiteError) -> [String] {
         var chosen: [Int64: (by: Int64, value: String)] = [:]
         // The choice under the oldest id that leads to a work wins, as for its other fields.
-        try connection.prepare(
+        try connection.forEach(
             """
-            SELECT coalesce((SELECT new_id FROM work_redirects WHERE old_id = work_id), work_id),
-                work_id, value
+            SELECT \(WorkTable.liveID("work_id")), work_id, value
             FROM decisions WHERE kind = 'set' AND field = 'cover' AND in_force = 1
                 AND value IS NOT NULL ORDER BY id
             """
-        ).forEach({ _ in }) { row in
-            if let other = chosen[row.integer(0)], other.by < row.integer(1) { return }
-            chosen[row.integer(0)] = (row.integer(1), row.text(2))
+        ) { row in
+            let (work, by) = (row.integer(), row.integer())
+            if let other = chosen[work], other.by < by { return }
+            chosen[work] = (by, row.text())
         }
-        let cover = try connection.prepare("SELECT id FROM covers WHERE hash = ?")
         var expected: [Int64: Int64] = [:]
         for (work, choice) in chosen {
             guard let hash = hash(choice.value) else { continue }
-            expected[work] = try cover.first({ $0.blob(hash) }, { $0.integer(0) })
+            expected[work] = try connection.integer(
+                "SELECT id FROM covers WHERE hash = ?",
+                [hash]
+            )
         }
         var faults: [String] = []
         var seen: Set<Int64> = []
-        try connection.prepare(
+        try connection.forEach(
             "SELECT id, cover_id FROM works WHERE cover_id IS NOT NULL ORDER BY id"
-        )
-        .forEach({ _ in }) { row in
-            seen.insert(row.integer(0))
-            if expected[row.integer(0)] != row.integer(1) {
-                faults.append(
-                    "work \(row.integer(0)) has a chosen cover that contradicts the decisions"
-                )
+        ) { row in
+            let work = row.integer()
+            seen.insert(work)
+            if expected[work] != row.integer() {
+                faults.append("work \(work) has a chosen cover that contradicts the decisions")
             }
         }
-        let isThere = try connection.prepare("SELECT 1 FROM works WHERE id = ?")
         for work in expected.keys.sorted() where !seen.contains(work) {
-            guard try isThere.first({ $0.integer(work) }, { _ in true }) == true else { continue }
+            guard try connection.exists("SELECT 1 FROM works WHERE id = ?", [work]) else {
+                continue
+            }
             faults.append("work \(work) does not have the cover that was chosen for it")
         }
         return faults

@@ -44,40 +44,44 @@ extension RegisterReader {
             let query = perEdition ? Self.originsOfEditions : Self.originsOfWorks
             let order = perEdition ? "works.id, source.id" : "works.id"
             guard let works else {
-                try connection.prepare("\(query) ORDER BY \(order)")
-                    .forEachWhile({ _ in }) { row(CoverOrigin($0)) }
+                try connection.walk("\(query) ORDER BY \(order)") { row(CoverOrigin(&$0)) }
                 return
             }
-            let word = perEdition ? "AND" : "WHERE"
-            let statement = try connection.prepare(
-                "\(query) \(word) works.id = ? ORDER BY \(order)"
-            )
+            let ofWork = "\(query) \(perEdition ? "AND" : "WHERE") works.id = ? ORDER BY \(order)"
             var isWanted = true
             for work in works where isWanted {
-                try statement.forEachWhile({ $0.integer(work) }) { values in
-                    isWanted = row(CoverOrigin(values))
+                try connection.walk(ofWork, [work]) { values in
+                    isWanted = row(CoverOrigin(&values))
                     return isWanted
                 }
             }
         }
     }
 
-    private static let rest = """
+    private static let isbn = """
         (SELECT value FROM volume_ids WHERE edition_id = source.id AND kind = 'isbn'
-            AND state NOT IN ('invalid', 'never') ORDER BY position LIMIT 1),
+            AND state NOT IN ('invalid', 'never') ORDER BY position LIMIT 1)
+        """
+
+    private static let path = """
         (SELECT path FROM files WHERE edition_id = source.id AND status <> 'rejected'
-            ORDER BY missing_since IS NOT NULL, files.id LIMIT 1),
-        covers.hash, covers.format, covers.width, covers.height, covers.byte_count, covers.file
+            ORDER BY missing_since IS NOT NULL, files.id LIMIT 1)
+        """
+
+    private static let image = """
+        covers.id IS NOT NULL, covers.hash, covers.format, covers.width, covers.height,
+        covers.byte_count, covers.file
         """
 
     private static let originsOfWorks = """
         SELECT works.id, source.id, works.title, works.authors, works.language, works.first_year,
-            works.series, works.series_position,
+            works.series, works.series_position, \(isbn),
             iif(works.cover_id IS NOT NULL, 'chosen', source.cover_rule),
             iif(works.cover_id IS NOT NULL, NULL, source.cover_entry),
+            \(path),
             iif(works.cover_id IS NOT NULL, NULL,
                 (SELECT hash FROM covers WHERE covers.id = source.raster_id)),
-            \(rest)
+            \(image)
         FROM works LEFT JOIN editions AS source
             ON source.id = iif(works.cover_id IS NULL, works.cover_from, works.founder_id)
         LEFT JOIN covers ON covers.id = coalesce(works.cover_id, source.cover_id)
@@ -87,32 +91,32 @@ extension RegisterReader {
         SELECT works.id, source.id, coalesce(source.title, works.title),
             coalesce(source.authors, works.authors), coalesce(source.language, works.language),
             substr(source.published, 1, 4), source.series, source.series_position,
-            source.cover_rule, source.cover_entry,
+            \(isbn), source.cover_rule, source.cover_entry, \(path),
             (SELECT hash FROM covers WHERE covers.id = source.raster_id),
-            \(rest)
+            \(image)
         FROM works CROSS JOIN editions AS source ON source.work_id = works.id
         LEFT JOIN covers ON covers.id = source.cover_id
-        WHERE source.superseded_by IS NULL
+        WHERE source.\(EditionTable.notReplaced)
         """
 }
 
 extension CoverOrigin {
-    fileprivate init(_ row: borrowing Row) {
+    fileprivate init(_ row: inout RowCursor) {
         self.init(
-            work: row.integer(0),
-            edition: row.optionalInteger(1),
-            title: row.optionalText(2),
-            authors: row.optionalText(3),
-            language: row.optionalText(4),
-            year: row.optionalText(5),
-            series: row.optionalText(6),
-            seriesPosition: row.optionalText(7),
-            isbn: row.optionalText(11),
-            rule: row.optionalText(8),
-            entry: row.optionalText(9),
-            path: row.isNull(12) ? nil : row.blob(12),
-            raster: row.isNull(10) ? nil : row.blob(10),
-            image: row.isNull(13) ? nil : CoverImage(row, from: 13)
+            work: row.integer(),
+            edition: row.optionalInteger(),
+            title: row.optionalText(),
+            authors: row.optionalText(),
+            language: row.optionalText(),
+            year: row.optionalText(),
+            series: row.optionalText(),
+            seriesPosition: row.optionalText(),
+            isbn: row.optionalText(),
+            rule: row.optionalText(),
+            entry: row.optionalText(),
+            path: row.optionalBlob(),
+            raster: row.optionalBlob(),
+            image: row.bool() ? CoverImage(&row) : nil
         )
     }
 }

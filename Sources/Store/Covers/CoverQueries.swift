@@ -8,16 +8,15 @@ import SQLite
 extension RegisterReader {
     /// The decision that the chosen cover of a work comes from.
     package func coverChoice(ofWork id: Int64) throws(Failure) -> DecisionRow? {
-        let found = try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT id FROM decisions WHERE in_force = 1 AND kind = 'set' AND field = 'cover'
-                    AND (work_id = ?1
-                        OR work_id IN (SELECT old_id FROM work_redirects WHERE new_id = ?1))
-                ORDER BY work_id, id DESC LIMIT 1
-                """
-            ).first({ $0.integer(id) }, { $0.integer(0) })
-        }
+        let found = try integer(
+            """
+            SELECT id FROM decisions WHERE in_force = 1 AND kind = 'set' AND field = 'cover'
+                AND (work_id = ?1
+                    OR work_id IN (SELECT old_id FROM work_redirects WHERE new_id = ?1))
+            ORDER BY work_id, id DESC LIMIT 1
+            """,
+            [id]
+        )
         guard let found else { return nil }
         return try decision(found)
     }
@@ -25,25 +24,26 @@ extension RegisterReader {
     /// The ids of all editions of some works.
     package func editionIDs(ofWorks works: [Int64]) throws(Failure) -> [Int64] {
         try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                "SELECT id FROM editions WHERE work_id = ? ORDER BY id"
-            )
             var ids: [Int64] = []
-            for work in works { ids += try statement.all({ $0.integer(work) }, { $0.integer(0) }) }
+            for work in works {
+                ids += try connection.integers(
+                    "SELECT id FROM editions WHERE work_id = ? ORDER BY id",
+                    [work]
+                )
+            }
             return ids
         }
     }
 
     /// What decoding a cover came to; nil while it has not been decoded.
     package func look(ofCover hash: [UInt8]) throws(Failure) -> DecodeResult? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT \(StoredCover.columns("own")) FROM covers AS own
-                    LEFT JOIN cover_looks AS own_look ON cover_id = own.id
-                WHERE hash = ?
-                """
-            ).first({ $0.blob(hash) }) { StoredCover($0, from: 0)?.decoded } ?? nil
-        }
+        try row(
+            """
+            SELECT \(StoredCover.columns("own")) FROM covers AS own
+                LEFT JOIN cover_looks AS own_look ON cover_id = own.id
+            WHERE hash = ?
+            """,
+            [hash]
+        ) { StoredCover(&$0)?.decoded } ?? nil
     }
 }

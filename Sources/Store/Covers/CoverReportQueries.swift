@@ -7,62 +7,53 @@ import SQLite
 extension RegisterReader {
     /// Hands out what each cover looks like that was decoded: its id and 32 bytes.
     package func coverLooks(_ row: (Int64, [UInt8]) -> Void) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT cover_id, look FROM cover_looks
-                WHERE result = 'shown' AND length(look) = 32 ORDER BY cover_id
-                """
-            ).forEach({ _ in }) { row($0.integer(0), $0.blob(1)) }
-        }
+        try forEach(
+            """
+            SELECT cover_id, look FROM cover_looks
+            WHERE result = 'shown' AND length(look) = 32 ORDER BY cover_id
+            """
+        ) { row($0.integer(), $0.blob()) }
     }
 
     /// Hands out each work with the picture that one of its editions shows, work by work.
     package func coverUses(_ row: (_ work: Int64, _ picture: Int64) -> Void) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT work_id, coalesce(works.cover_id, \(PictureRule.picture))
-                FROM editions JOIN works ON works.id = work_id
-                    LEFT JOIN cover_looks AS own_look ON own_look.cover_id = editions.cover_id
-                        AND raster_id IS NOT NULL
-                    LEFT JOIN cover_looks AS raster_look ON raster_look.cover_id = raster_id
-                WHERE superseded_by IS NULL
-                    AND (editions.cover_id IS NOT NULL OR works.cover_id IS NOT NULL)
-                ORDER BY work_id
-                """
-            ).forEach({ _ in }) { row($0.integer(0), $0.integer(1)) }
-        }
+        try forEach(
+            """
+            SELECT work_id, coalesce(works.cover_id, \(PictureRule.picture))
+            FROM editions JOIN works ON works.id = work_id
+                LEFT JOIN cover_looks AS own_look ON own_look.cover_id = editions.cover_id
+                    AND raster_id IS NOT NULL
+                LEFT JOIN cover_looks AS raster_look ON raster_look.cover_id = raster_id
+            WHERE \(EditionTable.notReplaced)
+                AND (editions.cover_id IS NOT NULL OR works.cover_id IS NOT NULL)
+            ORDER BY work_id
+            """
+        ) { row($0.integer(), $0.integer()) }
     }
 
     /// When the newest run ended, or else began; nil without any.
     package func newestRunTime() throws(Failure) -> Int64? {
-        try asking { () throws(SQLiteError) in
-            try connection.integer(
-                "SELECT coalesce(finished_at, started_at) FROM runs ORDER BY id DESC LIMIT 1"
-            )
-        }
+        try integer(
+            "SELECT coalesce(finished_at, started_at) FROM runs ORDER BY id DESC LIMIT 1"
+        )
     }
 
     /// Hands out when each run ended, or else began, the oldest first.
     package func runTimes(_ row: (_ run: Int64, _ time: Int64) -> Void) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                "SELECT id, coalesce(finished_at, started_at) FROM runs ORDER BY id"
-            ).forEach({ _ in }) { row($0.integer(0), $0.integer(1)) }
+        try forEach("SELECT id, coalesce(finished_at, started_at) FROM runs ORDER BY id") {
+            row($0.integer(), $0.integer())
         }
     }
 
     /// The works with an edition that this run or a later one brought, in order.
     package func works(since run: Int64) throws(Failure) -> [Int64] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT DISTINCT work_id FROM editions
-                WHERE run_id >= ? AND superseded_by IS NULL ORDER BY work_id
-                """
-            ).all({ $0.integer(run) }, { $0.integer(0) })
-        }
+        try integers(
+            """
+            SELECT DISTINCT work_id FROM editions
+            WHERE run_id >= ? AND \(EditionTable.notReplaced) ORDER BY work_id
+            """,
+            [run]
+        )
     }
 
     /// The editions of these works, or of all, that this run or a later one brought.
@@ -71,28 +62,24 @@ extension RegisterReader {
         since run: Int64?
     ) throws(Failure) -> [Int64] {
         let wanted = works.map(Set.init)
-        return try asking { () throws(SQLiteError) in
-            var found: [Int64] = []
-            try connection.prepare(
-                """
-                SELECT id, work_id FROM editions
-                WHERE superseded_by IS NULL AND (?1 IS NULL OR run_id >= ?1) ORDER BY id
-                """
-            ).forEach({ $0.integer(run) }) { row in
-                if wanted?.contains(row.integer(1)) ?? true { found.append(row.integer(0)) }
-            }
-            return found
+        var found: [Int64] = []
+        try forEach(
+            """
+            SELECT work_id, id FROM editions
+            WHERE \(EditionTable.notReplaced) AND (?1 IS NULL OR run_id >= ?1) ORDER BY id
+            """,
+            [run]
+        ) { row in
+            let work = row.integer()
+            if wanted?.contains(work) ?? true { found.append(row.integer()) }
         }
+        return found
     }
 
     /// How many editions there are that nothing replaced.
     package func editionCount() throws(Failure) -> Int {
-        try asking { () throws(SQLiteError) in
-            Int(
-                try connection.integer(
-                    "SELECT count(*) FROM editions WHERE superseded_by IS NULL"
-                ) ?? 0
-            )
-        }
+        try count(
+            "SELECT count(*) FROM editions WHERE \(EditionTable.notReplaced)"
+        )
     }
 }

@@ -23,13 +23,13 @@ final class CoverTable {
     }
 
     func id(of hash: [UInt8]) throws(SQLiteError) -> Int64? {
-        try byHash.first({ $0.blob(hash) }, { $0.integer(0) })
+        try byHash.row({ $0.blob(hash) }) { $0.integer() }
     }
 
     /// Whether a person chose a cover that is not here, as can happen after a disk was lost.
     func isAwaited(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
         if awaitedHashes == nil {
-            let found = try awaited.all({ _ in }, { CoverChoices.hash($0.text(0)) })
+            let found = try awaited.rows { CoverChoices.hash($0.text()) }
             awaitedHashes = Set(found.compactMap { $0 })
         }
         return awaitedHashes?.contains(hash) ?? false

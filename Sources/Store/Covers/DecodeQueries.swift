@@ -10,21 +10,20 @@ extension RegisterReader {
     package func coversToLookAt(
         _ row: (_ edition: Int64, StoredCover) -> Void
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT editions.id, \(StoredCover.columns("target"))
-                FROM editions \(StoredCover.join("target", on: PictureRule.first))
-                WHERE superseded_by IS NULL AND target.id IS NOT NULL
-                UNION ALL
-                SELECT editions.id, \(StoredCover.columns("target"))
-                FROM works JOIN editions ON work_id = works.id
-                    \(StoredCover.join("target", on: "works.cover_id"))
-                WHERE works.cover_id IS NOT NULL AND superseded_by IS NULL
-                """
-            ).forEach({ _ in }) { values in
-                if let cover = StoredCover(values, from: 1) { row(values.integer(0), cover) }
-            }
+        try forEach(
+            """
+            SELECT editions.id, \(StoredCover.columns("target"))
+            FROM editions \(StoredCover.join("target", on: PictureRule.first))
+            WHERE \(EditionTable.notReplaced) AND target.id IS NOT NULL
+            UNION ALL
+            SELECT editions.id, \(StoredCover.columns("target"))
+            FROM works JOIN editions ON work_id = works.id
+                \(StoredCover.join("target", on: "works.cover_id"))
+            WHERE works.cover_id IS NOT NULL AND \(EditionTable.notReplaced)
+            """
+        ) { values in
+            let edition = values.integer()
+            if let cover = StoredCover(&values) { row(edition, cover) }
         }
     }
 
@@ -33,20 +32,18 @@ extension RegisterReader {
     package func rastersToLookAt(
         _ row: (_ edition: Int64, StoredCover, _ drawing: StoredCover) -> Void
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT editions.id, \(StoredCover.columns("target")),
-                    \(StoredCover.columns("drawing"))
-                FROM editions \(StoredCover.join("target", on: PictureRule.standIn))
-                    \(StoredCover.join("drawing", on: "editions.cover_id"))
-                WHERE raster_id IS NOT NULL AND superseded_by IS NULL
-                """
-            ).forEach({ _ in }) { values in
-                guard let cover = StoredCover(values, from: 1),
-                    let drawing = StoredCover(values, from: 1 + StoredCover.width)
-                else { return }
-                row(values.integer(0), cover, drawing)
+        try forEach(
+            """
+            SELECT editions.id, \(StoredCover.columns("target")),
+                \(StoredCover.columns("drawing"))
+            FROM editions \(StoredCover.join("target", on: PictureRule.standIn))
+                \(StoredCover.join("drawing", on: "editions.cover_id"))
+            WHERE raster_id IS NOT NULL AND \(EditionTable.notReplaced)
+            """
+        ) { values in
+            let edition = values.integer()
+            if let cover = StoredCover(&values), let drawing = StoredCover(&values) {
+                row(edition, cover, drawing)
             }
         }
     }

@@ -10,28 +10,22 @@ enum DecodeResultTable {
         _ covers: [StoredCover],
         to connection: borrowing Connection
     ) throws(SQLiteError) {
-        // The cover may have gone since it was read, and its number may be another's by now.
-        let write = try connection.prepare(
-            """
-            INSERT INTO cover_looks (cover_id, decoder, result, detail, width, height, look)
-            SELECT id, ?3, ?4, ?5, ?6, ?7, ?8 FROM covers WHERE id = ?1 AND hash = ?2
-            ON CONFLICT (cover_id) DO UPDATE SET
-                decoder = excluded.decoder, result = excluded.result, detail = excluded.detail,
-                width = excluded.width, height = excluded.height, look = excluded.look
-            """
-        )
         for cover in covers {
             guard let look = cover.decoded else { continue }
-            try write.run { row in
-                row.integer(cover.id)
-                row.blob(cover.image.hash)
-                row.integer(look.decoder)
-                row.text(look.fate.rawValue)
-                row.text(look.detail)
-                row.integer(look.width)
-                row.integer(look.height)
-                row.blob(look.look)
-            }
+            // The cover may have gone since it was read, and its number may be another's by now.
+            try connection.run(
+                """
+                INSERT INTO cover_looks (cover_id, decoder, result, detail, width, height, look)
+                SELECT id, ?3, ?4, ?5, ?6, ?7, ?8 FROM covers WHERE id = ?1 AND hash = ?2
+                ON CONFLICT (cover_id) DO UPDATE SET
+                    decoder = excluded.decoder, result = excluded.result, detail = excluded.detail,
+                    width = excluded.width, height = excluded.height, look = excluded.look
+                """,
+                [
+                    cover.id, cover.image.hash, look.decoder, look.fate.rawValue, look.detail,
+                    look.width, look.height, look.look,
+                ]
+            )
         }
     }
 }

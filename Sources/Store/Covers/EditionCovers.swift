@@ -14,123 +14,98 @@ extension RegisterReader {
         _ row: (EditionCover) -> Bool
     ) throws(Failure) {
         try asking { () throws(SQLiteError) in
-            let rows = try EditionCoverStatements(connection)
             guard let works else {
-                _ = try rows.walk(from: .min, to: .max, row)
+                _ = try covers(from: .min, to: .max, row)
                 return
             }
-            for work in works where try !rows.walk(from: work, to: work, row) { return }
+            for work in works where try !covers(from: work, to: work, row) { return }
         }
-    }
-}
-
-/// Reads an edition and what hangs on it, as far as it concerns the cover.
-private final class EditionCoverStatements {
-    private let head: Statement
-    private let files: Statement
-    private let collections: Statement
-    private let generators: Statement
-    private let steps: Statement
-    private let warnings: Statement
-
-    init(_ connection: borrowing Connection) throws(SQLiteError) {
-        let covers = ["own", "raster", "chosen"].map(StoredCover.columns)
-        head = try connection.prepare(
-            """
-            SELECT editions.id, work_id, editions.run_id, coalesce(editions.title, works.title),
-                editions.authors, editions.language, editions.series, cover_rule, cover_entry,
-                cover_page, \(PictureRule.picture),
-                EXISTS (SELECT 1 FROM edition_texts WHERE edition_id = editions.id),
-                \(covers.joined(separator: ", "))
-            FROM editions JOIN works ON works.id = work_id
-                \(StoredCover.join("own", on: "editions.cover_id"))
-                \(StoredCover.join("raster", on: "raster_id"))
-                \(StoredCover.join("chosen", on: "works.cover_id"))
-            WHERE work_id BETWEEN ?1 AND ?2 AND superseded_by IS NULL
-            ORDER BY work_id, editions.id
-            """
-        )
-        files = try connection.prepare(
-            """
-            SELECT path FROM files WHERE edition_id = ? AND missing_since IS NULL ORDER BY path
-            """
-        )
-        collections = try connection.prepare(
-            "SELECT name FROM edition_collections WHERE edition_id = ? ORDER BY position"
-        )
-        generators = try connection.prepare(
-            """
-            SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'generator'
-            ORDER BY position
-            """
-        )
-        steps = try connection.prepare(
-            """
-            SELECT rule, reference, failure FROM edition_cover_steps
-            WHERE edition_id = ? ORDER BY position
-            """
-        )
-        warnings = try connection.prepare(
-            """
-            SELECT code, detail FROM edition_warnings
-            WHERE edition_id = ? AND code BETWEEN 'COV-' AND 'COV-999' ORDER BY position
-            """
-        )
     }
 
     /// - Returns: whether more are wanted.
-    func walk(
+    private func covers(
         from first: Int64,
         to last: Int64,
         _ row: (EditionCover) -> Bool
     ) throws(SQLiteError) -> Bool {
         var goesOn = true
-        try head.walk(
-            { values in
-                values.integer(first)
-                values.integer(last)
-            },
-            { (values) throws(SQLiteError) in
-                goesOn = row(try read(values))
-                return goesOn
-            }
-        )
+        try connection.walk(Self.editionCovers, [first, last]) { (values) throws(SQLiteError) in
+            goesOn = row(try editionCover(&values))
+            return goesOn
+        }
         return goesOn
     }
 
-    private func read(_ values: borrowing Row) throws(SQLiteError) -> EditionCover {
-        let id = values.integer(0)
-        var row = EditionCover(edition: id, work: values.integer(1))
-        row.run = values.optionalInteger(2)
-        row.title = values.optionalText(3)
-        row.authors = values.optionalText(4)
-        row.language = values.optionalText(5)
-        if let series = values.optionalText(6) { row.collections.append(series) }
-        row.rule = values.optionalText(7).map { CoverRule(rawValue: $0) }
-        row.entry = values.optionalText(8)
-        row.page = values.optionalText(9)
-        row.shown = values.optionalInteger(10)
-        row.own = StoredCover(values, from: 12)
-        row.raster = StoredCover(values, from: 12 + StoredCover.width)
-        row.chosen = StoredCover(values, from: 12 + 2 * StoredCover.width)
-        row.files = try files.all({ $0.integer(id) }, { $0.blob(0) })
-        for name in try collections.all({ $0.integer(id) }, { $0.text(0) })
-        where !row.collections.contains(name) {
+    private static let editionCovers = """
+        SELECT editions.id, work_id, editions.run_id, coalesce(editions.title, works.title),
+            editions.authors, editions.language, editions.series, cover_rule, cover_entry,
+            cover_page, \(PictureRule.picture),
+            \(["own", "raster", "chosen"].map(StoredCover.columns).joined(separator: ", ")),
+            EXISTS (SELECT 1 FROM edition_texts WHERE edition_id = editions.id)
+        FROM editions JOIN works ON works.id = work_id
+            \(StoredCover.join("own", on: "editions.cover_id"))
+            \(StoredCover.join("raster", on: "raster_id"))
+            \(StoredCover.join("chosen", on: "works.cover_id"))
+        WHERE work_id BETWEEN ?1 AND ?2 AND \(EditionTable.notReplaced)
+        ORDER BY work_id, editions.id
+        """
+
+    /// Reads an edition and what hangs on it, as far as it concerns the cover.
+    private func editionCover(_ values: inout RowCursor) throws(SQLiteError) -> EditionCover {
+        let id = values.integer()
+        var row = EditionCover(edition: id, work: values.integer())
+        row.run = values.optionalInteger()
+        row.title = values.optionalText()
+        row.authors = values.optionalText()
+        row.language = values.optionalText()
+        if let series = values.optionalText() { row.collections.append(series) }
+        row.rule = values.optionalText().map { CoverRule(rawValue: $0) }
+        row.entry = values.optionalText()
+        row.page = values.optionalText()
+        row.shown = values.optionalInteger()
+        row.own = StoredCover(&values)
+        row.raster = StoredCover(&values)
+        row.chosen = StoredCover(&values)
+        row.files = try connection.rows(
+            "SELECT path FROM files WHERE edition_id = ? AND missing_since IS NULL ORDER BY path",
+            [id]
+        ) { $0.blob() }
+        let collections = try connection.texts(
+            "SELECT name FROM edition_collections WHERE edition_id = ? ORDER BY position",
+            [id]
+        )
+        for name in collections where !row.collections.contains(name) {
             row.collections.append(name)
         }
-        if values.integer(11) == 1 {
-            row.generators = try generators.all({ $0.integer(id) }, { $0.text(0) })
-        }
-        row.steps = try steps.all({ $0.integer(id) }) {
-            CoverStep(
-                rule: CoverRule(rawValue: $0.text(0)),
-                reference: $0.text(1),
-                failure: CoverStep.Failure(rawValue: $0.text(2))
+        if values.bool() {
+            row.generators = try connection.texts(
+                """
+                SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'generator'
+                ORDER BY position
+                """,
+                [id]
             )
         }
-        row.warnings = try warnings.all({ $0.integer(id) }) {
-            Publication.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
+        row.steps = try connection.rows(
+            """
+            SELECT rule, reference, failure FROM edition_cover_steps
+            WHERE edition_id = ? ORDER BY position
+            """,
+            [id]
+        ) {
+            CoverStep(
+                rule: CoverRule(rawValue: $0.text()),
+                reference: $0.text(),
+                failure: CoverStep.Failure(rawValue: $0.text())
+            )
         }
+        row.warnings = try connection.rows(
+            """
+            SELECT code, detail FROM edition_warnings
+            WHERE edition_id = ? AND code BETWEEN 'COV-' AND 'COV-999' ORDER BY position
+            """,
+            [id]
+        ) { Publication.Warning(code: ReasonCode($0.text()), detail: $0.text()) }
         return row
     }
 }

@@ -17,13 +17,14 @@ extension RegisterWriter {
     }
 
     private func giveBack(_ hash: [UInt8]) throws(SQLiteError) {
-        let works = try connection.prepare(
+        let works = try connection.rows(
             """
-            SELECT DISTINCT works.id FROM decisions JOIN works ON works.id = coalesce(
-                (SELECT new_id FROM work_redirects WHERE old_id = work_id), work_id)
+            SELECT DISTINCT works.id FROM decisions
+            JOIN works ON works.id = \(WorkTable.liveID("work_id"))
             WHERE field = 'cover' AND in_force = 1 AND value = lower(hex(?)) ORDER BY works.id
-            """
-        ).all({ $0.blob(hash) }, { WorkID($0.integer(0)) })
+            """,
+            [hash]
+        ) { WorkID($0.integer()) }
         for work in works { try solver.renew(work) }
         covers.forgetChoices()
     }
@@ -33,13 +34,17 @@ extension RegisterWriter {
         ofDecisions ids: [Int64]
     ) throws(SQLiteError) -> [CoverImage] {
         guard !ids.isEmpty else { return [] }
-        let chosen = try connection.prepare(
-            "SELECT value FROM decisions WHERE id = ? AND field = 'cover' AND value IS NOT NULL"
-        )
         var found: Set<Int64> = []
         for id in ids {
-            guard let value = try chosen.first({ $0.integer(id) }, { $0.text(0) }),
-                let hash = CoverChoices.hash(value), let cover = try covers.id(of: hash)
+            let value = try connection.row(
+                """
+                SELECT value FROM decisions
+                WHERE id = ? AND field = 'cover' AND value IS NOT NULL
+                """,
+                [id]
+            ) { $0.text() }
+            guard let hash = value.flatMap(CoverChoices.hash),
+                let cover = try covers.id(of: hash)
             else { continue }
             found.insert(cover)
         }
@@ -50,7 +55,7 @@ extension RegisterWriter {
     package func sweep(covers ids: Set<Int64>) throws(SQLiteError) -> [CoverImage] {
         guard !ids.isEmpty else { return [] }
         var removal = Removal()
-        try keeping().remover.sweep(EditionRemover.Shared(covers: ids), &removal)
+        try EditionRemover.sweep(EditionRemover.Shared(covers: ids), &removal, connection)
         return removal.covers
     }
 }

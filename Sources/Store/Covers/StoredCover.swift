@@ -19,8 +19,6 @@ package struct StoredCover: Sendable, Equatable {
 }
 
 extension StoredCover {
-    static let width = 12
-
     /// The columns of one that is joined under this name.
     static func columns(_ name: String) -> String {
         """
@@ -39,30 +37,35 @@ extension StoredCover {
     }
 
     /// Nil where none was joined.
-    init?(_ row: borrowing Row, from column: Int) {
-        guard let id = row.optionalInteger(column) else { return nil }
-        self.init(id: id, image: CoverImage(row, from: column + 1))
-        guard let fate = row.optionalText(column + 7) else { return }
+    init?(_ row: inout RowCursor) {
+        let id = row.optionalInteger()
+        let image = CoverImage(&row)
+        let (fate, decoder) = (row.optionalText(), row.int())
+        let detail = row.optionalText()
+        let (width, height) = (row.optionalInt(), row.optionalInt())
+        guard let id else { return nil }
+        self.init(id: id, image: image)
+        guard let fate else { return }
         decoded = DecodeResult(
             DecodeResult.Fate(rawValue: fate),
-            decoder: row.int(column + 8),
-            detail: row.optionalText(column + 9),
-            width: row.optionalInteger(column + 10).map { Int($0) },
-            height: row.optionalInteger(column + 11).map { Int($0) }
+            decoder: decoder,
+            detail: detail,
+            width: width,
+            height: height
         )
     }
 }
 
 extension CoverImage {
     /// From six columns: hash, format, width, height, number of bytes, file.
-    init(_ row: borrowing Row, from column: Int) {
+    init(_ row: inout RowCursor) {
         self.init(
-            hash: row.blob(column),
-            format: ImageFormat(rawValue: row.text(column + 1)),
-            width: row.optionalInteger(column + 2).map { Int($0) },
-            height: row.optionalInteger(column + 3).map { Int($0) },
-            byteCount: row.int(column + 4),
-            file: row.text(column + 5)
+            hash: row.blob(),
+            format: ImageFormat(rawValue: row.text()),
+            width: row.optionalInt(),
+            height: row.optionalInt(),
+            byteCount: row.int(),
+            file: row.text()
         )
     }
 }

@@ -71,14 +71,9 @@ extension RegisterReader {
         _ row: (DecisionRow) -> Bool
     ) throws(Failure) {
         try asking { () throws(SQLiteError) in
-            let ids = try connection.prepare(
-                "SELECT id FROM decisions WHERE in_force OR NOT ?1 ORDER BY id DESC LIMIT ?2"
-            ).all(
-                { values in
-                    values.integer(inForceOnly ? 1 : 0)
-                    values.integer(limit ?? -1)
-                },
-                { $0.integer(0) }
+            let ids = try connection.integers(
+                "SELECT id FROM decisions WHERE in_force OR NOT ?1 ORDER BY id DESC LIMIT ?2",
+                [inForceOnly, limit ?? -1]
             )
             for id in ids {
                 guard let decision = try found(id) else { continue }
@@ -92,20 +87,22 @@ extension RegisterReader {
     }
 
     private func found(_ id: Int64) throws(SQLiteError) -> DecisionRow? {
-        let head = try connection.prepare(
+        let head = try connection.row(
             """
-            SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, made_at,
-                revoked_at, revoked_by, revoked_why, in_force
+            SELECT id, kind, who, made_at, in_force, id_kind, id_value, work_id, field, value, why,
+                revoked_at, revoked_by, revoked_why
             FROM decisions WHERE id = ?
-            """
-        ).first({ $0.integer(id) }, { DecisionRow($0) })
+            """,
+            [id]
+        ) { DecisionRow(&$0) }
         guard var decision = head else { return nil }
-        decision.overruledBy = try connection.prepare(
+        decision.overruledBy = try connection.integers(
             """
             SELECT by_id FROM overrulings JOIN decisions ON decisions.id = by_id
             WHERE decision_id = ? AND in_force ORDER BY by_id
-            """
-        ).all({ $0.integer(id) }, { $0.integer(0) })
+            """,
+            [id]
+        )
         decision.left = try editions(ofDecision: id, side: 0)
         decision.right = try editions(ofDecision: id, side: 1)
         return decision
@@ -115,65 +112,61 @@ extension RegisterReader {
         ofDecision id: Int64,
         side: Int
     ) throws(SQLiteError) -> [DecisionRow.Edition] {
-        try connection.prepare(
+        try connection.rows(
             """
             SELECT decision_editions.fingerprint, editions.id, editions.work_id, editions.title
             FROM decision_editions LEFT JOIN editions USING (fingerprint)
             WHERE decision_id = ? AND side = ?
             ORDER BY editions.id IS NULL, editions.id, decision_editions.fingerprint
-            """
-        ).all(
-            { values in
-                values.integer(id)
-                values.integer(side)
-            },
-            {
-                DecisionRow.Edition(
-                    fingerprint: $0.blob(0),
-                    id: $0.optionalInteger(1),
-                    workID: $0.optionalInteger(2),
-                    title: $0.optionalText(3)
-                )
-            }
-        )
+            """,
+            [id, side]
+        ) {
+            DecisionRow.Edition(
+                fingerprint: $0.blob(),
+                id: $0.optionalInteger(),
+                workID: $0.optionalInteger(),
+                title: $0.optionalText()
+            )
+        }
     }
 }
 
 extension RegisterReader {
     /// The highest id that a work ever had, which tells new works from those that come back.
     package func newestWorkID() throws(Failure) -> Int64 {
-        try asking { () throws(SQLiteError) in
-            try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'works'") ?? 0
-        }
+        try integer("SELECT seq FROM sqlite_sequence WHERE name = 'works'") ?? 0
     }
 
     /// An edition's title; nil if there is no such edition, or it has none.
     package func title(ofEdition id: Int64) throws(Failure) -> String? {
-        let titles = try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT title FROM editions WHERE id = ?")
-                .all({ $0.integer(id) }, { $0.optionalText(0) })
-        }
-        return titles.first ?? nil
+        try row("SELECT title FROM editions WHERE id = ?", [id]) { $0.optionalText() } ?? nil
     }
 }
 
 extension DecisionRow {
-    fileprivate init(_ row: borrowing Row) {
+    fileprivate init(_ row: inout RowCursor) {
         self.init(
-            id: row.integer(0),
-            kind: row.text(1),
-            who: row.text(7),
-            madeAt: row.integer(9),
-            isInForce: row.integer(13) == 1
+            id: row.integer(),
+            kind: row.text(),
+            who: row.text(),
+            madeAt: row.integer(),
+            isInForce: row.bool()
         )
-        idKind = row.optionalText(2)
-        idValue = row.optionalText(3)
-        workID = row.optionalInteger(4)
-        field = row.optionalText(5)
-        value = row.optionalText(6)
-        why = row.optionalText(8)
-        revocation = row.optionalInteger(10).map {
-            Revocation(at: $0, by: row.optionalText(11), why: row.optionalText(12))
-        }
+        idKind = row.optionalText()
+        idValue = row.optionalText()
+        workID = row.optionalInteger()
+        field = row.optionalText()
+        value = row.optionalText()
+        why = row.optionalText()
+        revocation = Revocation(&row)
+    }
+}
+
+extension DecisionRow.Revocation {
+    /// Nil for a decision that stands.
+    init?(_ row: inout RowCursor) {
+        let (at, by, why) = (row.optionalInteger(), row.optionalText(), row.optionalText())
+        guard let at else { return nil }
+        self.init(at: at, by: by, why: why)
     }
 }

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SQLite
+
 /// Which decisions overrule which.
 ///
 /// Ids say nothing about that: a decision that came in from another register has a high one,
 /// however old it is.
 struct DecisionRulings {
     private var rulers: [Int64: [Int64]] = [:]
+
+    init() {}
+
+    /// What a register says.
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        try connection.forEach("SELECT decision_id, by_id FROM overrulings") {
+            add($0.integer(), by: $0.integer())
+        }
+    }
 
     mutating func add(_ decision: Int64, by ruler: Int64) {
         rulers[decision, default: []].append(ruler)

@@ -56,22 +56,18 @@ final class DecisionTable {
 
     /// Whether any decision about editions is in force.
     func hasPairings() throws(SQLiteError) -> Bool {
-        try any.first({ _ in }, { _ in true }) ?? false
+        try any.exists()
     }
 
     /// The decisions in force that name an edition.
     func pairings(of fingerprint: [UInt8]) throws(SQLiteError) -> [Int64] {
-        try touching.all({ $0.blob(fingerprint) }, { $0.integer(0) })
+        try touching.rows([fingerprint]) { $0.integer() }
     }
 
     /// The identifier or the work that a decision is about, if it is about one.
     func subject(of id: Int64) throws(SQLiteError) -> (volumeID: VolumeID?, work: WorkID?) {
-        try subject.first({ $0.integer(id) }) { row in
-            let kind = row.optionalText(0).flatMap { VolumeIDKind(named: $0) }
-            return (
-                kind.map { VolumeID(kind: $0, value: row.text(1)) },
-                row.optionalInteger(2).map { WorkID($0) }
-            )
+        try subject.row([id]) { row in
+            (VolumeID(&row), row.optionalInteger().map { WorkID($0) })
         } ?? (nil, nil)
     }
 
@@ -91,13 +87,13 @@ final class DecisionTable {
     }
 
     func pairing(_ id: Int64) throws(SQLiteError) -> Pairing {
-        let isSame = try kind.first({ $0.integer(id) }, { $0.text(0) == "same" }) ?? false
+        let isSame = try kind.row([id]) { $0.text() == "same" } ?? false
         var pairing = Pairing(id: id, isSame: isSame)
-        try sides.forEach({ $0.integer(id) }) { row in
-            if row.integer(0) == 0 {
-                pairing.left.append(row.blob(1))
+        try sides.forEach([id]) { row in
+            if row.integer() == 0 {
+                pairing.left.append(row.blob())
             } else {
-                pairing.right.append(row.blob(1))
+                pairing.right.append(row.blob())
             }
         }
         return pairing
@@ -105,20 +101,15 @@ final class DecisionTable {
 
     /// What was said last of an identifier.
     func verdict(on id: VolumeID) throws(SQLiteError) -> IDVerdict? {
-        try verdict.first(
-            { row in
-                row.text(id.kind.name)
-                row.text(id.value)
-            },
-            { $0.text(0) == "trust" ? .trusted : .distrusted }
-        )
+        try verdict.row([id.kind.name, id.value]) { $0.text() == "trust" ? .trusted : .distrusted }
     }
 
     /// What was chosen last for each field of a work.
     func choices(for work: WorkID) throws(SQLiteError) -> [String: String] {
         var chosen: [String: String] = [:]
-        try choices.forEach({ $0.integer(work.raw) }) { row in
-            if let value = row.optionalText(1) { chosen[row.text(0)] = value }
+        try choices.forEach([work.raw]) { row in
+            let field = row.text()
+            if let value = row.optionalText() { chosen[field] = value }
         }
         return chosen
     }

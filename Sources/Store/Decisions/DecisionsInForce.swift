@@ -23,7 +23,7 @@ struct DecisionsInForce {
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         var sides: [(kind: String, sides: Sides)] = []
-        try connection.prepare(
+        try connection.forEach(
             """
             SELECT decisions.id, decisions.kind, side, editions.id, editions.work_id
             FROM decisions JOIN decision_editions ON decision_id = decisions.id
@@ -31,12 +31,11 @@ struct DecisionsInForce {
             WHERE in_force = 1 AND decisions.kind IN ('same', 'not-same')
             ORDER BY decisions.id, side, editions.id
             """
-        ).forEach({ _ in }) { row in
-            if sides.last?.sides.decision != row.integer(0) {
-                sides.append((row.text(1), Sides(decision: row.integer(0))))
-            }
-            let member = Member(edition: row.integer(3), work: row.integer(4))
-            if row.integer(2) == 0 {
+        ) { row in
+            let (id, kind, side) = (row.integer(), row.text(), row.integer())
+            if sides.last?.sides.decision != id { sides.append((kind, Sides(decision: id))) }
+            let member = Member(edition: row.integer(), work: row.integer())
+            if side == 0 {
                 sides[sides.count - 1].sides.left.append(member)
             } else {
                 sides[sides.count - 1].sides.right.append(member)

@@ -3,14 +3,47 @@
 package import SQLite
 package import Works
 
-/// What people decide, written down and carried out.
+/// What people decide, written down and carried out; nothing of it is ever deleted.
 extension RegisterWriter {
     package func note(_ decision: Decision, madeAt: Int64) throws(SQLiteError) -> Int64 {
-        try journal.add(decision, madeAt: madeAt, connection)
+        try enter(DecisionEntry(decision, madeAt: madeAt), inForce: true)
+    }
+
+    /// Writes a decision down as it stands in a register.
+    func enter(_ entry: DecisionEntry, inForce: Bool) throws(SQLiteError) -> Int64 {
+        let revocation = entry.revocation
+        try connection.run(
+            """
+            INSERT INTO decisions (kind, id_kind, id_value, work_id, field, value, who, why,
+                made_at, in_force, revoked_at, revoked_by, revoked_why)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                entry.kind, entry.idKind, entry.idValue, entry.work, entry.field, entry.value,
+                entry.who, entry.why, entry.madeAt, inForce, revocation?.at, revocation?.by,
+                revocation?.why,
+            ]
+        )
+        let id = connection.lastInsertedID
+        for (side, fingerprints) in [entry.left, entry.right].enumerated() {
+            for fingerprint in fingerprints {
+                try connection.run(
+                    """
+                    INSERT OR IGNORE INTO decision_editions (decision_id, side, fingerprint)
+                    VALUES (?, ?, ?)
+                    """,
+                    [id, side, fingerprint]
+                )
+            }
+        }
+        return id
     }
 
     package func overrule(_ decision: Int64, by newer: Int64) throws(SQLiteError) {
-        try journal.overrule(decision, by: newer)
+        try connection.run(
+            "INSERT OR IGNORE INTO overrulings (decision_id, by_id) VALUES (?, ?)",
+            [decision, newer]
+        )
     }
 
     package func revoke(
@@ -19,48 +52,136 @@ extension RegisterWriter {
         why: String?,
         at time: Int64
     ) throws(SQLiteError) {
-        try journal.revoke(decision, who: who, why: why, at: time)
+        try connection.run(
+            """
+            UPDATE decisions SET revoked_at = ?, revoked_by = ?, revoked_why = ?
+            WHERE id = ? AND revoked_at IS NULL
+            """,
+            [time, who, why, decision]
+        )
     }
 
-    /// Returns whether it is new.
+    /// Queues what another program thinks; returns whether it is new.
     package func queue(_ suggestion: Suggestion, madeAt: Int64) throws(SQLiteError) -> Bool {
-        try journal.queue(suggestion, madeAt: madeAt, connection)
+        // Either way round it says the same.
+        let isInOrder = !suggestion.right.lexicographicallyPrecedes(suggestion.left)
+        try connection.run(
+            """
+            INSERT OR IGNORE INTO suggestions
+                (left_fingerprint, right_fingerprint, source, reason, made_at)
+            VALUES (?, ?, ?, ?, ?)
+            """,
+            [
+                isInOrder ? suggestion.left : suggestion.right,
+                isInOrder ? suggestion.right : suggestion.left,
+                suggestion.source, suggestion.reason, madeAt,
+            ]
+        )
+        return connection.changes > 0
     }
 
+    package func newestDecisionInForce() throws(SQLiteError) -> Int64? {
+        try connection.integer(
+            "SELECT id FROM decisions WHERE in_force = 1 ORDER BY made_at DESC, id DESC LIMIT 1"
+        )
+    }
+
+    /// Works out which decisions are in force, and groups again what those that changed can affect,
+    /// besides the ones named.
+    package func settleDecisions(
+        _ named: [Int64],
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) -> [Int64] {
+        let changed = try settleDecisions()
+        covers.forgetChoices()
+        try solver.solve(decisions: Set(changed + named), &changes, connection)
+        return changed
+    }
+
+    /// Works out which decisions are in force, and returns those of which that changed.
+    func settleDecisions() throws(SQLiteError) -> [Int64] {
+        let rulings = try DecisionRulings(connection)
+        var noted: [(id: Int64, isInForce: Bool)] = []
+        var standing: [Int64] = []
+        try connection.forEach(
+            "SELECT id, in_force, revoked_at IS NULL FROM decisions ORDER BY id DESC"
+        ) { row in
+            let id = row.integer()
+            noted.append((id, row.bool()))
+            if row.bool() { standing.append(id) }
+        }
+        let inForce = rulings.inForce(among: standing)
+        let changed = noted.filter { inForce.contains($0.id) != $0.isInForce }.map(\.id)
+        for id in changed {
+            try connection.run(
+                "UPDATE decisions SET in_force = ? WHERE id = ?",
+                [inForce.contains(id), id]
+            )
+        }
+        return changed
+    }
+}
+
+// MARK: - What a decision is about, and the earlier ones about the same
+
+extension RegisterWriter {
     /// The editions of the work that an id leads to, the founder first.
     package func fingerprints(ofWork id: Int64) throws(SQLiteError) -> [[UInt8]] {
-        try targets.fingerprints(ofWork: id)
+        try WorkTable.fingerprints(ofWork: id, connection)
     }
 
     package func fingerprints(
         ofWorkWith fingerprint: [UInt8]
     ) throws(SQLiteError) -> [[UInt8]] {
-        guard let work = try targets.work(of: fingerprint) else { return [] }
-        return try targets.fingerprints(ofWork: work)
+        guard let work = try work(withFingerprint: fingerprint) else { return [] }
+        return try fingerprints(ofWork: work)
+    }
+
+    func work(withFingerprint bytes: [UInt8]) throws(SQLiteError) -> Int64? {
+        try connection.integer("SELECT work_id FROM editions WHERE fingerprint = ?", [bytes])
     }
 
     package func fingerprint(ofEdition id: Int64) throws(SQLiteError) -> [UInt8]? {
-        try targets.fingerprint(ofEdition: id)
+        try connection.row("SELECT fingerprint FROM editions WHERE id = ?", [id]) { $0.blob() }
     }
 
     /// The work that an id leads to, if there is one.
     package func liveWork(_ id: Int64) throws(SQLiteError) -> Int64? {
-        try targets.liveWork(id)
+        try connection.integer("SELECT id FROM works WHERE id = \(WorkTable.liveID("?1"))", [id])
     }
 
+    /// Whether a decision was taken back, when and by whom; nil if there is none of this id.
     package func state(ofDecision id: Int64) throws(SQLiteError) -> DecisionState? {
-        try targets.revocation(of: id)
+        try connection.row("SELECT revoked_at, revoked_by FROM decisions WHERE id = ?", [id]) {
+            guard let at = $0.optionalInteger() else { return .standing }
+            return .revoked(at: at, by: $0.text())
+        }
     }
 
+    /// Also those that later ones overrule.
     package func standingDecisions(on id: VolumeID) throws(SQLiteError) -> [Int64] {
-        try targets.decisions(on: id)
+        try connection.integers(
+            """
+            SELECT id FROM decisions
+            WHERE revoked_at IS NULL AND id_kind = ? AND id_value = ?
+            """,
+            [id.kind.name, id.value]
+        )
     }
 
+    /// Also those that later ones overrule: they would come back when those are taken back.
     package func standingChoices(
         of field: String,
         forWork work: Int64
     ) throws(SQLiteError) -> [Int64] {
-        try targets.choices(of: field, forWork: work)
+        try connection.integers(
+            """
+            SELECT id FROM decisions WHERE revoked_at IS NULL AND kind = 'set' AND field = ?1 AND
+                (work_id = ?2 OR work_id IN
+                    (SELECT old_id FROM work_redirects WHERE new_id = ?2))
+            """,
+            [field, work]
+        )
     }
 
     /// The decisions in force, all `same` or all `not-same`, that name any of these editions.
@@ -71,21 +192,5 @@ extension RegisterWriter {
         try solver.decisions.pairings(kind, touching: fingerprints).map {
             ($0.id, Set($0.left), Set($0.right))
         }
-    }
-
-    package func newestDecisionInForce() throws(SQLiteError) -> Int64? {
-        try journal.newestInForce()
-    }
-
-    /// Works out which decisions are in force, and groups again what those that changed can affect,
-    /// besides the ones named.
-    package func settleDecisions(
-        _ named: [Int64],
-        _ changes: inout WorkChanges
-    ) throws(SQLiteError) -> [Int64] {
-        let changed = try journal.settle()
-        covers.forgetChoices()
-        try solver.solve(decisions: Set(changed + named), &changes, connection)
-        return changed
     }
 }

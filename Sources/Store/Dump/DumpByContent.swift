@@ -137,20 +137,9 @@ enum DumpByContent {
         _ connection: borrowing Connection,
         while line: ([UInt8]) -> Bool
     ) throws(SQLiteError) {
-        var isWanted = try DumpGroups.write(connection, while: line)
-        var bytes: [UInt8] = []
-        for (word, query) in queries where isWanted {
-            try connection.prepare(query).forEachWhile({ _ in }) { row in
-                bytes.removeAll(keepingCapacity: true)
-                bytes.append(contentsOf: word.utf8)
-                for column in 0..<row.columnCount {
-                    bytes.append(UInt8(ascii: "|"))
-                    row.appendLiteral(column, to: &bytes)
-                }
-                isWanted = line(bytes)
-                return isWanted
-            }
-        }
-        if isWanted { try ContentDecisions.write(connection, while: line) }
+        guard try DumpGroups.write(connection, while: line),
+            try DumpByID.write(queries, connection, while: line)
+        else { return }
+        try ContentDecisions.write(connection, while: line)
     }
 }

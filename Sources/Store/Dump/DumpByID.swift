@@ -120,20 +120,27 @@ package enum DumpByID {
         _ connection: borrowing Connection,
         while line: ([UInt8]) -> Bool
     ) throws(SQLiteError) {
+        _ = try write(queries, connection, while: line)
+    }
+
+    /// Each row of each query: the word and the values. Returns whether more lines are wanted.
+    static func write(
+        _ queries: [(word: String, query: String)],
+        _ connection: borrowing Connection,
+        while line: ([UInt8]) -> Bool
+    ) throws(SQLiteError) -> Bool {
         var bytes: [UInt8] = []
         var isWanted = true
-        for (table, query) in queries where isWanted {
-            try connection.prepare(query).forEachWhile({ _ in }) { row in
+        for (word, query) in queries where isWanted {
+            try connection.walk(query) { row in
                 bytes.removeAll(keepingCapacity: true)
-                bytes.append(contentsOf: table.utf8)
-                for column in 0..<row.columnCount {
-                    bytes.append(UInt8(ascii: "|"))
-                    row.appendLiteral(column, to: &bytes)
-                }
+                bytes.append(contentsOf: word.utf8)
+                row.appendLiterals(to: &bytes)
                 isWanted = line(bytes)
                 return isWanted
             }
         }
+        return isWanted
     }
 
     /// Hands out the dump line by line.
@@ -151,5 +158,15 @@ package enum DumpByID {
         var result: [String] = []
         try write(connection) { result.append($0) }
         return result
+    }
+}
+
+extension RowCursor {
+    /// Adds all values that are left, each after a `|`.
+    mutating func appendLiterals(to bytes: inout [UInt8]) {
+        while hasMore {
+            bytes.append(UInt8(ascii: "|"))
+            appendLiteral(to: &bytes)
+        }
     }
 }

@@ -8,7 +8,7 @@ enum DumpGroups {
     private static let query = """
         WITH least AS MATERIALIZED (
             SELECT work_id, min(fingerprint) AS first FROM editions GROUP BY work_id)
-        SELECT least.work_id, editions.fingerprint, review, contested, chosen
+        SELECT least.work_id, review, contested, chosen, editions.fingerprint
         FROM least CROSS JOIN editions ON editions.work_id = least.work_id
             CROSS JOIN works ON works.id = least.work_id
         ORDER BY first, editions.fingerprint
@@ -22,20 +22,19 @@ enum DumpGroups {
         var work: Int64?
         var bytes: [UInt8] = []
         var isWanted = true
-        try connection.prepare(query).forEachWhile({ _ in }) { row in
-            if work == row.integer(0) {
+        try connection.walk(query) { row in
+            let next = row.integer()
+            if work == next {
+                row.skip(3)
                 bytes.append(UInt8(ascii: " "))
-                row.appendLiteral(1, to: &bytes)
+                row.appendLiteral(to: &bytes)
                 return true
             }
             if work != nil { isWanted = line(bytes) }
-            work = row.integer(0)
+            work = next
             bytes.removeAll(keepingCapacity: true)
             bytes.append(contentsOf: "work".utf8)
-            for column in [2, 3, 4, 1] {
-                bytes.append(UInt8(ascii: "|"))
-                row.appendLiteral(column, to: &bytes)
-            }
+            row.appendLiterals(to: &bytes)
             return isWanted
         }
         if isWanted, work != nil { isWanted = line(bytes) }
@@ -47,12 +46,10 @@ enum DumpGroups {
 enum ContentDecisions {
     /// A work is named by the smallest fingerprint in it.
     private static let query = """
-        SELECT kind, id_kind, id_value, field, value, who, why, in_force, revoked_at IS NOT NULL,
-            revoked_by, revoked_why,
-            (SELECT min(fingerprint) FROM editions WHERE editions.work_id = coalesce(
-                (SELECT new_id FROM work_redirects WHERE old_id = decisions.work_id),
-                decisions.work_id)),
-            id
+        SELECT id, kind, id_kind, id_value, field, value, who, why, in_force,
+            revoked_at IS NOT NULL, revoked_by, revoked_why,
+            (SELECT min(fingerprint) FROM editions
+                WHERE editions.work_id = \(WorkTable.liveID("decisions.work_id")))
         FROM decisions ORDER BY id
         """
 
@@ -67,21 +64,18 @@ enum ContentDecisions {
         while line: ([UInt8]) -> Bool
     ) throws(SQLiteError) {
         var lines: [(id: Int64, bytes: [UInt8])] = []
-        try connection.prepare(query).forEach({ _ in }) { row in
+        try connection.forEach(query) { row in
+            let id = row.integer()
             var bytes = Array("decision".utf8)
-            for column in 0..<12 {
-                bytes.append(UInt8(ascii: "|"))
-                row.appendLiteral(column, to: &bytes)
-            }
-            lines.append((row.integer(12), bytes))
+            row.appendLiterals(to: &bytes)
+            lines.append((id, bytes))
         }
-        let sides = try connection.prepare(sides)
         for index in lines.indices {
             var parts: [[UInt8]] = [[], []]
-            try sides.forEach({ $0.integer(lines[index].id) }) { row in
-                let side = row.integer(0) == 0 ? 0 : 1
+            try connection.forEach(sides, [lines[index].id]) { row in
+                let side = row.integer() == 0 ? 0 : 1
                 if !parts[side].isEmpty { parts[side].append(UInt8(ascii: " ")) }
-                row.appendLiteral(1, to: &parts[side])
+                row.appendLiteral(to: &parts[side])
             }
             for part in parts { lines[index].bytes += [UInt8(ascii: "|")] + part }
         }

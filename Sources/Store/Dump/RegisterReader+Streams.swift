@@ -29,7 +29,7 @@ extension RegisterReader {
         row: (_ table: String, borrowing Row) -> Bool
     ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
-            let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+            let version = try connection.count("PRAGMA user_version")
             let tables = try RegisterTables.names(connection)
             begins(version, tables)
             var isWanted = true
@@ -41,15 +41,6 @@ extension RegisterReader {
                     return isWanted
                 }
             }
-        }
-    }
-
-    /// Others may go on writing meanwhile; what they write is not seen.
-    private func atOneMoment(_ body: () throws(SQLiteError) -> Void) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.execute("BEGIN")
-            defer { connection.rollBack() }
-            try body()
         }
     }
 }

@@ -53,16 +53,12 @@ final class EditionDetailTables {
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
         let publication = edition.publication
-        for (position, entry) in publication.titles.dropFirst().enumerated() {
-            try title.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.text)
-                row.text(entry.type)
-                row.text(entry.fileAs)
-                row.integer(entry.sequence)
-                row.text(entry.language)
-            }
+        try add(publication.titles.dropFirst(), to: id, title) { entry, row in
+            row.text(entry.text)
+            row.text(entry.type)
+            row.text(entry.fileAs)
+            row.integer(entry.sequence)
+            row.text(entry.language)
         }
         var alternates = 0
         for (owner, entry) in publication.titles.enumerated() {
@@ -71,21 +67,13 @@ final class EditionDetailTables {
         for (owner, entry) in publication.people.enumerated() {
             try add(entry.alternates, of: "person", owner, &alternates, to: id)
         }
-        for (position, entry) in publication.languages.enumerated() {
-            try language.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.tag)
-                row.text(entry.raw == entry.tag ? nil : entry.raw)
-            }
+        try add(publication.languages, to: id, language) { entry, row in
+            row.text(entry.tag)
+            row.text(entry.raw == entry.tag ? nil : entry.raw)
         }
-        for (position, entry) in publication.dates.enumerated() {
-            try date.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.value)
-                row.text(entry.event)
-            }
+        try add(publication.dates, to: id, date) { entry, row in
+            row.text(entry.value)
+            row.text(entry.event)
         }
         for (position, entry) in publication.people.enumerated() {
             let contributor = try contributors.id(entry.name, entry.fileAs ?? "", connection)
@@ -108,14 +96,10 @@ final class EditionDetailTables {
                 row.text(entry.term)
             }
         }
-        for (position, entry) in publication.collections.enumerated() {
-            try collection.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.name)
-                row.text(entry.type)
-                row.text(entry.position)
-            }
+        try add(publication.collections, to: id, collection) { entry, row in
+            row.text(entry.name)
+            row.text(entry.type)
+            row.text(entry.position)
         }
         // The first publisher, description and line of rights stand in the edition itself.
         var texts = 0
@@ -124,22 +108,42 @@ final class EditionDetailTables {
         try add(publication.publishers.dropFirst(), as: "publisher", &texts, to: id)
         try add(publication.descriptions.dropFirst(), as: "description", &texts, to: id)
         try add(publication.rights.dropFirst(), as: "rights", &texts, to: id)
-        for (position, entry) in publication.coverSteps.enumerated() {
-            try coverStep.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(entry.rule.rawValue)
-                row.text(entry.reference)
-                row.text(entry.failure.rawValue)
-            }
+        try add(publication.coverSteps, to: id, coverStep) { entry, row in
+            row.text(entry.rule.rawValue)
+            row.text(entry.reference)
+            row.text(entry.failure.rawValue)
         }
-        try add(edition.volumeIDs, edition.names, to: id)
-        for (position, entry) in publication.warnings.enumerated() {
-            try warning.run { row in
+        try add(edition.volumeIDs, to: id, volumeID) { claim, row in
+            let key = claim.volumeID.map { IDKey($0).raw }
+            row.text(claim.identifier.value)
+            row.text(claim.identifier.scheme)
+            row.text(claim.identifier.typeCode)
+            row.integer(claim.identifier.isUnique ? 1 : 0)
+            row.text(claim.state.rawValue)
+            row.text(claim.kind)
+            row.text(claim.value)
+            row.text(claim.problem)
+            row.integer(key)
+            row.integer(claim.state == .blocked ? nil : key.map { _ in edition.names.key })
+        }
+        try add(publication.warnings, to: id, warning) { entry, row in
+            row.text(entry.code.text)
+            row.text(entry.detail)
+        }
+    }
+
+    /// Writes a row for each entry: the edition, the place, and what the entry says.
+    private func add<Entry>(
+        _ entries: some Collection<Entry>,
+        to id: Int64,
+        _ statement: borrowing Statement,
+        _ bind: (Entry, inout Binder) -> Void
+    ) throws(SQLiteError) {
+        for (position, entry) in entries.enumerated() {
+            try statement.run { row in
                 row.integer(id)
                 row.integer(position)
-                row.text(entry.code.text)
-                row.text(entry.detail)
+                bind(entry, &row)
             }
         }
     }
@@ -147,8 +151,7 @@ final class EditionDetailTables {
     /// Removes all that belongs to an edition, so that it can be written again.
     func remove(of id: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
         for table in Self.tables {
-            try connection.prepare("DELETE FROM \(table) WHERE edition_id = ?")
-                .run { $0.integer(id) }
+            try connection.run("DELETE FROM \(table) WHERE edition_id = ?", [id])
         }
     }
 
@@ -198,30 +201,6 @@ final class EditionDetailTables {
                 row.text(entry)
             }
             position += 1
-        }
-    }
-
-    private func add(
-        _ claims: [VolumeIDClaim],
-        _ names: BookNames,
-        to id: Int64
-    ) throws(SQLiteError) {
-        for (position, claim) in claims.enumerated() {
-            let key = claim.volumeID.map { IDKey($0).raw }
-            try volumeID.run { row in
-                row.integer(id)
-                row.integer(position)
-                row.text(claim.identifier.value)
-                row.text(claim.identifier.scheme)
-                row.text(claim.identifier.typeCode)
-                row.integer(claim.identifier.isUnique ? 1 : 0)
-                row.text(claim.state.rawValue)
-                row.text(claim.kind)
-                row.text(claim.value)
-                row.text(claim.problem)
-                row.integer(key)
-                row.integer(claim.state == .blocked ? nil : key.map { _ in names.key })
-            }
         }
     }
 }

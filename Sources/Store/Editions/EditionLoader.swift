@@ -6,180 +6,158 @@ import SQLite
 import Works
 
 /// Reads editions back as they were entered, with all that belongs to them.
-final class EditionLoader {
-    private let head: Statement
-    private let cover: Statement
-    private let raster: Statement
-    private let titles: Statement
-    private let alternates: Statement
-    private let languages: Statement
-    private let dates: Statement
-    private let people: Statement
-    private let subjects: Statement
-    private let collections: Statement
-    private let texts: Statement
-    private let coverSteps: Statement
-    private let volumeIDs: Statement
-    private let warnings: Statement
+enum EditionLoader {
+    private static let head = """
+        SELECT fingerprint, reader_version, outcome, epub_version, protection, package_entry,
+            package_rule, title, title_sort, title_language, subtitle, authors, publisher,
+            published, published_raw, modified, modified_raw, description, rights, series,
+            series_position, series_number, series_rule, \(BookNames.columns)
+        FROM editions WHERE id = ?
+        """
 
-    init(_ connection: borrowing Connection) throws(SQLiteError) {
-        head = try connection.prepare(
-            """
-            SELECT fingerprint, reader_version, epub_version, outcome, protection, package_entry,
-                package_rule, title, title_sort, title_language, subtitle, authors, publisher,
-                published, published_raw, modified, modified_raw, description, rights, series,
-                series_position, series_number, series_rule, \(BookNames.columns)
-            FROM editions WHERE id = ?
-            """
-        )
-        let image = "hash, format, width, height, byte_count, file"
-        cover = try connection.prepare(
-            """
-            SELECT \(image), cover_rule, cover_entry, cover_page
-            FROM editions JOIN covers ON covers.id = cover_id WHERE editions.id = ?
-            """
-        )
-        raster = try connection.prepare(
-            """
-            SELECT \(image), raster_entry
-            FROM editions JOIN covers ON covers.id = raster_id WHERE editions.id = ?
-            """
-        )
-        titles = try Self.details(
-            "edition_titles",
-            "title, type, sort, sequence, language",
-            connection
-        )
-        alternates = try Self.details(
-            "edition_alternates",
-            "owner, owner_position, name, language",
-            connection
-        )
-        languages = try Self.details("edition_languages", "tag, raw", connection)
-        dates = try Self.details("edition_dates", "value, event", connection)
-        people = try Self.details(
-            "edition_contributors JOIN contributors ON contributors.id = contributor_id",
-            "name, sort, roles, is_creator, language",
-            connection
-        )
-        subjects = try Self.details(
-            "edition_subjects JOIN subjects ON subjects.id = subject_id",
-            "name, authority, term",
-            connection
-        )
-        collections = try Self.details("edition_collections", "name, type, place", connection)
-        texts = try Self.details("edition_texts", "kind, text", connection)
-        coverSteps = try Self.details("edition_cover_steps", "rule, reference, failure", connection)
-        volumeIDs = try Self.details(
-            "volume_ids",
-            "raw, scheme, type_code, is_unique, state, kind, value, problem",
-            connection
-        )
-        warnings = try Self.details("edition_warnings", "code, detail", connection)
-    }
+    private static let image = "hash, format, width, height, byte_count, file"
 
-    private static func details(
-        _ table: String,
-        _ columns: String,
-        _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Statement {
-        try connection.prepare(
-            "SELECT \(columns) FROM \(table) WHERE edition_id = ? ORDER BY position"
-        )
+    private static let cover = """
+        SELECT \(image), cover_rule, cover_entry, cover_page
+        FROM editions JOIN covers ON covers.id = cover_id WHERE editions.id = ?
+        """
+
+    private static let raster = """
+        SELECT \(image), raster_entry
+        FROM editions JOIN covers ON covers.id = raster_id WHERE editions.id = ?
+        """
+
+    private static let titles = details("edition_titles", "title, type, sort, sequence, language")
+    private static let alternates = details(
+        "edition_alternates",
+        "owner, owner_position, name, language"
+    )
+    private static let languages = details("edition_languages", "tag, raw")
+    private static let dates = details("edition_dates", "value, event")
+    private static let people = details(
+        "edition_contributors JOIN contributors ON contributors.id = contributor_id",
+        "name, sort, roles, is_creator, language"
+    )
+    private static let subjects = details(
+        "edition_subjects JOIN subjects ON subjects.id = subject_id",
+        "name, authority, term"
+    )
+    private static let collections = details("edition_collections", "name, type, place")
+    private static let texts = details("edition_texts", "kind, text")
+    private static let coverSteps = details("edition_cover_steps", "rule, reference, failure")
+    private static let volumeIDs = details(
+        "volume_ids",
+        "raw, scheme, type_code, is_unique, state, kind, value, problem"
+    )
+    private static let warnings = details("edition_warnings", "code, detail")
+
+    private static func details(_ table: String, _ columns: String) -> String {
+        "SELECT \(columns) FROM \(table) WHERE edition_id = ? ORDER BY position"
     }
 
     /// Everything the register keeps of one edition; nil if there is none of this id.
-    func record(_ id: Int64) throws(SQLiteError) -> Book? {
-        guard var record = try head.first({ $0.integer(id) }, { Book(head: $0) }) else {
-            return nil
-        }
-        record.publication.cover = try cover.first({ $0.integer(id) }) {
+    static func record(
+        _ id: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Book? {
+        let found = try connection.row(head, [id]) { Book(head: &$0) }
+        guard var record = found else { return nil }
+        record.publication.cover = try connection.row(cover, [id]) {
             Publication.Cover(
-                image: CoverImage($0, from: 0),
-                rule: CoverRule(rawValue: $0.text(6)),
-                entry: $0.text(7),
-                page: $0.optionalText(8)
+                image: CoverImage(&$0),
+                rule: CoverRule(rawValue: $0.text()),
+                entry: $0.text(),
+                page: $0.optionalText()
             )
         }
         if record.publication.cover != nil {
-            record.publication.cover?.raster = try raster.first({ $0.integer(id) }) {
-                Publication.Raster(image: CoverImage($0, from: 0), entry: $0.optionalText(6))
+            record.publication.cover?.raster = try connection.row(raster, [id]) {
+                Publication.Raster(image: CoverImage(&$0), entry: $0.optionalText())
             }
         }
-        try addNames(to: &record.publication, id)
-        try addFacts(to: &record.publication, id)
-        record.volumeIDs = try volumeIDs.all({ $0.integer(id) }) {
+        try addNames(to: &record.publication, id, connection)
+        try addFacts(to: &record.publication, id, connection)
+        record.volumeIDs = try connection.rows(volumeIDs, [id]) {
             VolumeIDClaim(
                 RawIdentifier(
-                    value: $0.text(0),
-                    scheme: $0.optionalText(1),
-                    typeCode: $0.optionalText(2),
-                    isUnique: $0.integer(3) == 1
+                    value: $0.text(),
+                    scheme: $0.optionalText(),
+                    typeCode: $0.optionalText(),
+                    isUnique: $0.bool()
                 ),
-                state: VolumeIDClaim.State(rawValue: $0.text(4)) ?? .never,
-                kind: $0.optionalText(5),
-                value: $0.optionalText(6),
-                problem: $0.optionalText(7)
+                state: VolumeIDClaim.State(rawValue: $0.text()) ?? .never,
+                kind: $0.optionalText(),
+                value: $0.optionalText(),
+                problem: $0.optionalText()
             )
         }
         return record
     }
 
-    private func addNames(to publication: inout Publication, _ id: Int64) throws(SQLiteError) {
-        publication.titles += try titles.all({ $0.integer(id) }) {
+    private static func addNames(
+        to publication: inout Publication,
+        _ id: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        publication.titles += try connection.rows(titles, [id]) {
             Publication.Title(
-                text: $0.text(0),
-                type: $0.optionalText(1),
-                fileAs: $0.optionalText(2),
-                sequence: $0.optionalInteger(3).map(Int.init),
-                language: $0.optionalText(4)
+                text: $0.text(),
+                type: $0.optionalText(),
+                fileAs: $0.optionalText(),
+                sequence: $0.optionalInt(),
+                language: $0.optionalText()
             )
         }
-        publication.people = try people.all({ $0.integer(id) }) {
+        publication.people = try connection.rows(people, [id]) {
             Publication.Person(
-                name: $0.text(0),
-                fileAs: $0.text(1).isEmpty ? nil : $0.text(1),
-                roles: $0.text(2).split(separator: " ").map(String.init),
-                isCreator: $0.integer(3) == 1,
-                language: $0.optionalText(4)
+                name: $0.text(),
+                fileAs: $0.optionalText().flatMap { $0.isEmpty ? nil : $0 },
+                roles: $0.text().split(separator: " ").map(String.init),
+                isCreator: $0.bool(),
+                language: $0.optionalText()
             )
         }
-        try alternates.forEach({ $0.integer(id) }) { row in
-            let name = Publication.Alternate(text: row.text(2), language: row.optionalText(3))
-            let owner = row.int(1)
-            if row.text(0) == "person" {
+        try connection.forEach(alternates, [id]) { row in
+            let (kind, owner) = (row.text(), row.int())
+            let name = Publication.Alternate(text: row.text(), language: row.optionalText())
+            if kind == "person" {
                 guard publication.people.indices.contains(owner) else { return }
                 publication.people[owner].alternates.append(name)
             } else if publication.titles.indices.contains(owner) {
                 publication.titles[owner].alternates.append(name)
             }
         }
-        publication.subjects = try subjects.all({ $0.integer(id) }) {
+        publication.subjects = try connection.rows(subjects, [id]) {
             Publication.Subject(
-                name: $0.text(0),
-                authority: $0.optionalText(1),
-                term: $0.optionalText(2)
+                name: $0.text(),
+                authority: $0.optionalText(),
+                term: $0.optionalText()
             )
         }
-        publication.collections = try collections.all({ $0.integer(id) }) {
+        publication.collections = try connection.rows(collections, [id]) {
             Publication.Collection(
-                name: $0.text(0),
-                type: $0.optionalText(1),
-                position: $0.optionalText(2)
+                name: $0.text(),
+                type: $0.optionalText(),
+                position: $0.optionalText()
             )
         }
     }
 
-    private func addFacts(to publication: inout Publication, _ id: Int64) throws(SQLiteError) {
-        publication.languages = try languages.all({ $0.integer(id) }) {
-            Publication.Language(raw: $0.optionalText(1) ?? $0.text(0), tag: $0.text(0))
+    private static func addFacts(
+        to publication: inout Publication,
+        _ id: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        publication.languages = try connection.rows(languages, [id]) {
+            let tag = $0.text()
+            return Publication.Language(raw: $0.optionalText() ?? tag, tag: tag)
         }
-        publication.dates = try dates.all({ $0.integer(id) }) {
-            Publication.Date(value: $0.text(0), event: $0.optionalText(1))
+        publication.dates = try connection.rows(dates, [id]) {
+            Publication.Date(value: $0.text(), event: $0.optionalText())
         }
-        try texts.forEach({ $0.integer(id) }) { row in
-            let text = row.text(1)
-            switch row.text(0) {
+        try connection.forEach(texts, [id]) { row in
+            let (kind, text) = (row.text(), row.text())
+            switch kind {
             case "generator": publication.generators.append(text)
             case "publisher": publication.publishers.append(text)
             case "description": publication.descriptions.append(text)
@@ -187,64 +165,67 @@ final class EditionLoader {
             default: publication.sources.append(text)
             }
         }
-        publication.coverSteps = try coverSteps.all({ $0.integer(id) }) {
+        publication.coverSteps = try connection.rows(coverSteps, [id]) {
             CoverStep(
-                rule: CoverRule(rawValue: $0.text(0)),
-                reference: $0.text(1),
-                failure: CoverStep.Failure(rawValue: $0.text(2))
+                rule: CoverRule(rawValue: $0.text()),
+                reference: $0.text(),
+                failure: CoverStep.Failure(rawValue: $0.text())
             )
         }
-        publication.warnings = try warnings.all({ $0.integer(id) }) {
-            Publication.Warning(code: ReasonCode($0.text(0)), detail: $0.text(1))
+        publication.warnings = try connection.rows(warnings, [id]) {
+            Publication.Warning(code: ReasonCode($0.text()), detail: $0.text())
         }
     }
 }
 
 extension Book {
     /// What stands in the row itself.
-    fileprivate init(head row: borrowing Row) {
+    fileprivate init(head row: inout RowCursor) {
         self.init(
-            fingerprint: row.blob(0),
-            readerVersion: row.int(1),
-            outcome: Outcome(rawValue: row.text(3))
+            fingerprint: row.blob(),
+            readerVersion: row.int(),
+            outcome: Outcome(rawValue: row.text())
         )
-        publication.version = row.int(2)
-        publication.protection = Publication.Protection(rawValue: row.text(4))
-        publication.package.entry = row.text(5)
-        if let rule = row.optionalText(6) {
+        publication.version = row.int()
+        publication.protection = Publication.Protection(rawValue: row.text())
+        publication.package.entry = row.text()
+        if let rule = row.optionalText() {
             publication.package.rule = Publication.PackagePlace.Rule(rawValue: rule)
         }
-        if let title = row.optionalText(7) {
+        let title = row.optionalText()
+        let (fileAs, language) = (row.optionalText(), row.optionalText())
+        if let title {
             publication.titles = [
-                Publication.Title(
-                    text: title,
-                    fileAs: row.optionalText(8),
-                    language: row.optionalText(9)
-                )
+                Publication.Title(text: title, fileAs: fileAs, language: language)
             ]
         }
-        subtitle = row.optionalText(10)
-        authors = row.optionalText(11)
-        if let publisher = row.optionalText(12) { publication.publishers = [publisher] }
-        if let text = row.optionalText(13) {
-            publication.published = Publication.Moment(
-                text: text,
-                raw: row.optionalText(14) ?? text
-            )
-        }
-        if let text = row.optionalText(15) {
-            publication.modified = Publication.Moment(text: text, raw: row.optionalText(16) ?? text)
-        }
-        if let description = row.optionalText(17) { publication.descriptions = [description] }
-        if let rights = row.optionalText(18) { publication.rights = [rights] }
-        if let name = row.optionalText(19) {
+        subtitle = row.optionalText()
+        authors = row.optionalText()
+        publication.publishers = row.optionalText().map { [$0] } ?? []
+        publication.published = Publication.Moment(&row)
+        publication.modified = Publication.Moment(&row)
+        publication.descriptions = row.optionalText().map { [$0] } ?? []
+        publication.rights = row.optionalText().map { [$0] } ?? []
+        let series = row.optionalText()
+        let (position, number) = (row.optionalText(), row.optionalReal())
+        let rule = row.text()
+        if let series {
             publication.series = Publication.Series(
-                name: name,
-                position: row.optionalText(20),
-                number: row.optionalReal(21),
-                rule: Publication.Series.Rule(rawValue: row.text(22))
+                name: series,
+                position: position,
+                number: number,
+                rule: Publication.Series.Rule(rawValue: rule)
             )
         }
-        names = BookNames(row, from: 23)
+        names = BookNames(&row)
+    }
+}
+
+extension Publication.Moment {
+    /// A normal form, and what the book has if that is something else.
+    fileprivate init?(_ row: inout RowCursor) {
+        let (text, raw) = (row.optionalText(), row.optionalText())
+        guard let text else { return nil }
+        self.init(text: text, raw: raw ?? text)
     }
 }

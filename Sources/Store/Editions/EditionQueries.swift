@@ -2,37 +2,47 @@
 
 package import Accounting
 import SQLite
+import Works
 
 extension RegisterReader {
     package func edition(_ id: Int64) throws(Failure) -> EditionRow? {
         try asking { () throws(SQLiteError) in
-            guard let record = try EditionLoader(connection).record(id) else { return nil }
+            guard let record = try EditionLoader.record(id, connection) else { return nil }
             return EditionRow(
                 id: id,
                 record: record,
-                evidence: try evidence(id),
+                evidence: try evidence(id) ?? EvidenceRow(decision: "founded"),
                 files: try files(id)
             )
         }
     }
 
-    private func evidence(_ id: Int64) throws(SQLiteError) -> EvidenceRow {
-        try connection.prepare(
-            "SELECT decision, kind, value, decision_id, run_id FROM evidence WHERE edition_id = ?"
-        ).first({ $0.integer(id) }) {
+    func evidence(_ id: Int64) throws(SQLiteError) -> EvidenceRow? {
+        try connection.row(
+            "SELECT decision, kind, value, decision_id, run_id FROM evidence WHERE edition_id = ?",
+            [id]
+        ) { row in
             EvidenceRow(
-                decision: $0.text(0),
-                kind: $0.optionalText(1),
-                value: $0.optionalText(2),
-                decidedBy: $0.optionalInteger(3),
-                run: $0.optionalInteger(4)
+                decision: row.text(),
+                kind: row.optionalText(),
+                value: row.optionalText(),
+                decidedBy: row.optionalInteger(),
+                run: row.optionalInteger()
             )
-        } ?? EvidenceRow(decision: "founded")
+        }
+    }
+
+    /// What an edition is called; nothing, if it is not there.
+    func names(ofEdition id: Int64) throws(SQLiteError) -> BookNames {
+        try connection.row("SELECT \(BookNames.columns) FROM editions WHERE id = ?", [id]) {
+            BookNames(&$0)
+        } ?? .none
     }
 
     private func files(_ id: Int64) throws(SQLiteError) -> [FileRow] {
-        try connection.prepare(
-            "SELECT \(FileRow.columns) FROM files WHERE edition_id = ? ORDER BY id"
-        ).all({ $0.integer(id) }, { FileRow($0) })
+        try connection.rows(
+            "SELECT \(FileRow.columns) FROM files WHERE edition_id = ? ORDER BY id",
+            [id]
+        ) { FileRow(&$0) }
     }
 }

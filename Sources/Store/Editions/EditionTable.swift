@@ -14,6 +14,9 @@ final class EditionTable {
     private let renew: Statement
     private var lastTaken: Int64?
 
+    /// What holds for an edition in whose place none has come.
+    static let notReplaced = "superseded_by IS NULL"
+
     private static let columns = [
         "id", "work_id", "fingerprint", "reader_version", "epub_version", "outcome",
         "package_entry", "package_rule", "title", "title_sort", "title_language", "subtitle",
@@ -120,7 +123,7 @@ final class EditionTable {
     /// The id that the next edition gets: its work is written first, and names it.
     func takeID() throws(SQLiteError) -> Int64 {
         var taken = lastTaken
-        if taken == nil { taken = try last.first({ _ in }, { $0.integer(0) }) }
+        if taken == nil { taken = try last.row({ _ in }) { $0.integer() } }
         let id = (taken ?? 0) + 1
         lastTaken = id
         return id
@@ -132,11 +135,11 @@ final class EditionTable {
     }
 
     func id(fingerprint: [UInt8]) throws(SQLiteError) -> Int64? {
-        try byFingerprint.first({ $0.blob(fingerprint) }, { $0.integer(0) })
+        try byFingerprint.row({ $0.blob(fingerprint) }) { $0.integer() }
     }
 
     func isAlive(_ id: Int64) throws(SQLiteError) -> Bool {
-        try exists.first({ $0.integer(id) }, { _ in true }) ?? false
+        try exists.exists({ $0.integer(id) })
     }
 }
 

@@ -8,31 +8,29 @@ extension RegisterReader {
     /// What joins the editions of a work; nil if there is no such work.
     package func graph(ofWork work: Int64) throws(Failure) -> WorkGraph? {
         try atOneMoment { () throws(SQLiteError) in
-            let founder = try connection.prepare("SELECT founder_id FROM works WHERE id = ?")
-                .first({ $0.integer(work) }, { $0.integer(0) })
+            let founder = try connection.integer(
+                "SELECT founder_id FROM works WHERE id = ?",
+                [work]
+            )
             guard let founder else { return nil }
             var members: [WorkGraph.Member] = []
             var ids: Set<VolumeID> = []
-            try connection.prepare(
+            try connection.forEach(
                 """
-                SELECT editions.id, fingerprint, kind, value, \(BookNames.columns) FROM editions
+                SELECT editions.id, fingerprint, \(BookNames.columns), kind, value FROM editions
                 LEFT JOIN volume_ids ON edition_id = editions.id AND names_key IS NOT NULL
                 WHERE work_id = ? ORDER BY editions.id, position
-                """
-            ).forEach({ $0.integer(work) }) { row in
-                if members.last?.edition != row.integer(0) {
+                """,
+                [work]
+            ) { row in
+                let edition = row.integer()
+                let (fingerprint, names) = (row.blob(), BookNames(&row))
+                if members.last?.edition != edition {
                     members.append(
-                        WorkGraph.Member(
-                            edition: row.integer(0),
-                            fingerprint: row.blob(1),
-                            names: BookNames(row, from: 4)
-                        )
+                        WorkGraph.Member(edition: edition, fingerprint: fingerprint, names: names)
                     )
                 }
-                guard let kind = row.optionalText(2).flatMap(VolumeIDKind.init(named:)) else {
-                    return
-                }
-                let id = VolumeID(kind: kind, value: row.text(3))
+                guard let id = VolumeID(&row) else { return }
                 members[members.count - 1].ids.append(id)
                 ids.insert(id)
             }
@@ -59,10 +57,13 @@ extension RegisterReader {
 
     /// The ids of former works that lead to this one.
     package func formerIDs(ofWork work: Int64) throws(Failure) -> [Int64] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                "SELECT old_id FROM work_redirects WHERE new_id = ? ORDER BY old_id"
-            ).all({ $0.integer(work) }, { $0.integer(0) })
-        }
+        try asking { () throws(SQLiteError) in try formerIDs(work) }
+    }
+
+    func formerIDs(_ work: Int64) throws(SQLiteError) -> [Int64] {
+        try connection.integers(
+            "SELECT old_id FROM work_redirects WHERE new_id = ? ORDER BY old_id",
+            [work]
+        )
     }
 }

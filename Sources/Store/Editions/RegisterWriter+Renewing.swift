@@ -22,9 +22,8 @@ extension RegisterWriter {
         run: Int64,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> [CoverImage] {
-        let remover = try keeping().remover
         var shared = EditionRemover.Shared()
-        guard try remover.look(at: id, &shared) != nil else { return [] }
+        guard try EditionRemover.look(at: id, &shared, connection) != nil else { return [] }
         var ids = Set(try solver.claims.ids(of: id))
         try unlist([id])
         try details.remove(of: id, connection)
@@ -41,7 +40,7 @@ extension RegisterWriter {
         try solver.solve([id], ids, run: run, &changes, connection)
         if let work = try solver.loader.work(of: id) { try solver.renew(work) }
         var removal = Removal()
-        try remover.sweep(shared, &removal)
+        try EditionRemover.sweep(shared, &removal, connection)
         return removal.covers
     }
 }

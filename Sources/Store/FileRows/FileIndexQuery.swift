@@ -29,8 +29,9 @@ enum FileIndexQuery {
         _ connection: borrowing Connection,
         _ body: (FileIndexRow) -> Void
     ) throws(SQLiteError) {
-        try connection.prepare("\(columns) ORDER BY files.id")
-            .forEach({ $0.integer(reader) }) { body(FileIndexRow($0)) }
+        try connection.forEach("\(columns) ORDER BY files.id", [reader]) {
+            body(FileIndexRow(&$0))
+        }
     }
 
     /// The file of this name, and all files below a folder of this name.
@@ -40,18 +41,14 @@ enum FileIndexQuery {
         _ connection: borrowing Connection,
         _ body: (FileIndexRow) -> Void
     ) throws(SQLiteError) {
-        try connection.prepare("\(columns) WHERE path = ?2")
-            .forEach({ row in
-                row.integer(reader)
-                row.blob(path)
-            }) { body(FileIndexRow($0)) }
+        try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) {
+            body(FileIndexRow(&$0))
+        }
         let (first, end) = range(below: path)
-        try connection.prepare("\(columns) WHERE path >= ?2 AND path < ?3 ORDER BY path")
-            .forEach({ row in
-                row.integer(reader)
-                row.blob(first)
-                row.blob(end)
-            }) { body(FileIndexRow($0)) }
+        try connection.forEach(
+            "\(columns) WHERE path >= ?2 AND path < ?3 ORDER BY path",
+            [reader, first, end]
+        ) { body(FileIndexRow(&$0)) }
     }
 
     /// How many files below a folder hold an edition and are not missing.
@@ -60,18 +57,13 @@ enum FileIndexQuery {
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int {
         let (first, end) = range(below: path)
-        return try connection.prepare(
+        return try connection.count(
             """
             SELECT count(*) FROM files WHERE path >= ? AND path < ?
                 AND status IN ('registered', 'copy') AND missing_since IS NULL
-            """
-        ).first(
-            { row in
-                row.blob(first)
-                row.blob(end)
-            },
-            { $0.int(0) }
-        ) ?? 0
+            """,
+            [first, end]
+        )
     }
 
     /// Whether any file was ever found in a folder itself, not below it.
@@ -80,18 +72,13 @@ enum FileIndexQuery {
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Bool {
         let (first, end) = range(below: path)
-        return try connection.prepare(
+        return try connection.exists(
             """
             SELECT 1 FROM files WHERE path >= ?1 AND path < ?2
                 AND instr(substr(path, length(?1) + 1), x'2F') = 0 LIMIT 1
-            """
-        ).first(
-            { row in
-                row.blob(first)
-                row.blob(end)
-            },
-            { $0.int(0) }
-        ) != nil
+            """,
+            [first, end]
+        )
     }
 
     /// The paths that begin with the folder's name and a slash, as an interval.
@@ -103,23 +90,15 @@ enum FileIndexQuery {
 }
 
 extension FileIndexRow {
-    init(_ row: borrowing Row) {
-        id = row.integer(0)
-        path = row.blob(1)
-        facts =
-            row.isNull(3)
-            ? nil
-            : FileRecord.Facts(
-                device: row.integer(2),
-                inode: row.integer(3),
-                size: row.integer(4),
-                modifiedAt: row.integer(5),
-                changedAt: row.integer(6)
-            )
-        standing = Standing(rawValue: row.integer(7)) ?? .deferred
-        edition = row.optionalInteger(8)
-        reason = standing == .held ? nil : row.optionalText(9).map { ReasonCode($0) }
-        isMissing = row.integer(10) == 1
-        isCurrent = row.integer(11) == 1
+    init(_ row: inout RowCursor) {
+        id = row.integer()
+        path = row.blob()
+        facts = FileRecord.Facts(&row)
+        standing = Standing(rawValue: row.integer()) ?? .deferred
+        edition = row.optionalInteger()
+        let code = row.optionalText()
+        reason = standing == .held ? nil : code.map { ReasonCode($0) }
+        isMissing = row.bool()
+        isCurrent = row.bool()
     }
 }

@@ -20,32 +20,28 @@ struct FileMoves {
     func carryOut(_ connection: borrowing Connection) throws(SQLiteError) {
         let possible = try unhindered(connection)
         if possible.isEmpty { return }
-        let rename = try connection.prepare("UPDATE files SET path = ? WHERE id = ?")
+        let rename = "UPDATE files SET path = ? WHERE id = ?"
         // No path begins with a NUL.
         for move in possible {
-            try rename.run { row in
-                row.blob([0] + Array("\(move.file)".utf8))
-                row.integer(move.file)
-            }
+            try connection.run(rename, [[0] + Array("\(move.file)".utf8), move.file])
         }
         for move in possible {
-            try rename.run { row in
-                row.blob(move.target)
-                row.integer(move.file)
-            }
+            try connection.run(rename, [move.target, move.file])
         }
     }
 
     /// A file that cannot go stands in the way of whichever is to have its name.
     private func unhindered(_ connection: borrowing Connection) throws(SQLiteError) -> [Move] {
-        let owner = try connection.prepare("SELECT id FROM files WHERE path = ?")
         var possible = moves
         while true {
             let going = Set(possible.map(\.file))
             var free: [Move] = []
             var targets: Set<[UInt8]> = []
             for move in possible {
-                let other = try owner.first({ $0.blob(move.target) }, { $0.integer(0) })
+                let other = try connection.integer(
+                    "SELECT id FROM files WHERE path = ?",
+                    [move.target]
+                )
                 if let other, !going.contains(other) { continue }
                 if targets.insert(move.target).inserted { free.append(move) }
             }

@@ -11,36 +11,40 @@ package struct FileRow: Sendable, Equatable {
     package let run: Int64?
 
     static let columns = """
-        path, device, inode, size, modified_at, changed_at, fingerprint, edition_id, status, stage,
+        path, status, stage, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
         reason, detail, run_id,
         (SELECT work_id FROM editions WHERE editions.id = files.edition_id)
         """
-    static let columnCount = 14
 }
 
 extension FileRow {
-    init(_ row: borrowing Row) {
+    init(_ row: inout RowCursor) {
         var record = FileRecord(
-            path: row.blob(0),
-            status: FileRecord.Status(rawValue: row.text(8)) ?? .deferred,
-            stage: Stage(rawValue: row.text(9)) ?? .discover
+            path: row.blob(),
+            status: FileRecord.Status(rawValue: row.text()) ?? .deferred,
+            stage: Stage(rawValue: row.text()) ?? .discover
         )
-        if !row.isNull(3) {
-            record.facts = FileRecord.Facts(
-                device: row.integer(1),
-                inode: row.integer(2),
-                size: row.integer(3),
-                modifiedAt: row.integer(4),
-                changedAt: row.integer(5)
-            )
-        }
-        record.fingerprint = row.isNull(6) ? nil : row.blob(6)
-        record.editionID = row.optionalInteger(7)
-        record.reason = row.optionalText(10).map { ReasonCode($0) }
-        record.detail = row.optionalText(11)
+        record.facts = FileRecord.Facts(&row)
+        record.fingerprint = row.optionalBlob()
+        record.editionID = row.optionalInteger()
+        record.reason = row.optionalText().map { ReasonCode($0) }
+        record.detail = row.optionalText()
         self.record = record
-        run = row.optionalInteger(12)
-        workID = row.optionalInteger(13)
+        run = row.optionalInteger()
+        workID = row.optionalInteger()
+    }
+}
+
+extension FileRecord.Facts {
+    /// Nil for a file that could never be examined.
+    init?(_ row: inout RowCursor) {
+        device = row.integer()
+        inode = row.integer()
+        let size = row.optionalInteger()
+        modifiedAt = row.integer()
+        changedAt = row.integer()
+        guard let size else { return nil }
+        self.size = size
     }
 }
 
@@ -53,35 +57,6 @@ extension RegisterReader {
     }
 
     package func file(at path: [UInt8]) throws(Failure) -> FileRow? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT \(FileRow.columns) FROM files WHERE path = ?")
-                .first({ $0.blob(path) }, { FileRow($0) })
-        }
-    }
-
-    /// Hands out the files that are not registered now, in the order of their paths.
-    package func unregisteredFiles(
-        run: Int64?,
-        reason: String?,
-        limit: Int?,
-        _ row: (FileRow) -> Bool
-    ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT \(FileRow.columns) FROM files
-                WHERE status IN ('rejected', 'deferred')
-                    AND (?1 IS NULL OR run_id = ?1) AND (?2 IS NULL OR reason = ?2)
-                ORDER BY path LIMIT ?3
-                """
-            ).forEachWhile(
-                { values in
-                    values.integer(run)
-                    values.text(reason)
-                    values.integer(limit ?? -1)
-                },
-                { row(FileRow($0)) }
-            )
-        }
+        try row("SELECT \(FileRow.columns) FROM files WHERE path = ?", [path]) { FileRow(&$0) }
     }
 }

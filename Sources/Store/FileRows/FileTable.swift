@@ -97,23 +97,30 @@ final class FileTable {
     private static let edition = "iif(?9 = 'rejected', edition_id, ?8)"
 
     /// Keeps a row as of before the run ?13.
-    static let remembering = """
+    private static let remembering = remember(before: 13)
+
+    /// The same of one file, as of before the run ?2.
+    static let rememberByID = "\(remember(before: 2)) WHERE id = ?1 AND added_run_id IS NOT ?2"
+
+    private static func remember(before run: Int) -> String {
+        """
         INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
             changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id,
             missing_since, reader_version)
-        SELECT ?13, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
+        SELECT ?\(run), path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
             status, stage, reason, detail, run_id, missing_since, reader_version
         FROM files
         """
+    }
 
     func knows(_ path: [UInt8]) throws(SQLiteError) -> Bool {
-        try known.first({ $0.blob(path) }, { _ in true }) ?? false
+        try known.exists({ $0.blob(path) })
     }
 
     /// The edition this path held when it was last seen.
     func holding(at path: [UInt8]) throws(SQLiteError) -> FileHolding? {
-        try holding.first({ $0.blob(path) }) {
-            FileHolding(edition: $0.integer(0), isMissing: $0.integer(1) == 1)
+        try holding.row({ $0.blob(path) }) {
+            FileHolding(edition: $0.integer(), isMissing: $0.bool())
         }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SQLite
+
 /// A content that a person wants to keep away, whatever its files are called.
 package struct IgnoredContent: Sendable, Equatable {
     package var fingerprint: [UInt8]
@@ -15,5 +17,17 @@ package struct IgnoredContent: Sendable, Equatable {
         self.fingerprint = fingerprint
         self.who = who
         self.madeAt = madeAt
+    }
+}
+
+extension IgnoredContent {
+    static let columns = "fingerprint, who, made_at, title, path, why"
+    static let find = "SELECT \(columns) FROM ignored_contents WHERE fingerprint = ?"
+
+    init(_ row: inout RowCursor) {
+        self.init(fingerprint: row.blob(), who: row.text(), madeAt: row.integer())
+        title = row.optionalText()
+        path = row.optionalBlob()
+        why = row.optionalText()
     }
 }

@@ -16,21 +16,21 @@ extension RegisterReader {
         _ row: (IgnoredRow) -> Bool
     ) throws(Failure) {
         try asking { () throws(SQLiteError) in
-            let files = try connection.prepare(
+            var counts: [[UInt8]: Int] = [:]
+            try connection.forEach(
                 """
                 SELECT fingerprint, count(*) FROM files
                 WHERE status = 'ignored' GROUP BY fingerprint
                 """
-            )
-            var counts: [[UInt8]: Int] = [:]
-            try files.forEach({ _ in }) { counts[$0.blob(0)] = $0.int(1) }
-            try connection.prepare(
+            ) { counts[$0.blob()] = $0.int() }
+            try connection.walk(
                 """
                 SELECT \(IgnoredContent.columns) FROM ignored_contents
                 ORDER BY made_at DESC, title, fingerprint LIMIT ?
-                """
-            ).forEachWhile({ $0.integer(limit ?? -1) }) { found in
-                let content = IgnoredContent(found)
+                """,
+                [limit ?? -1]
+            ) { found in
+                let content = IgnoredContent(&found)
                 return row(IgnoredRow(content: content, files: counts[content.fingerprint] ?? 0))
             }
         }
@@ -39,10 +39,6 @@ extension RegisterReader {
     package func ignoredContent(
         _ fingerprint: [UInt8]
     ) throws(Failure) -> IgnoredContent? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                "SELECT \(IgnoredContent.columns) FROM ignored_contents WHERE fingerprint = ?"
-            ).first({ $0.blob(fingerprint) }, { IgnoredContent($0) })
-        }
+        try row(IgnoredContent.find, [fingerprint]) { IgnoredContent(&$0) }
     }
 }

@@ -27,15 +27,15 @@ package struct MissingRow: Sendable, Equatable {
 }
 
 extension MissingRow {
-    init(_ row: borrowing Row) {
-        path = row.blob(0)
-        status = FileRecord.Status(rawValue: row.text(1)) ?? .deferred
-        missingSince = row.integer(2)
-        device = row.optionalInteger(3)
-        size = row.optionalInteger(4)
-        editionID = row.optionalInteger(5)
-        workID = row.optionalInteger(6)
-        title = row.optionalText(7)
+    init(_ row: inout RowCursor) {
+        path = row.blob()
+        status = FileRecord.Status(rawValue: row.text()) ?? .deferred
+        missingSince = row.integer()
+        device = row.optionalInteger()
+        size = row.optionalInteger()
+        editionID = row.optionalInteger()
+        workID = row.optionalInteger()
+        title = row.optionalText()
     }
 }
 
@@ -48,24 +48,10 @@ extension RegisterReader {
         limit: Int?,
         _ row: (MissingRow) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(MissingRow.query).forEachWhile(
-                { values in
-                    values.integer(time)
-                    values.integer(limit ?? -1)
-                },
-                { row(MissingRow($0)) }
-            )
-        }
+        try walk(MissingRow.query, [time, limit ?? -1]) { row(MissingRow(&$0)) }
     }
 
     package func missingFileCount() throws(Failure) -> Int {
-        try asking { () throws(SQLiteError) in
-            Int(
-                try connection.integer(
-                    "SELECT count(*) FROM files WHERE missing_since IS NOT NULL"
-                ) ?? 0
-            )
-        }
+        try count("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
     }
 }

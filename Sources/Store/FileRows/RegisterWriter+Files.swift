@@ -47,43 +47,85 @@ extension RegisterWriter {
         since time: Int64,
         run: Int64
     ) throws(SQLiteError) {
-        try absence().markMissing(file, since: time, run: run)
+        try connection.run(FileTable.rememberByID, [file, run])
+        try connection.run(
+            "UPDATE files SET missing_since = ?2, run_id = ?3 WHERE id = ?1",
+            [file, time, run]
+        )
     }
 
     package func isDeferred(path: [UInt8]) throws(SQLiteError) -> Bool {
-        try absence().isDeferred(path)
+        try connection.exists(
+            "SELECT 1 FROM files WHERE path = ? AND status = 'deferred'",
+            [path]
+        )
     }
 
     /// Forgets that a file had to wait.
     package func forgetDeferred(at path: [UInt8]) throws(SQLiteError) {
-        try absence().forgetDeferred(at: path)
+        try connection.run("DELETE FROM files WHERE path = ? AND status = 'deferred'", [path])
     }
 
+    /// Forgets a file that was never taken in.
     package func forgetDeferred(_ file: Int64) throws(SQLiteError) {
-        try absence().forgetDeferred(file)
+        try connection.run("DELETE FROM files WHERE id = ? AND status = 'deferred'", [file])
     }
 
     /// Forgets a file, or a folder, that was refused before anybody looked into it.
     package func forgetRefused(_ file: Int64) throws(SQLiteError) {
-        try absence().forgetRefused(file)
+        try connection.run(
+            """
+            DELETE FROM files WHERE id = ? AND status = 'rejected' AND stage = 'discover'
+                AND edition_id IS NULL
+            """,
+            [file]
+        )
     }
 
+    /// Gives a file its new name.
     package func move(_ file: Int64, to path: [UInt8], run: Int64) throws(SQLiteError) {
-        try absence().move(file, to: path, run: run)
+        try connection.run(
+            """
+            INSERT OR IGNORE INTO file_history (run_id, path, device, inode, size, modified_at,
+                changed_at, fingerprint, edition_id, status, stage, reason, detail, before_run_id,
+                missing_since, reader_version, before_path)
+            SELECT ?3, ?2, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
+                status, stage, reason, detail, run_id, missing_since, reader_version, path
+            FROM files WHERE id = ?1 AND added_run_id IS NOT ?3
+            """,
+            [file, path, run]
+        )
+        try connection.run(
+            "UPDATE files SET path = ?2, missing_since = NULL, run_id = ?3 WHERE id = ?1",
+            [file, path, run]
+        )
     }
 
-    /// Notes what took the place of an edition; returns whether no file holds it any more.
+    /// Notes what took the place of an edition, unless a file still holds it; returns whether none
+    /// does.
     package func supersede(_ edition: Int64, by other: Int64) throws(SQLiteError) -> Bool {
-        try absence().supersede(edition, by: other, connection)
+        try connection.run(
+            """
+            UPDATE editions SET superseded_by = ?2 WHERE id = ?1 AND \(EditionTable.notReplaced)
+                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = ?1 AND missing_since IS NULL
+                    AND status <> 'rejected')
+            """,
+            [edition, other]
+        )
+        return connection.changes == 1
     }
 
     /// Notes that a file holds an edition, which so is not replaced; returns whether it was.
     package func restore(_ edition: Int64) throws(SQLiteError) -> Bool {
-        try absence().restore(edition, connection)
+        try connection.run(
+            "UPDATE editions SET superseded_by = NULL WHERE id = ? AND superseded_by IS NOT NULL",
+            [edition]
+        )
+        return connection.changes == 1
     }
 
     /// The version of the reader that read an edition; nil if there is none.
     package func readerVersion(ofEdition id: Int64) throws(SQLiteError) -> Int? {
-        try absence().readerVersion(ofEdition: id)
+        try connection.row("SELECT reader_version FROM editions WHERE id = ?", [id]) { $0.int() }
     }
 }

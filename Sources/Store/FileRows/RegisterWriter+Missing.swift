@@ -19,30 +19,21 @@ extension RegisterWriter {
     ///
     /// - Parameter time: only those that were missing by then.
     package func missingFiles(by time: Int64?) throws(SQLiteError) -> [MissingRow] {
-        try connection.prepare(MissingRow.query).all(
-            { values in
-                values.integer(time)
-                values.integer(-1)
-            },
-            { MissingRow($0) }
-        )
+        try connection.rows(MissingRow.query, [time, -1]) { MissingRow(&$0) }
     }
 
     package func missingFileCount() throws(SQLiteError) -> Int {
-        Int(
-            try connection.integer("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
-                ?? 0
-        )
+        try connection.count("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
     }
 
     package func runCount() throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM runs") ?? 0)
+        try connection.count("SELECT count(*) FROM runs")
     }
 
     /// The folders that runs have walked.
     package func sourceFolders() throws(SQLiteError) -> [SourceRow] {
-        try connection.prepare("SELECT path, device FROM sources ORDER BY path").all {
-            SourceRow(path: $0.blob(0), device: $0.integer(1))
+        try connection.rows("SELECT path, device FROM sources ORDER BY path") {
+            SourceRow(path: $0.blob(), device: $0.integer())
         }
     }
 
@@ -56,7 +47,7 @@ extension RegisterWriter {
     ///
     /// - Parameter time: only those that were replaced by then, as far as it is known.
     package func supersededEditions(by time: Int64?) throws(SQLiteError) -> [Int64] {
-        try connection.prepare(
+        try connection.integers(
             """
             WITH replaced AS MATERIALIZED (
                 SELECT edition_id, max(run_id) AS run FROM file_history
@@ -71,17 +62,19 @@ extension RegisterWriter {
                 AND (?1 IS NULL OR coalesce((SELECT started_at FROM replaced
                     JOIN runs ON runs.id = run WHERE edition_id = editions.id), 0) <= ?1)
             ORDER BY id
-            """
-        ).all({ $0.integer(time) }, { $0.integer(0) })
+            """,
+            [time]
+        )
     }
 
     // Rejects that a person has taken note of.
 
     /// The files that were rejected for a reason, in the order of their paths.
     package func rejects(reason: String) throws(SQLiteError) -> [[UInt8]] {
-        try connection.prepare(
-            "SELECT path FROM files WHERE status = 'rejected' AND reason = ? ORDER BY path"
-        ).all({ $0.text(reason) }, { $0.blob(0) })
+        try connection.rows(
+            "SELECT path FROM files WHERE status = 'rejected' AND reason = ? ORDER BY path",
+            [reason]
+        ) { $0.blob() }
     }
 
     /// Notes that a file that was rejected is no trouble, for as long as it stays as it is.
@@ -92,11 +85,17 @@ extension RegisterWriter {
         reason: String,
         note: String
     ) throws(SQLiteError) {
-        try keeping().ignored.mark(reject: path, reason: reason, note: note)
+        try connection.run(
+            """
+            UPDATE files SET status = 'ignored', stage = 'open', reason = ?, detail = ?
+            WHERE path = ? AND status = 'rejected'
+            """,
+            [reason, note, path]
+        )
     }
 
     /// Lets an import look again at a file that is ignored for itself, not for its content.
     package func unignore(file path: [UInt8]) throws(SQLiteError) {
-        try keeping().ignored.forget(ignored: path)
+        try connection.run("DELETE FROM files WHERE status = 'ignored' AND path = ?", [path])
     }
 }

@@ -33,6 +33,15 @@ package struct RejectRow: Sendable, Equatable {
     package let readerVersion: Int?
 }
 
+/// A file that is there and was not taken in.
+package struct RejectedFile: Sendable, Equatable {
+    package let path: [UInt8]
+    package let reason: ReasonCode
+    package let detail: String?
+    /// The run that rejected it.
+    package let run: Int64?
+}
+
 /// How many files were not taken in, whatever a list shows of them.
 package struct RejectCounts: Sendable, Equatable {
     package var rejected = 0
@@ -71,47 +80,56 @@ extension RegisterReader {
         _ filter: RejectFilter,
         _ row: (RejectRow) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                WITH changed AS MATERIALIZED (
-                    SELECT file_history.path, max(file_history.run_id) AS newest
-                    FROM file_history JOIN files ON files.path = file_history.path
-                    WHERE \(RejectFilter.isReject("files."))
-                    GROUP BY file_history.path)
-                SELECT \(FileRow.columns),
-                    coalesce((SELECT newest FROM changed WHERE changed.path = files.path),
-                        added_run_id),
-                    missing_since, reader_version
-                FROM files
-                WHERE \(RejectFilter.condition) AND status IN (\(filter.shownStatuses))
-                    AND (?3 OR missing_since IS NULL)
-                ORDER BY path LIMIT ?4
-                """
-            ).forEachWhile(
-                { values in
-                    values.text(filter.reason?.text)
-                    values.integer(filter.run)
-                    values.integer(filter.showsMissing ? 1 : 0)
-                    values.integer(filter.limit ?? -1)
-                },
-                { row(RejectRow($0)) }
-            )
-        }
+        try walk(
+            """
+            WITH changed AS MATERIALIZED (
+                SELECT file_history.path, max(file_history.run_id) AS newest
+                FROM file_history JOIN files ON files.path = file_history.path
+                WHERE \(RejectFilter.isReject("files."))
+                GROUP BY file_history.path)
+            SELECT \(FileRow.columns),
+                coalesce((SELECT newest FROM changed WHERE changed.path = files.path),
+                    added_run_id),
+                missing_since, reader_version
+            FROM files
+            WHERE \(RejectFilter.condition) AND status IN (\(filter.shownStatuses))
+                AND (?3 OR missing_since IS NULL)
+            ORDER BY path LIMIT ?4
+            """,
+            [filter.reason?.text, filter.run, filter.showsMissing, filter.limit ?? -1]
+        ) { row(RejectRow(&$0)) }
     }
 
     /// A file that was not taken in; nil if there is none of that path, or it was.
     package func reject(at path: [UInt8]) throws(Failure) -> RejectRow? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT \(FileRow.columns),
-                    coalesce((SELECT max(file_history.run_id) FROM file_history
-                        WHERE file_history.path = files.path), added_run_id),
-                    missing_since, reader_version
-                FROM files WHERE path = ? AND \(RejectFilter.isReject())
-                """
-            ).first({ $0.blob(path) }, { RejectRow($0) })
+        try row(
+            """
+            SELECT \(FileRow.columns),
+                coalesce((SELECT max(file_history.run_id) FROM file_history
+                    WHERE file_history.path = files.path), added_run_id),
+                missing_since, reader_version
+            FROM files WHERE path = ? AND \(RejectFilter.isReject())
+            """,
+            [path]
+        ) { RejectRow(&$0) }
+    }
+
+    /// Hands out the files that are rejected and not missing, in the order of their paths.
+    package func rejectedFiles(_ row: (RejectedFile) -> Bool) throws(Failure) {
+        try walk(
+            """
+            SELECT path, reason, detail, run_id FROM files
+            WHERE status = 'rejected' AND missing_since IS NULL ORDER BY path
+            """
+        ) { values in
+            row(
+                RejectedFile(
+                    path: values.blob(),
+                    reason: ReasonCode(values.optionalText() ?? ""),
+                    detail: values.optionalText(),
+                    run: values.optionalInteger()
+                )
+            )
         }
     }
 
@@ -119,36 +137,33 @@ extension RegisterReader {
     package func rejectCounts(_ filter: RejectFilter) throws(Failure) -> RejectCounts {
         try asking { () throws(SQLiteError) in
             var counts = RejectCounts()
-            try connection.prepare(
+            try connection.forEach(
                 """
                 SELECT status, count(*), count(missing_since) FROM files
                 WHERE \(RejectFilter.condition) GROUP BY status
-                """
-            ).forEach(
-                { values in
-                    values.text(filter.reason?.text)
-                    values.integer(filter.run)
-                },
-                { row in
-                    switch RejectFilter.Status(rawValue: row.text(0)) {
-                    case .rejected: counts.rejected = row.int(1)
-                    case .deferred: counts.deferred = row.int(1)
-                    case .ignored: counts.ignored = row.int(1)
-                    case nil: return
-                    }
-                    counts.missing += row.int(2)
+                """,
+                [filter.reason?.text, filter.run]
+            ) { row in
+                let status = RejectFilter.Status(rawValue: row.text())
+                let count = row.int()
+                switch status {
+                case .rejected: counts.rejected = count
+                case .deferred: counts.deferred = count
+                case .ignored: counts.ignored = count
+                case nil: return
                 }
-            )
+                counts.missing += row.int()
+            }
             return counts
         }
     }
 }
 
 extension RejectRow {
-    fileprivate init(_ row: borrowing Row) {
-        file = FileRow(row)
-        since = row.optionalInteger(FileRow.columnCount)
-        missingSince = row.optionalInteger(FileRow.columnCount + 1)
-        readerVersion = row.optionalInteger(FileRow.columnCount + 2).map(Int.init)
+    fileprivate init(_ row: inout RowCursor) {
+        file = FileRow(&row)
+        since = row.optionalInteger()
+        missingSince = row.optionalInteger()
+        readerVersion = row.optionalInt()
     }
 }

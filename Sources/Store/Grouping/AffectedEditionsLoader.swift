@@ -25,7 +25,7 @@ final class AffectedEditionsLoader {
     ) throws(SQLiteError) {
         record = try connection.prepare(
             """
-            SELECT work_id, fingerprint, match_title, match_volume, match_author
+            SELECT work_id, fingerprint, \(BookNames.columns)
             FROM editions WHERE id = ?
             """
         )
@@ -41,11 +41,11 @@ final class AffectedEditionsLoader {
 
     /// What a work holds, oldest first.
     func editions(of work: WorkID) throws(SQLiteError) -> [Int64] {
-        try members.all({ $0.integer(work.raw) }, { $0.integer(0) })
+        try members.rows([work.raw]) { $0.integer() }
     }
 
     func edition(fingerprint: [UInt8]) throws(SQLiteError) -> Int64? {
-        try byFingerprint.first({ $0.blob(fingerprint) }, { $0.integer(0) })
+        try byFingerprint.row([fingerprint]) { $0.integer() }
     }
 
     /// The closure of these editions, and of one that is just being added.
@@ -64,7 +64,7 @@ final class AffectedEditionsLoader {
         }
         while let work = search.waiting.popLast() {
             let isContested =
-                try isContested.first({ $0.integer(work.raw) }) { $0.integer(0) == 1 } ?? false
+                try isContested.row([work.raw]) { $0.bool() } ?? false
             for edition in try editions(of: work) {
                 guard let record = try read(edition) else { continue }
                 search.closure.records.append(record)
@@ -116,21 +116,17 @@ final class AffectedEditionsLoader {
     }
 
     func work(of edition: Int64) throws(SQLiteError) -> WorkID? {
-        try record.first({ $0.integer(edition) }) { WorkID($0.integer(0)) }
+        try record.row([edition]) { WorkID($0.integer()) }
     }
 
     private func read(_ edition: Int64) throws(SQLiteError) -> AffectedEditions.Record? {
         let ids = try claims.ids(of: edition)
-        return try record.first({ $0.integer(edition) }) { row in
+        return try record.row([edition]) { row in
             AffectedEditions.Record(
                 edition: edition,
-                work: WorkID(row.integer(0)),
-                fingerprint: row.blob(1),
-                names: BookNames(
-                    titleKey: row.optionalText(2),
-                    volume: row.optionalText(3),
-                    authorKey: row.optionalText(4)
-                ),
+                work: WorkID(row.integer()),
+                fingerprint: row.blob(),
+                names: BookNames(&row),
                 ids: ids
             )
         }

@@ -31,8 +31,7 @@ final class ClaimTable {
             JOIN works ON works.id = editions.work_id
             """
         let columns = """
-            editions.id, works.id, works.contested, match_title, match_volume, match_author,
-            fingerprint
+            editions.id, works.id, works.contested, \(BookNames.columns), fingerprint
             """
         sameNames = try connection.prepare(
             """
@@ -100,47 +99,34 @@ final class ClaimTable {
     ///
     /// Both keys together are 128 bits, so kind and value are not read.
     func work(_ key: IDKey, names: BookNames) throws(SQLiteError) -> WorkID? {
-        try sameNames.first(
-            { row in
-                row.integer(key.raw)
-                row.integer(names.key)
-            },
-            { WorkID($0.integer(0)) }
-        )
+        try sameNames.row({ row in
+            row.integer(key.raw)
+            row.integer(names.key)
+        }) { WorkID($0.integer()) }
     }
 
     /// The work of some edition that claims the identifier.
     func anyWork(_ id: VolumeID) throws(SQLiteError) -> WorkID? {
-        try any.first({ Self.bind(id, &$0) }, { WorkID($0.integer(0)) })
+        try any.row({ id.bind(to: &$0) }) { WorkID($0.integer()) }
     }
 
     func isContested(_ work: WorkID) throws(SQLiteError) -> Bool {
-        try contested.first({ $0.integer(work.raw) }) { $0.integer(0) == 1 } ?? false
+        try contested.row({ $0.integer(work.raw) }) { $0.bool() } ?? false
     }
 
     /// One edition for each names with which the identifier is claimed.
     func differentMembers(_ key: IDKey, _ id: VolumeID) throws(SQLiteError) -> [Member] {
-        try different.all(
-            { row in
-                row.integer(key.raw)
-                row.integer(key.raw)
-                row.text(id.kind.name)
-                row.text(id.value)
-            },
-            { Member($0) }
-        )
+        try different.rows([key.raw, id]) { Member(&$0) }
     }
 
     /// Every edition that claims the identifier.
     func members(_ id: VolumeID) throws(SQLiteError) -> [Member] {
-        try members.all({ Self.bind(id, &$0) }, { Member($0) })
+        try members.rows({ id.bind(to: &$0) }) { Member(&$0) }
     }
 
     /// The identifiers that an edition claims, but for those that the blocklist holds back.
     func ids(of edition: Int64) throws(SQLiteError) -> [VolumeID] {
-        try ofEdition.all({ $0.integer(edition) }) { row -> VolumeID? in
-            VolumeIDKind(named: row.text(0)).map { VolumeID(kind: $0, value: row.text(1)) }
-        }.compactMap { $0 }
+        try ofEdition.rows([edition]) { VolumeID(&$0) }.compactMap { $0 }
     }
 
     /// Writes what a changed state of an identifier means for each of its claims.
@@ -148,11 +134,11 @@ final class ClaimTable {
         let claim = VolumeIDClaim.State(of: state)
         try setState.run { row in
             row.text(claim.rawValue)
-            Self.bind(id, &row)
+            id.bind(to: &row)
         }
         guard claim == .joins, id.kind.level == .package, state.verdict != .trusted else { return }
         try setAlone.run { row in
-            Self.bind(id, &row)
+            id.bind(to: &row)
             row.integer(IDKey(id).raw)
         }
     }
@@ -161,32 +147,19 @@ final class ClaimTable {
     func states(of id: VolumeID, after edition: Int64) throws(SQLiteError) -> [(
         state: String, count: Int
     )] {
-        try count.all(
-            { row in
-                Self.bind(id, &row)
-                row.integer(edition)
-            },
-            { ($0.text(0), $0.int(1)) }
-        )
-    }
-
-    private static func bind(_ id: VolumeID, _ row: inout Binder) {
-        row.integer(IDKey(id).raw)
-        row.text(id.kind.name)
-        row.text(id.value)
+        try count.rows({ row in
+            id.bind(to: &row)
+            row.integer(edition)
+        }) { ($0.text(), $0.int()) }
     }
 }
 
 extension ClaimTable.Member {
-    init(_ row: borrowing Row) {
-        edition = row.integer(0)
-        work = WorkID(row.integer(1))
-        isContested = row.integer(2) == 1
-        names = BookNames(
-            titleKey: row.optionalText(3),
-            volume: row.optionalText(4),
-            authorKey: row.optionalText(5)
-        )
-        fingerprint = row.blob(6)
+    init(_ row: inout RowCursor) {
+        edition = row.integer()
+        work = WorkID(row.integer())
+        isContested = row.bool()
+        names = BookNames(&row)
+        fingerprint = row.blob()
     }
 }

@@ -35,49 +35,44 @@ extension RegisterReader {
         _ row: (WorkIdentifier) -> Bool
     ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
-            let usage = try connection.prepare(
-                """
-                SELECT count(DISTINCT editions.id) FILTER (WHERE work_id <> ?4),
-                    count(DISTINCT work_id) FILTER (WHERE work_id <> ?4)
-                FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
-                WHERE id_key = ?1 AND kind = ?2 AND value = ?3
-                """
-            )
-            let claims = try connection.prepare(
+            try connection.walk(
                 """
                 SELECT kind, coalesce(value, raw) AS shown, state, problem,
                     count(DISTINCT edition_id), max(id_key IS NOT NULL)
                 FROM editions JOIN volume_ids ON edition_id = editions.id WHERE work_id = ?
                 GROUP BY kind, shown, state, problem
                 ORDER BY max(id_key IS NOT NULL) DESC, \(Self.rank(ofKind: "kind")), shown, state
-                """
-            )
-            try claims.walk({ $0.integer(work) }) { (found) throws(SQLiteError) in
-                let kind = found.optionalText(0)
-                let value = found.text(1)
+                """,
+                [work]
+            ) { (found) throws(SQLiteError) in
+                let (kind, value) = (found.optionalText(), found.text())
+                let (state, problem) = (found.text(), found.optionalText())
+                let editions = found.int()
                 var known: IDState?
                 var others: (editions: Int, works: Int)?
                 var titleCount: Int?
-                if found.integer(5) == 1, let kind = kind.flatMap(VolumeIDKind.init(named:)) {
+                if found.bool(), let kind = kind.flatMap(VolumeIDKind.init(named:)) {
                     let id = VolumeID(kind: kind, value: value)
                     known = try idState(id)
-                    others = try usage.first(
-                        { values in
-                            Self.bind(id, &values)
-                            values.integer(work)
-                        },
-                        { ($0.int(0), $0.int(1)) }
-                    )
+                    others = try connection.row(
+                        """
+                        SELECT count(DISTINCT editions.id) FILTER (WHERE work_id <> ?4),
+                            count(DISTINCT work_id) FILTER (WHERE work_id <> ?4)
+                        FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+                        WHERE id_key = ?1 AND kind = ?2 AND value = ?3
+                        """,
+                        [id, work]
+                    ) { ($0.int(), $0.int()) }
                     titleCount = try self.titleCount(of: id)
                 }
                 return row(
                     WorkIdentifier(
                         kind: kind,
                         value: value,
-                        state: VolumeIDClaim.State(rawValue: found.text(2)) ?? .never,
-                        problem: found.optionalText(3),
+                        state: VolumeIDClaim.State(rawValue: state) ?? .never,
+                        problem: problem,
                         known: known,
-                        editions: found.int(4),
+                        editions: editions,
                         elsewhere: others?.editions,
                         otherWorks: others?.works,
                         titles: titleCount

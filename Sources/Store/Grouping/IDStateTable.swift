@@ -11,12 +11,7 @@ final class IDStateTable {
     private let markWorks: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
-        find = try connection.prepare(
-            """
-            SELECT finding, verdict, answered FROM id_states
-            WHERE id_key = ? AND kind = ? AND value = ?
-            """
-        )
+        find = try connection.prepare(IDState.find)
         upsert = try connection.prepare(
             """
             INSERT INTO id_states (id_key, kind, value, finding, verdict, answered, run_id)
@@ -38,22 +33,16 @@ final class IDStateTable {
     }
 
     func state(_ id: VolumeID) throws(SQLiteError) -> IDState? {
-        try find.first({ Self.bind(id, &$0) }) { row in
-            IDState(
-                finding: row.optionalText(0).flatMap(IDFinding.init),
-                verdict: row.optionalText(1).flatMap(IDVerdict.init),
-                isAnswered: row.integer(2) == 1
-            )
-        }
+        try find.row({ id.bind(to: &$0) }) { IDState(&$0) }
     }
 
     /// An identifier that is no longer remarkable has no row.
     func save(_ state: IDState, of id: VolumeID, run: Int64?) throws(SQLiteError) {
         guard state.finding != nil || state.verdict != nil else {
-            return try delete.run { Self.bind(id, &$0) }
+            return try delete.run { id.bind(to: &$0) }
         }
         try upsert.run { row in
-            Self.bind(id, &row)
+            id.bind(to: &row)
             row.text(state.finding?.rawValue)
             row.text(state.verdict?.rawValue)
             row.integer(state.isAnswered ? 1 : 0)
@@ -63,12 +52,6 @@ final class IDStateTable {
 
     /// Marks every work that claims the identifier for review.
     func markWorks(of id: VolumeID) throws(SQLiteError) {
-        try markWorks.run { Self.bind(id, &$0) }
-    }
-
-    private static func bind(_ id: VolumeID, _ row: inout Binder) {
-        row.integer(IDKey(id).raw)
-        row.text(id.kind.name)
-        row.text(id.value)
+        try markWorks.run { id.bind(to: &$0) }
     }
 }

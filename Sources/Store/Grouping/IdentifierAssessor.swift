@@ -128,16 +128,6 @@ final class IdentifierAssessor {
         )
     }
 
-    /// Takes in the blocklists; returns the identifiers of which something else holds than before.
-    func update(shipped: Blocklist, own: Blocklist) throws(SQLiteError) -> Set<VolumeID> {
-        try blocklist.update(shipped: shipped, own: own)
-    }
-
-    /// The identifiers that join nothing from the start.
-    func blocklistInForce() throws(SQLiteError) -> Blocklist {
-        try blocklist.inForce()
-    }
-
     /// Whether people decided about every two records that an identifier leaves in doubt.
     private func isAnswered(
         _ finding: IDFinding?,

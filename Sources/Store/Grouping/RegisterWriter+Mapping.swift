@@ -32,7 +32,12 @@ extension RegisterWriter {
 
     /// Hands out every identifier that is claimed or of which something is said, some twice.
     package func everyIDKey(_ key: (IDKey) -> Void) throws(SQLiteError) {
-        try claimKeys.forEach({ _ in }) { key(IDKey(raw: $0.integer(0))) }
+        try connection.forEach(
+            """
+            SELECT id_key FROM volume_ids WHERE id_key IS NOT NULL
+            UNION ALL SELECT id_key FROM id_states
+            """
+        ) { key(IDKey(raw: $0.integer())) }
     }
 
     /// How many claims of editions after this one are in which state.
@@ -45,9 +50,10 @@ extension RegisterWriter {
 
     /// What became of the claims of all editions after this one, counted from the rows.
     package func countClaims(after edition: Int64) throws(SQLiteError) -> RunTally {
-        let states = try connection.prepare(
-            "SELECT state, count(*) FROM volume_ids WHERE edition_id > ? GROUP BY state"
-        ).all({ $0.integer(edition) }, { ($0.text(0), $0.int(1)) })
+        let states = try connection.rows(
+            "SELECT state, count(*) FROM volume_ids WHERE edition_id > ? GROUP BY state",
+            [edition]
+        ) { ($0.text(), $0.int()) }
         var counts = RunTally()
         for (name, number) in states {
             guard let state = VolumeIDClaim.State(rawValue: name) else { continue }

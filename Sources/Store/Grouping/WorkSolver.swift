@@ -126,9 +126,9 @@ final class WorkSolver {
         _ changes: inout WorkChanges,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Blocklist {
-        let ids = try judge.update(shipped: shipped, own: own)
+        let ids = try BlocklistTable.update(shipped: shipped, own: own, connection)
         if !ids.isEmpty { try solve([], ids, run: run, &changes, connection) }
-        return try judge.blocklistInForce()
+        return try BlocklistTable.inForce(connection)
     }
 
     /// Removes editions and solves again what they held together or kept apart.
@@ -146,7 +146,7 @@ final class WorkSolver {
             touched.insert(work)
             ids.formUnion(try claims.ids(of: edition))
             try works.forgetFormer(of: work, founder: edition)
-            try delete.run { $0.integer(edition) }
+            try delete.run([edition])
         }
         changes.touched.formUnion(ids.map { IDKey($0) })
         var others: Set<Int64> = []

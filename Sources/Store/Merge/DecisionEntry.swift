@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SQLite
+import Works
 
 /// A decision as it stands in a register, word for word, so that it can be entered in another one.
 struct DecisionEntry: Sendable {
-    struct Revocation: Sendable, Equatable {
-        /// Seconds since 1970.
-        var at: Int64
-        var by: String?
-        var why: String?
-    }
-
     let id: Int64
     var kind: String
     var idKind: String?
@@ -21,7 +15,7 @@ struct DecisionEntry: Sendable {
     var who: String
     var why: String?
     var madeAt: Int64
-    var revocation: Revocation?
+    var revocation: DecisionRow.Revocation?
     /// Fingerprints, in order.
     var left: [[UInt8]] = []
     var right: [[UInt8]] = []
@@ -34,22 +28,38 @@ struct DecisionEntry: Sendable {
 }
 
 extension DecisionEntry {
-    fileprivate init(_ row: borrowing Row) {
+    /// One that is just being made.
+    init(_ decision: Decision, madeAt: Int64) {
         self.init(
-            id: row.integer(0),
-            kind: row.text(1),
-            idKind: row.optionalText(2),
-            idValue: row.optionalText(3),
-            work: row.optionalInteger(4),
-            field: row.optionalText(5),
-            value: row.optionalText(6),
-            who: row.text(7),
-            why: row.optionalText(8),
-            madeAt: row.integer(9)
+            id: 0,
+            kind: decision.kind,
+            idKind: decision.volumeID?.kind.name,
+            idValue: decision.volumeID?.value,
+            work: decision.work,
+            field: decision.field,
+            value: decision.value,
+            who: decision.who,
+            why: decision.why,
+            madeAt: madeAt,
+            left: decision.left,
+            right: decision.right
         )
-        if let at = row.optionalInteger(10) {
-            revocation = Revocation(at: at, by: row.optionalText(11), why: row.optionalText(12))
-        }
+    }
+
+    fileprivate init(_ row: inout RowCursor) {
+        self.init(
+            id: row.integer(),
+            kind: row.text(),
+            idKind: row.optionalText(),
+            idValue: row.optionalText(),
+            work: row.optionalInteger(),
+            field: row.optionalText(),
+            value: row.optionalText(),
+            who: row.text(),
+            why: row.optionalText(),
+            madeAt: row.integer(),
+            revocation: DecisionRow.Revocation(&row)
+        )
     }
 }
 
@@ -61,27 +71,27 @@ struct DecisionLedger: Sendable {
     let rulings: [(decision: Int64, by: Int64)]
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
-        entries = try connection.prepare(
+        entries = try connection.rows(
             """
             SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, made_at,
                 revoked_at, revoked_by, revoked_why
             FROM decisions ORDER BY id
             """
-        ).all { DecisionEntry($0) }
-        rulings = try connection.prepare(
+        ) { DecisionEntry(&$0) }
+        rulings = try connection.rows(
             "SELECT decision_id, by_id FROM overrulings ORDER BY decision_id, by_id"
-        ).all { ($0.integer(0), $0.integer(1)) }
+        ) { ($0.integer(), $0.integer()) }
         var places: [Int64: Int] = [:]
         for (place, entry) in entries.enumerated() { places[entry.id] = place }
         var sides: [(place: Int, side: Int64, fingerprint: [UInt8])] = []
-        try connection.prepare(
+        try connection.forEach(
             """
             SELECT decision_id, side, fingerprint FROM decision_editions
             ORDER BY decision_id, side, fingerprint
             """
-        ).forEach({ _ in }) { row in
-            guard let place = places[row.integer(0)] else { return }
-            sides.append((place, row.integer(1), row.blob(2)))
+        ) { row in
+            guard let place = places[row.integer()] else { return }
+            sides.append((place, row.integer(), row.blob()))
         }
         for (place, side, fingerprint) in sides {
             if side == 0 {
@@ -95,17 +105,18 @@ struct DecisionLedger: Sendable {
 
     /// A person who says that two works are one has seen all their editions.
     private mutating func findWholes(_ connection: borrowing Connection) throws(SQLiteError) {
-        let others = try connection.prepare(
-            """
-            SELECT fingerprint FROM editions
-            WHERE work_id = (SELECT work_id FROM editions WHERE fingerprint = ?)
-            """
-        )
         for place in entries.indices where entries[place].isSame {
             let named = entries[place].left + entries[place].right
             var whole = Set(named)
             for fingerprint in named {
-                whole.formUnion(try others.all({ $0.blob(fingerprint) }, { $0.blob(0) }))
+                let others = try connection.rows(
+                    """
+                    SELECT fingerprint FROM editions
+                    WHERE work_id = (SELECT work_id FROM editions WHERE fingerprint = ?)
+                    """,
+                    [fingerprint]
+                ) { $0.blob() }
+                whole.formUnion(others)
             }
             entries[place].whole = whole
         }

@@ -23,11 +23,6 @@ package final class MergeSource {
     let connection: Connection
     private let copy: RegisterFile?
     private let untouched: FileStatus?
-    private let loader: EditionLoader
-    private let editions: Statement
-    private let files: Statement
-    private let works: Statement
-    private let targets: DecisionTargets
 
     /// - Parameters:
     ///   - copy: what is read in its place, and removed at the end.
@@ -39,28 +34,9 @@ package final class MergeSource {
         copy: RegisterFile?,
         untouched: FileStatus?
     ) throws(Failure) {
-        do throws(SQLiteError) {
+        try Failure.wrapping(near: file.path.parent) { () throws(SQLiteError) in
             try connection.execute("BEGIN")
-            loader = try EditionLoader(connection)
-            editions = try connection.prepare(
-                "SELECT id, fingerprint FROM editions WHERE id > ? ORDER BY id LIMIT ?"
-            )
-            files = try connection.prepare(
-                """
-                SELECT \(FileRow.columns), id,
-                    (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
-                FROM files WHERE id > ? ORDER BY id LIMIT ?
-                """
-            )
-            works = try connection.prepare(
-                """
-                SELECT id FROM
-                    (SELECT id FROM works UNION ALL SELECT old_id FROM work_redirects)
-                WHERE id > ? ORDER BY id LIMIT ?
-                """
-            )
-            targets = try DecisionTargets(connection)
-        } catch { throw Failure(error, near: file.path.parent) }
+        }
         self.file = file
         self.version = version
         self.copy = copy
@@ -87,17 +63,14 @@ package final class MergeSource {
 
     /// Some editions after one, in the order in which they came.
     package func editions(after id: Int64, limit: Int) throws(SQLiteError) -> [Edition] {
-        try editions.all(
-            { row in
-                row.integer(id)
-                row.integer(limit)
-            },
-            { Edition(id: $0.integer(0), fingerprint: $0.blob(1)) }
-        )
+        try connection.rows(
+            "SELECT id, fingerprint FROM editions WHERE id > ? ORDER BY id LIMIT ?",
+            [id, limit]
+        ) { Edition(id: $0.integer(), fingerprint: $0.blob()) }
     }
 
     package func record(_ edition: Int64) throws(SQLiteError) -> Book? {
-        try loader.record(edition)
+        try EditionLoader.record(edition, connection)
     }
 
     /// Some files after one, each with the fingerprint of what it holds.
@@ -105,36 +78,44 @@ package final class MergeSource {
         after id: Int64,
         limit: Int
     ) throws(SQLiteError) -> [(id: Int64, file: FileRecord)] {
-        try files.all(
-            { row in
-                row.integer(id)
-                row.integer(limit)
-            },
-            { row in
-                var file = FileRow(row).record
-                if !row.isNull(15) { file.fingerprint = row.blob(15) }
-                return (row.integer(14), file)
-            }
-        )
+        try connection.rows(
+            """
+            SELECT \(FileRow.columns), id,
+                (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
+            FROM files WHERE id > ? ORDER BY id LIMIT ?
+            """,
+            [id, limit]
+        ) { row in
+            var file = FileRow(&row).record
+            let id = row.integer()
+            file.fingerprint = row.optionalBlob() ?? file.fingerprint
+            return (id, file)
+        }
     }
 
     /// Some ids of works after one, also those that only lead on.
     package func works(after id: Int64, limit: Int) throws(SQLiteError) -> [Int64] {
-        try works.all(
-            { row in
-                row.integer(id)
-                row.integer(limit)
-            },
-            { $0.integer(0) }
+        try connection.integers(
+            """
+            SELECT id FROM
+                (SELECT id FROM works UNION ALL SELECT old_id FROM work_redirects)
+            WHERE id > ? ORDER BY id LIMIT ?
+            """,
+            [id, limit]
         )
     }
 
     /// The editions that a work there stands for, the one that founded the id first.
     package func fingerprints(ofWork id: Int64) throws(SQLiteError) -> [[UInt8]] {
-        let all = try targets.fingerprints(ofWork: id)
-        guard let founder = try targets.founder(ofFormerWork: id), all.contains(founder) else {
-            return all
-        }
+        let all = try WorkTable.fingerprints(ofWork: id, connection)
+        let founder = try connection.row(
+            """
+            SELECT fingerprint FROM work_redirects JOIN editions ON editions.id = founder_id
+            WHERE old_id = ?
+            """,
+            [id]
+        ) { $0.blob() }
+        guard let founder, all.contains(founder) else { return all }
         return [founder] + all.filter { $0 != founder }
     }
 
@@ -142,53 +123,53 @@ package final class MergeSource {
     package func chosenCovers() throws(SQLiteError) -> [(
         work: Int64, hash: [UInt8], image: CoverImage?
     )] {
-        let choices = try connection.prepare(
+        let choices = try connection.rows(
             """
             SELECT work_id, value FROM decisions WHERE kind = 'set' AND field = 'cover'
                 AND revoked_at IS NULL AND value IS NOT NULL ORDER BY id
             """
-        ).all({ _ in }, { (work: $0.integer(0), hash: CoverChoices.hash($0.text(1))) })
-        let cover = try connection.prepare(
-            "SELECT hash, format, width, height, byte_count, file FROM covers WHERE hash = ?"
-        )
+        ) { (work: $0.integer(), hash: CoverChoices.hash($0.text())) }
         var found: [(work: Int64, hash: [UInt8], image: CoverImage?)] = []
         for choice in choices {
             guard let hash = choice.hash else { continue }
-            let image = try cover.first({ $0.blob(hash) }) { CoverImage($0, from: 0) }
+            let image = try connection.row(
+                "SELECT hash, format, width, height, byte_count, file FROM covers WHERE hash = ?",
+                [hash]
+            ) { CoverImage(&$0) }
             found.append((choice.work, hash, image))
         }
         return found
     }
 
     package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
-        try connection.prepare(
+        try connection.rows(
             """
             SELECT \(IgnoredContent.columns) FROM ignored_contents ORDER BY fingerprint
             """
-        ).all { IgnoredContent($0) }
+        ) { IgnoredContent(&$0) }
     }
 
     package func suggestions() throws(SQLiteError) -> [(suggestion: Suggestion, madeAt: Int64)] {
-        try connection.prepare(
+        try connection.rows(
             """
             SELECT left_fingerprint, right_fingerprint, source, reason, made_at FROM suggestions
             ORDER BY id
             """
-        ).all { row in
+        ) { row in
             (
                 Suggestion(
-                    left: row.blob(0),
-                    right: row.blob(1),
-                    source: row.text(2),
-                    reason: row.optionalText(3)
-                ), row.integer(4)
+                    left: row.blob(),
+                    right: row.blob(),
+                    source: row.text(),
+                    reason: row.optionalText()
+                ), row.integer()
             )
         }
     }
 
     /// What people there put on the blocklist.
     package func ownBlocklist() throws(SQLiteError) -> Blocklist {
-        try BlocklistTable(connection).own()
+        try BlocklistTable.own(connection)
     }
 }
 
@@ -219,7 +200,7 @@ extension RegisterFile {
         try check(connection, deeply: true, allowingOlder: true)
         try Self.checkReferences(connection)
         let version = try asking { () throws(SQLiteError) in
-            Int(try connection.integer("PRAGMA user_version") ?? 0)
+            try connection.count("PRAGMA user_version")
         }
         if version < Schema.newest.number {
             return try copied(connection, version, into: room, program, time, cancellation)

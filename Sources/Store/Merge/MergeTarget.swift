@@ -7,54 +7,24 @@ package import Works
 /// What a merge asks of the register that it goes into, and writes besides editions.
 package final class MergeTarget {
     private let writer: RegisterWriter
-    private let workOf: Statement
-    private let founded: Statement
-    private let live: Statement
-    private let insertDecision: Statement
-    private let insertEdition: Statement
     private let decisionsBefore: DecisionLedger
 
     /// To be made before the first edition comes in: what people said here, they said of the works
     /// there were.
     package init(_ writer: RegisterWriter) throws(SQLiteError) {
-        workOf = try writer.connection.prepare("SELECT work_id FROM editions WHERE fingerprint = ?")
-        founded = try writer.connection.prepare(
-            """
-            SELECT works.id FROM editions JOIN works ON works.id = work_id
-                WHERE fingerprint = ?1 AND founder_id = editions.id
-            UNION ALL
-            SELECT old_id FROM editions JOIN work_redirects ON new_id = work_id
-                WHERE fingerprint = ?1 AND founder_id = editions.id
-            ORDER BY 1 LIMIT 1
-            """
-        )
-        live = try writer.connection.prepare(
-            "SELECT coalesce((SELECT new_id FROM work_redirects WHERE old_id = ?1), ?1)"
-        )
-        insertDecision = try writer.connection.prepare(
-            """
-            INSERT INTO decisions (kind, id_kind, id_value, work_id, field, value, who, why,
-                made_at, in_force, revoked_at, revoked_by, revoked_why)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
-            """
-        )
-        insertEdition = try writer.connection.prepare(
-            "INSERT OR IGNORE INTO decision_editions VALUES (?, ?, ?)"
-        )
         decisionsBefore = try DecisionLedger(writer.connection)
         self.writer = writer
     }
 
     /// What people here put on the blocklist.
     package func ownBlocklist() throws(SQLiteError) -> Blocklist {
-        try BlocklistTable(writer.connection).own()
+        try BlocklistTable.own(writer.connection)
     }
 
     /// The work here that a work there has become: that of the first of its editions that is here.
     package func work(of fingerprints: [[UInt8]]) throws(SQLiteError) -> Int64? {
         for fingerprint in fingerprints {
-            let found = try workOf.first({ $0.blob(fingerprint) }, { $0.integer(0) })
-            if let found { return found }
+            if let found = try writer.work(withFingerprint: fingerprint) { return found }
         }
         return nil
     }
@@ -138,7 +108,7 @@ extension MergeTarget {
                 report.revoked.append(id)
                 touched.append(id)
             } else {
-                let id = try enter(member.entry)
+                let id = try writer.enter(member.entry, inForce: false)
                 ids.append(id)
                 touched.append(id)
                 report.new += 1
@@ -157,36 +127,7 @@ extension MergeTarget {
     }
 
     private func decisionsInForce() throws(SQLiteError) -> [Int64] {
-        try writer.connection.prepare("SELECT id FROM decisions WHERE in_force = 1")
-            .all { $0.integer(0) }
-    }
-
-    private func enter(_ entry: DecisionEntry) throws(SQLiteError) -> Int64 {
-        try insertDecision.run { row in
-            row.text(entry.kind)
-            row.text(entry.idKind)
-            row.text(entry.idValue)
-            row.integer(entry.work)
-            row.text(entry.field)
-            row.text(entry.value)
-            row.text(entry.who)
-            row.text(entry.why)
-            row.integer(entry.madeAt)
-            row.integer(entry.revocation?.at)
-            row.text(entry.revocation?.by)
-            row.text(entry.revocation?.why)
-        }
-        let id = writer.connection.lastInsertedID
-        for (side, fingerprints) in [entry.left, entry.right].enumerated() {
-            for fingerprint in fingerprints {
-                try insertEdition.run { row in
-                    row.integer(id)
-                    row.integer(side)
-                    row.blob(fingerprint)
-                }
-            }
-        }
-        return id
+        try writer.connection.integers("SELECT id FROM decisions WHERE in_force = 1")
     }
 
     /// Says of each choice for which work of here it is: under the id that the edition founded
@@ -217,11 +158,22 @@ extension MergeTarget {
     private func id(forWork work: Int64, of source: MergeSource) throws(SQLiteError) -> Int64? {
         let fingerprints = try source.fingerprints(ofWork: work)
         guard let first = fingerprints.first else { return nil }
-        if let id = try founded.first({ $0.blob(first) }, { $0.integer(0) }) { return id }
+        let founded = try writer.connection.integer(
+            """
+            SELECT works.id FROM editions JOIN works ON works.id = work_id
+                WHERE fingerprint = ?1 AND founder_id = editions.id
+            UNION ALL
+            SELECT old_id FROM editions JOIN work_redirects ON new_id = work_id
+                WHERE fingerprint = ?1 AND founder_id = editions.id
+            ORDER BY 1 LIMIT 1
+            """,
+            [first]
+        )
+        if let founded { return founded }
         return try self.work(of: fingerprints)
     }
 
     private func leads(_ work: Int64) throws(SQLiteError) -> Int64 {
-        try live.first({ $0.integer(work) }, { $0.integer(0) }) ?? work
+        try writer.connection.integer("SELECT \(WorkTable.liveID("?1"))", [work]) ?? work
     }
 }

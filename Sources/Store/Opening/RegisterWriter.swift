@@ -5,7 +5,7 @@ package import Books
 package import SQLite
 package import Works
 
-/// The one who writes: the only writing connection, and every statement it uses.
+/// The one who writes: the only writing connection, and the statements that books take.
 package final class RegisterWriter {
     /// Reads through the same connection, and so also what is not committed yet.
     package let reader: RegisterReader
@@ -15,16 +15,8 @@ package final class RegisterWriter {
     let covers: CoverTable
     private let evidence: EvidenceTable
     let solver: WorkSolver
-    let journal: DecisionJournal
-    let targets: DecisionTargets
-    let claimKeys: Statement
     private let files: FileTable
     let search: SearchTable
-    let runs: RunTable
-    private let dataVersion: Statement
-    private var keepingTables: RemovalStatements?
-    private var absenceTable: AbsenceTable?
-    private var paceTable: RunPaceTable?
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -33,18 +25,8 @@ package final class RegisterWriter {
         covers = try CoverTable(connection)
         evidence = try EvidenceTable(connection)
         solver = try WorkSolver(connection, works, evidence)
-        journal = try DecisionJournal(connection)
-        targets = try DecisionTargets(connection)
-        claimKeys = try connection.prepare(
-            """
-            SELECT id_key FROM volume_ids WHERE id_key IS NOT NULL
-            UNION ALL SELECT id_key FROM id_states
-            """
-        )
         files = try FileTable(connection)
         search = try SearchTable(connection)
-        runs = try RunTable(connection)
-        dataVersion = try connection.prepare("PRAGMA data_version")
         reader = RegisterReader(connection)
     }
 
@@ -78,7 +60,7 @@ package final class RegisterWriter {
 
     /// A number that changes when any other connection has written.
     package func writesOfOthers() throws(SQLiteError) -> Int64 {
-        try dataVersion.first({ _ in }) { $0.integer(0) } ?? 0
+        try connection.integer("PRAGMA data_version") ?? 0
     }
 
     // Runs.
@@ -90,7 +72,7 @@ package final class RegisterWriter {
         program: String,
         startedAt: Int64
     ) throws(SQLiteError) -> Int64 {
-        try runs.begin(
+        try RunTable.begin(
             command: command,
             pipeline: pipeline,
             sources: sources,
@@ -101,11 +83,11 @@ package final class RegisterWriter {
     }
 
     package func saveRun(_ run: Int64, _ progress: RunProgress) throws(SQLiteError) {
-        try runs.save(run, progress)
+        try RunTable.save(run, progress, connection)
     }
 
     package func editionCount() throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM editions") ?? 0)
+        try connection.count("SELECT count(*) FROM editions")
     }
 
     /// The newest edition's id, or 0.
@@ -226,32 +208,6 @@ package final class RegisterWriter {
 
     package func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
         try files.noteSeen(file, run: run)
-    }
-
-    // What removing needs.
-
-    /// Made when it is first asked for: most runs meet nothing that is gone.
-    func absence() throws(SQLiteError) -> AbsenceTable {
-        if let absenceTable { return absenceTable }
-        let table = try AbsenceTable(connection)
-        absenceTable = table
-        return table
-    }
-
-    /// Made on first use: only imports need it.
-    func pace() throws(SQLiteError) -> RunPaceTable {
-        if let paceTable { return paceTable }
-        let table = try RunPaceTable(connection)
-        paceTable = table
-        return table
-    }
-
-    /// Made when it is first asked for: an import does without.
-    func keeping() throws(SQLiteError) -> RemovalStatements {
-        if let keepingTables { return keepingTables }
-        let tables = try RemovalStatements(connection)
-        keepingTables = tables
-        return tables
     }
 
     /// Takes editions out of the full-text index, and forgets the ids of what they had: rows of

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
 import Books
 import SQLite
 
@@ -9,65 +8,7 @@ import SQLite
 /// People, subjects and covers belong to all editions that have them. So they are gathered before
 /// an edition goes, and those that no other edition has go after it. Every question is answered by
 /// an index: the cost depends on what is taken out, not on the size of the register.
-final class EditionRemover {
-    private let edition: Statement
-    private let files: Statement
-    private let detach: Statement
-    private let letGo: Statement
-    private let people: Statement
-    private let subjects: Statement
-    private let removePerson: Statement
-    private let removeSubject: Statement
-    private let removeCover: Statement
-
-    init(_ connection: borrowing Connection) throws(SQLiteError) {
-        edition = try connection.prepare(
-            "SELECT work_id, fingerprint, title, cover_id, raster_id FROM editions WHERE id = ?"
-        )
-        files = try connection.prepare(
-            "SELECT path FROM files WHERE edition_id = ? AND status <> 'rejected' ORDER BY id"
-        )
-        detach = try connection.prepare(
-            """
-            UPDATE files SET edition_id = NULL, status = 'ignored', stage = 'open', reason = ?,
-                detail = NULL
-            WHERE edition_id = ?
-            """
-        )
-        letGo = try connection.prepare(
-            "UPDATE files SET edition_id = NULL WHERE edition_id = ? AND status = 'rejected'"
-        )
-        people = try connection.prepare(
-            "SELECT contributor_id FROM edition_contributors WHERE edition_id = ?"
-        )
-        subjects = try connection.prepare(
-            "SELECT subject_id FROM edition_subjects WHERE edition_id = ?"
-        )
-        removePerson = try connection.prepare(
-            """
-            DELETE FROM contributors WHERE id = ?1 AND NOT EXISTS
-                (SELECT 1 FROM edition_contributors WHERE contributor_id = ?1)
-            RETURNING 1
-            """
-        )
-        removeSubject = try connection.prepare(
-            """
-            DELETE FROM subjects WHERE id = ?1 AND NOT EXISTS
-                (SELECT 1 FROM edition_subjects WHERE subject_id = ?1)
-            RETURNING 1
-            """
-        )
-        removeCover = try connection.prepare(
-            """
-            DELETE FROM covers WHERE id = ?1
-                AND NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = ?1)
-                AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = ?1)
-                AND NOT EXISTS (\(CoverChoices.naming("covers")))
-            RETURNING hash, format, width, height, byte_count, file
-            """
-        )
-    }
-
+enum EditionRemover {
     /// What editions shared with others, by the ids of its rows.
     struct Shared {
         fileprivate var people: Set<Int64> = []
@@ -81,55 +22,84 @@ final class EditionRemover {
     }
 
     /// Looks at an edition that is about to go; nil if there is none.
-    func look(
+    static func look(
         at id: Int64,
-        _ shared: inout Shared
+        _ shared: inout Shared,
+        _ connection: borrowing Connection
     ) throws(SQLiteError) -> Removal.Edition? {
-        let paths = try files.all({ $0.integer(id) }, { $0.blob(0) })
+        let paths = try connection.rows(
+            "SELECT path FROM files WHERE edition_id = ? AND status <> 'rejected' ORDER BY id",
+            [id]
+        ) { $0.blob() }
         var covers: [Int64?] = []
-        let found = try edition.first({ $0.integer(id) }) { row in
-            covers = [row.optionalInteger(3), row.optionalInteger(4)]
-            return Removal.Edition(
+        let found = try connection.row(
+            "SELECT work_id, fingerprint, title, cover_id, raster_id FROM editions WHERE id = ?",
+            [id]
+        ) { row in
+            let edition = Removal.Edition(
                 id: id,
-                work: row.integer(0),
-                fingerprint: row.blob(1),
-                title: row.optionalText(2),
+                work: row.integer(),
+                fingerprint: row.blob(),
+                title: row.optionalText(),
                 files: paths
             )
+            covers = [row.optionalInteger(), row.optionalInteger()]
+            return edition
         }
         guard let found else { return nil }
         shared.covers.formUnion(covers.compactMap { $0 })
-        shared.people.formUnion(try people.all({ $0.integer(id) }, { $0.integer(0) }))
-        shared.subjects.formUnion(try subjects.all({ $0.integer(id) }, { $0.integer(0) }))
+        shared.people.formUnion(
+            try connection.integers(
+                "SELECT contributor_id FROM edition_contributors WHERE edition_id = ?",
+                [id]
+            )
+        )
+        shared.subjects.formUnion(
+            try connection.integers(
+                "SELECT subject_id FROM edition_subjects WHERE edition_id = ?",
+                [id]
+            )
+        )
         return found
     }
 
-    /// Lets go the files that were rejected since they held the edition: they stay when it goes.
-    func letGoRejects(of edition: Int64) throws(SQLiteError) {
-        try letGo.run { $0.integer(edition) }
-    }
-
-    /// Keeps the rows of an edition's files, as those of contents that are ignored.
-    func ignoreFiles(of edition: Int64, _ reason: ReasonCode) throws(SQLiteError) {
-        try detach.run { row in
-            row.text(reason.text)
-            row.integer(edition)
-        }
-    }
-
     /// Removes what no edition has any more, and no person chose.
-    func sweep(_ shared: Shared, _ removal: inout Removal) throws(SQLiteError) {
-        for id in shared.people.sorted()
-        where try removePerson.first({ $0.integer(id) }, { _ in true }) == true {
-            removal.people += 1
+    static func sweep(
+        _ shared: Shared,
+        _ removal: inout Removal,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        for id in shared.people.sorted() {
+            try connection.run(
+                """
+                DELETE FROM contributors WHERE id = ?1 AND NOT EXISTS
+                    (SELECT 1 FROM edition_contributors WHERE contributor_id = ?1)
+                """,
+                [id]
+            )
+            removal.people += connection.changes
         }
-        for id in shared.subjects.sorted()
-        where try removeSubject.first({ $0.integer(id) }, { _ in true }) == true {
-            removal.subjects += 1
+        for id in shared.subjects.sorted() {
+            try connection.run(
+                """
+                DELETE FROM subjects WHERE id = ?1 AND NOT EXISTS
+                    (SELECT 1 FROM edition_subjects WHERE subject_id = ?1)
+                """,
+                [id]
+            )
+            removal.subjects += connection.changes
         }
         for id in shared.covers.sorted() {
-            let gone = try removeCover.first({ $0.integer(id) }) { CoverImage($0, from: 0) }
+            let gone = try connection.row(removeCover, [id]) { CoverImage(&$0) }
             if let gone { removal.covers.append(gone) }
         }
     }
+
+    private static let removeCover = """
+        DELETE FROM covers WHERE id = ?1
+            AND NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = ?1)
+            AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = ?1)
+            AND NOT EXISTS (\(CoverChoices.naming("covers")))
+        RETURNING hash, format, width, height, byte_count, file
+        """
 }

@@ -25,33 +25,28 @@ extension RegisterWriter {
         keeping number: Int,
         startedBefore moment: Int64? = nil
     ) throws(SQLiteError) -> [PrunedRun] {
-        let old = try connection.prepare(
+        let old = try connection.rows(
             """
             SELECT id, command, pipeline, started_at FROM runs
             WHERE id NOT IN (SELECT id FROM runs ORDER BY id DESC LIMIT ?1)
                 AND id IS NOT (SELECT max(id) FROM runs WHERE state = 'finished')
                 AND (?2 IS NULL OR started_at < ?2)
             ORDER BY id
-            """
-        ).all(
-            { values in
-                values.integer(max(1, number))
-                values.integer(moment)
-            },
-            { row in
-                PrunedRun(
-                    id: row.integer(0),
-                    command: row.text(1),
-                    pipeline: row.optionalText(2),
-                    startedAt: row.integer(3)
-                )
-            }
-        )
+            """,
+            [max(1, number), moment]
+        ) { row in
+            PrunedRun(
+                id: row.integer(),
+                command: row.text(),
+                pipeline: row.optionalText(),
+                startedAt: row.integer()
+            )
+        }
         // Without an index each run costs a walk over all tables that name runs. Making indexes
         // that are dropped again costs as much as a few such walks.
         let indexes = old.count > Self.fewRuns ? try indexRunColumns() : []
         let remove = try connection.prepare("DELETE FROM runs WHERE id = ?")
-        for run in old { try remove.run { $0.integer(run.id) } }
+        for run in old { try remove.run([run.id]) }
         for index in indexes { try connection.execute("DROP INDEX \(index)") }
         return old
     }
@@ -60,7 +55,7 @@ extension RegisterWriter {
 
     /// Makes an index for each column that names a run and has none; returns their names.
     private func indexRunColumns() throws(SQLiteError) -> [String] {
-        let columns = try connection.prepare(
+        let columns = try connection.rows(
             """
             SELECT owner.name, reference."from"
             FROM sqlite_schema AS owner, pragma_foreign_key_list(owner.name) AS reference
@@ -70,7 +65,7 @@ extension RegisterWriter {
                 WHERE known.partial = 0 AND part.seqno = 0 AND part.name = reference."from")
             ORDER BY 1, 2
             """
-        ).all { (table: $0.text(0), column: $0.text(1)) }
+        ) { (table: $0.text(), column: $0.text()) }
         return try columns.enumerated().map { (number, place) throws(SQLiteError) in
             let name = "pruning_\(number)"
             try connection.execute("CREATE INDEX \(name) ON \(place.table) (\(place.column))")

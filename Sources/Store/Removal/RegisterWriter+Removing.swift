@@ -28,33 +28,48 @@ extension RegisterWriter {
         ignoringFiles reason: ReasonCode? = nil,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> Removal {
-        let remover = try keeping().remover
         var removal = Removal()
         var shared = EditionRemover.Shared()
         for id in Set(ids).sorted() {
-            guard let edition = try remover.look(at: id, &shared) else { continue }
+            guard let edition = try EditionRemover.look(at: id, &shared, connection) else {
+                continue
+            }
             removal.editions.append(edition)
         }
         try unlist(removal.editions.map(\.id))
-        for edition in removal.editions { try remover.letGoRejects(of: edition.id) }
-        if let reason {
-            for edition in removal.editions { try remover.ignoreFiles(of: edition.id, reason) }
+        for edition in removal.editions {
+            // The files that were rejected since they held the edition stay when it goes.
+            try connection.run(
+                "UPDATE files SET edition_id = NULL WHERE edition_id = ? AND status = 'rejected'",
+                [edition.id]
+            )
+            guard let reason else { continue }
+            try connection.run(
+                """
+                UPDATE files SET edition_id = NULL, status = 'ignored', stage = 'open', reason = ?,
+                    detail = NULL
+                WHERE edition_id = ?
+                """,
+                [reason.text, edition.id]
+            )
         }
         removal.works = try solver.remove(removal.editions.map(\.id), &changes, connection)
-        try remover.sweep(shared, &removal)
+        try EditionRemover.sweep(shared, &removal, connection)
         return removal
     }
 
     /// An edition as a removal would tell of it.
     package func brief(ofEdition id: Int64) throws(SQLiteError) -> Removal.Edition? {
         var shared = EditionRemover.Shared()
-        return try keeping().remover.look(at: id, &shared)
+        return try EditionRemover.look(at: id, &shared, connection)
     }
 
     // Files.
 
     package func file(at path: [UInt8]) throws(SQLiteError) -> FileRow? {
-        try keeping().files.file(at: path)
+        try connection.row("SELECT \(FileRow.columns) FROM files WHERE path = ?", [path]) {
+            FileRow(&$0)
+        }
     }
 
     /// Forgets files that are known; an edition goes with its last file.
@@ -62,10 +77,9 @@ extension RegisterWriter {
         files paths: [[UInt8]],
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> Removal {
-        let files = try keeping().files
         var left: [Int64: [[UInt8]]] = [:]
         for path in paths {
-            guard let row = try files.file(at: path) else { continue }
+            guard let row = try file(at: path) else { continue }
             // The row of a last file goes with its edition, so that it is reported as one of its
             // files.
             guard row.record.status != .rejected, let edition = row.record.editionID else {
@@ -74,14 +88,29 @@ extension RegisterWriter {
             left[edition, default: []].append(path)
         }
         var ended: [Int64] = []
-        for (edition, own) in left.sorted(by: { $0.key < $1.key })
-        where try files.count(of: edition) == own.count {
-            ended.append(edition)
+        for (edition, own) in left.sorted(by: { $0.key < $1.key }) {
+            let count = try connection.count(
+                "SELECT count(*) FROM files WHERE edition_id = ? AND status <> 'rejected'",
+                [edition]
+            )
+            if count == own.count { ended.append(edition) }
         }
         let removal = try remove(editions: ended, &changes)
-        for path in paths { try files.remove(path) }
-        for edition in left.keys.sorted() { try files.settle(edition) }
+        for path in paths { try connection.run("DELETE FROM files WHERE path = ?", [path]) }
+        for edition in left.keys.sorted() { try settleFiles(of: edition) }
         return removal
+    }
+
+    /// Makes the oldest file of an edition its first one, if the one that was it is gone.
+    private func settleFiles(of edition: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE files SET status = 'registered', stage = 'record', reason = NULL, detail = NULL
+            WHERE id = (SELECT min(id) FROM files WHERE edition_id = ?1 AND status <> 'rejected')
+                AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = ?1 AND status = 'registered')
+            """,
+            [edition]
+        )
     }
 
     // Contents that are ignored.
@@ -97,40 +126,65 @@ extension RegisterWriter {
         reason: ReasonCode,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> (already: Set<[UInt8]>, removal: Removal, rejected: Int) {
-        let ignored = try keeping().ignored
         var already: Set<[UInt8]> = []
         var editions: [Int64] = []
         var rejected = 0
         for content in contents {
-            if try !ignored.add(content, connection) { already.insert(content.fingerprint) }
+            try connection.run(
+                "INSERT INTO ignored_contents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                [
+                    content.fingerprint, content.title, content.path, content.who, content.why,
+                    content.madeAt,
+                ]
+            )
+            if connection.changes == 0 { already.insert(content.fingerprint) }
             if let id = try edition(fingerprint: content.fingerprint) { editions.append(id) }
-            rejected += try ignored.markRejected(content.fingerprint, reason, connection)
+            try connection.run(
+                """
+                UPDATE files SET status = 'ignored', stage = 'open', reason = ?, detail = NULL
+                WHERE status = 'rejected' AND fingerprint = ?
+                """,
+                [reason.text, content.fingerprint]
+            )
+            rejected += connection.changes
         }
         let removal = try remove(editions: editions, ignoringFiles: reason, &changes)
         return (already, removal, rejected)
     }
 
     package func ignoredContent(_ fingerprint: [UInt8]) throws(SQLiteError) -> IgnoredContent? {
-        try keeping().ignored.content(fingerprint)
+        try connection.row(IgnoredContent.find, [fingerprint]) { IgnoredContent(&$0) }
     }
 
-    /// What was ignored under the name of this file.
+    /// The content that was ignored under the name of this file, the newest of several.
     package func ignoredFingerprint(at path: [UInt8]) throws(SQLiteError) -> [UInt8]? {
-        try keeping().ignored.fingerprint(at: path)
+        try connection.row(
+            """
+            SELECT fingerprint FROM ignored_contents WHERE path = ?
+            ORDER BY made_at DESC, fingerprint LIMIT 1
+            """,
+            [path]
+        ) { $0.blob() }
     }
 
     /// Lets a content in again; returns how many files were known to hold it.
     ///
     /// Their rows go: an import takes in what it finds, as if it had never met them.
     package func unignore(_ fingerprint: [UInt8]) throws(SQLiteError) -> Int {
-        try keeping().ignored.remove(fingerprint, connection)
+        try connection.run("DELETE FROM ignored_contents WHERE fingerprint = ?", [fingerprint])
+        try connection.run(
+            "DELETE FROM files WHERE status = 'ignored' AND fingerprint = ?",
+            [fingerprint]
+        )
+        return connection.changes
     }
 
     package func hasIgnoredContents() throws(SQLiteError) -> Bool {
-        try connection.integer("SELECT EXISTS (SELECT 1 FROM ignored_contents)") == 1
+        try connection.exists("SELECT 1 FROM ignored_contents")
     }
 
     package func title(ofWork id: Int64) throws(SQLiteError) -> String? {
-        try keeping().workTitle.first({ $0.integer(id) }, { $0.optionalText(0) }) ?? nil
+        try connection.row("SELECT title FROM works WHERE id = ?", [id]) { $0.optionalText() }
+            ?? nil
     }
 }

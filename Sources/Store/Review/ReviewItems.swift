@@ -10,9 +10,7 @@ final class ReviewItems {
     /// Names that are compared with one another.
     private static let mostNames = 64
 
-    private let claims: Statement
-    private let names: Statement
-    private let briefly: BriefEditions
+    private let reader: RegisterReader
     private let decided: SettledPairs
     private let apart: SettledPairs
     private let bound: ReviewBound
@@ -21,21 +19,8 @@ final class ReviewItems {
         _ reader: RegisterReader,
         _ decisions: DecisionsInForce,
         _ bound: ReviewBound
-    ) throws(SQLiteError) {
-        claims = try reader.connection.prepare(
-            """
-            SELECT editions.id, work_id, names_key,
-                (SELECT count(*) FROM files WHERE edition_id = editions.id),
-                match_title, match_volume
-            FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
-            WHERE id_key = ? AND names_key IS NOT NULL AND kind = ? AND value = ?
-            ORDER BY names_key, editions.id
-            """
-        )
-        names = try reader.connection.prepare(
-            "SELECT \(BookNames.columns) FROM editions WHERE id = ?"
-        )
-        briefly = try BriefEditions(reader.connection)
+    ) {
+        self.reader = reader
         decided = .editions(decidedBy: decisions)
         apart = .works(apartBy: decisions)
         self.bound = bound
@@ -59,16 +44,26 @@ extension ReviewItems {
         var ofName: [[Record]] = []
         var titles: Set<[String?]> = []
         var last: (edition: Int64, names: Int64)?
-        try claims.forEach({ RegisterReader.bind(question.id, &$0) }) { row in
-            let record = Record(edition: row.integer(0), work: row.integer(1))
-            let names = row.integer(2)
+        try reader.connection.forEach(
+            """
+            SELECT editions.id, work_id, names_key,
+                (SELECT count(*) FROM files WHERE edition_id = editions.id),
+                match_title, match_volume
+            FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+            WHERE id_key = ? AND names_key IS NOT NULL AND kind = ? AND value = ?
+            ORDER BY names_key, editions.id
+            """,
+            [question.id]
+        ) { row in
+            let record = Record(edition: row.integer(), work: row.integer())
+            let names = row.integer()
             // A book may have the same identifier twice.
             guard last?.edition != record.edition else { return }
             item.editionCount += 1
-            item.fileCount += row.int(3)
+            item.fileCount += row.int()
             works.insert(record.work)
             if last?.names != names {
-                if !row.isNull(4) { titles.insert([row.text(4), row.optionalText(5)]) }
+                if let title = row.optionalText() { titles.insert([title, row.optionalText()]) }
                 first.append(record.edition)
                 if ofName.count < Self.mostNames { ofName.append([record]) }
             } else {
@@ -101,8 +96,7 @@ extension ReviewItems {
         for records in ofName {
             let edition = records[0].edition
             known.append(
-                try names.first({ $0.integer(edition) }, { BookNames($0, from: 0) })
-                    ?? BookNames(titleKey: nil, volume: nil, authorKey: nil)
+                try reader.names(ofEdition: edition)
             )
         }
         var pairs: [ReviewItem.Pair] = []
@@ -151,7 +145,7 @@ extension ReviewItems {
         item.editions = try editions((first + others).prefix(bound.editions))
         var titles: Set<String?> = []
         for member in group.members {
-            let edition = try briefly.find(member.edition, files: 0)
+            let edition = try reader.brief(member.edition, files: 0)
             titles.insert(edition?.title)
             item.fileCount += edition?.fileCount ?? 0
         }
@@ -182,7 +176,7 @@ extension ReviewItems {
     ) throws(SQLiteError) -> [BriefEdition] {
         var found: [BriefEdition] = []
         for id in ids {
-            if let edition = try briefly.find(id, files: bound.files) { found.append(edition) }
+            if let edition = try reader.brief(id, files: bound.files) { found.append(edition) }
         }
         return found
     }

@@ -16,7 +16,7 @@ extension RegisterReader {
             let decisions = try DecisionsInForce(connection)
             var totals = ReviewTotals()
             var isWanted = true
-            let makesItems = try ReviewItems(self, decisions, request.bound)
+            let makesItems = ReviewItems(self, decisions, request.bound)
             func take(_ make: () throws(SQLiteError) -> ReviewItem) throws(SQLiteError) {
                 guard isWanted, totals.shown < request.limit ?? .max else { return }
                 totals.shown += 1
@@ -57,27 +57,20 @@ extension RegisterReader {
             AND id_key IN (SELECT id_key FROM editions JOIN volume_ids ON edition_id = editions.id
                 WHERE work_id = ? AND names_key IS NOT NULL)
             """
-        let statement = try connection.prepare(
+        try connection.walk(
             """
             SELECT kind, value, finding FROM id_states
             WHERE finding IN (\(kinds)) AND verdict IS NULL AND answered = 0
             \(request.work == nil ? "" : ofWork)
             ORDER BY CASE finding WHEN 'quarantined' THEN 0 WHEN 'conflicting' THEN 1 ELSE 2 END,
                 \(Self.rank(ofKind: "kind")), value
-            """
-        )
-        try statement.walk({ if let work = request.work { $0.integer(work) } }) {
-            (row) throws(SQLiteError) in
+            """,
+            request.work.map { [$0] } ?? []
+        ) { (row) throws(SQLiteError) in
             // A kind that a newer program knows is not ours to ask about.
-            guard let kind = VolumeIDKind(named: row.text(0)),
-                let finding = ReviewItem.Kind(rawValue: row.text(2))
-            else { return true }
-            try take(
-                OpenIdentifier(
-                    kind: finding,
-                    id: VolumeID(kind: kind, value: row.text(1))
-                )
-            )
+            if let id = VolumeID(&row), let finding = ReviewItem.Kind(rawValue: row.text()) {
+                try take(OpenIdentifier(kind: finding, id: id))
+            }
             return true
         }
     }

@@ -25,15 +25,15 @@ extension RegisterReader {
     ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             let apart = SettledPairs.works(apartBy: try DecisionsInForce(connection))
-            let find = try connection.prepare(
-                "SELECT fingerprint, title FROM editions WHERE id = ?"
-            )
             let side = { (edition: Int64) throws(SQLiteError) -> SuggestionRow.Side? in
-                try find.first({ $0.integer(edition) }) {
+                try self.connection.row(
+                    "SELECT fingerprint, title FROM editions WHERE id = ?",
+                    [edition]
+                ) {
                     SuggestionRow.Side(
                         edition: edition,
-                        fingerprint: $0.blob(0),
-                        title: $0.optionalText(1)
+                        fingerprint: $0.blob(),
+                        title: $0.optionalText()
                     )
                 }
             }
@@ -62,17 +62,11 @@ extension RegisterReader {
 
     /// The fingerprint of an edition.
     package func fingerprint(ofEdition id: Int64) throws(Failure) -> [UInt8]? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT fingerprint FROM editions WHERE id = ?")
-                .first({ $0.integer(id) }, { $0.blob(0) })
-        }
+        try row("SELECT fingerprint FROM editions WHERE id = ?", [id]) { $0.blob() }
     }
 
     /// The edition with this fingerprint.
     package func edition(withFingerprint bytes: [UInt8]) throws(Failure) -> Int64? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT id FROM editions WHERE fingerprint = ?")
-                .first({ $0.blob(bytes) }, { $0.integer(0) })
-        }
+        try integer("SELECT id FROM editions WHERE fingerprint = ?", [bytes])
     }
 }

@@ -71,19 +71,15 @@ struct SuggestionScan {
 extension SuggestionScan {
     private func nameEntries() throws(SQLiteError) -> SuggestionEntries {
         var entries = SuggestionEntries()
-        try reader.connection.prepare(
+        try reader.connection.forEach(
             """
-            SELECT id, work_id, match_title, match_volume, match_author FROM editions
+            SELECT id, work_id, \(BookNames.columns) FROM editions
             WHERE match_title IS NOT NULL
             """
-        ).forEach({ _ in }) { row in
-            let names = BookNames(
-                titleKey: row.optionalText(2),
-                volume: row.optionalText(3),
-                authorKey: row.optionalText(4)
-            )
-            guard let key = SuggestionKey(names) else { return }
-            entries.add(key.raw, work: row.integer(1), edition: row.integer(0))
+        ) { row in
+            let (edition, work) = (row.integer(), row.integer())
+            guard let key = SuggestionKey(BookNames(&row)) else { return }
+            entries.add(key.raw, work: work, edition: edition)
         }
         return entries
     }
@@ -120,8 +116,9 @@ extension SuggestionScan {
     /// Every two works that other programs ask about.
     private func programPairs() throws(SQLiteError) -> Set<WorkPair> {
         var pairs: Set<WorkPair> = []
-        try reader.connection.prepare("SELECT one.work_id, two.work_id \(Self.queued)")
-            .forEach({ _ in }) { pairs.insert(WorkPair($0.integer(0), $0.integer(1))) }
+        try reader.connection.forEach("SELECT one.work_id, two.work_id \(Self.queued)") {
+            pairs.insert(WorkPair($0.integer(), $0.integer()))
+        }
         return pairs
     }
 
@@ -132,25 +129,22 @@ extension SuggestionScan {
     ) throws(SQLiteError) -> Bool {
         guard !pairs.isEmpty else { return true }
         var goesOn = true
-        try reader.connection.prepare(
+        try reader.connection.walk(
             """
             SELECT suggestions.source, suggestions.reason, one.work_id, one.id, two.work_id, two.id
             \(Self.queued) ORDER BY suggestions.id
             """
-        ).walk { (row) throws(SQLiteError) in
+        ) { (row) throws(SQLiteError) in
+            let (source, reason) = (row.text(), row.optionalText())
             let members = [
-                SuggestionGroup.Member(work: row.integer(2), edition: row.integer(3)),
-                SuggestionGroup.Member(work: row.integer(4), edition: row.integer(5)),
+                SuggestionGroup.Member(work: row.integer(), edition: row.integer()),
+                SuggestionGroup.Member(work: row.integer(), edition: row.integer()),
             ].sorted { $0.work < $1.work }
             guard isOpen(members.map(\.work)),
                 pairs.remove(WorkPair(members[0].work, members[1].work)) != nil
             else { return true }
             goesOn = try take(
-                SuggestionGroup(
-                    source: .program(row.text(0)),
-                    reason: row.optionalText(1),
-                    members: members
-                )
+                SuggestionGroup(source: .program(source), reason: reason, members: members)
             )
             return goesOn
         }
@@ -165,14 +159,15 @@ extension SuggestionScan {
     /// so they join nothing, but two books from one source are likely one work.
     private func hints(_ take: Taker) throws(SQLiteError) -> Bool {
         var entries = SuggestionEntries()
-        try reader.connection.prepare(
+        try reader.connection.forEach(
             """
             SELECT edition_id, work_id, text FROM edition_texts
             JOIN editions ON editions.id = edition_id WHERE kind = 'source'
             """
-        ).forEach({ _ in }) { row in
-            guard let id = Self.hint(row.text(2)) else { return }
-            entries.add(IDKey(id).raw, work: row.integer(1), edition: row.integer(0))
+        ) { row in
+            let (edition, work) = (row.integer(), row.integer())
+            guard let id = Self.hint(row.text()) else { return }
+            entries.add(IDKey(id).raw, work: work, edition: edition)
         }
         try addClaims(to: &entries)
         for range in entries.groups(where: isOpen) {
@@ -194,15 +189,16 @@ extension SuggestionScan {
 
     /// Adds the editions that claim what others hint at.
     private func addClaims(to entries: inout SuggestionEntries) throws(SQLiteError) {
-        let statement = try reader.connection.prepare(
-            """
-            SELECT edition_id, work_id FROM volume_ids JOIN editions ON editions.id = edition_id
-            WHERE id_key = ? AND names_key IS NOT NULL LIMIT 1000
-            """
-        )
         for key in entries.keys {
-            try statement.forEach({ $0.integer(key) }) { row in
-                entries.add(key, work: row.integer(1), edition: row.integer(0))
+            try reader.connection.forEach(
+                """
+                SELECT edition_id, work_id FROM volume_ids JOIN editions ON editions.id = edition_id
+                WHERE id_key = ? AND names_key IS NOT NULL LIMIT 1000
+                """,
+                [key]
+            ) { row in
+                let edition = row.integer()
+                entries.add(key, work: row.integer(), edition: edition)
             }
         }
     }
@@ -212,12 +208,12 @@ extension SuggestionScan {
         _ key: Int64,
         of members: [SuggestionGroup.Member]
     ) throws(SQLiteError) -> VolumeID? {
-        let statement = try reader.connection.prepare(
-            "SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'source'"
-        )
         for member in members {
-            let ids = try statement.all({ $0.integer(member.edition) }, { Self.hint($0.text(0)) })
-            for case let id? in ids where IDKey(id).raw == key { return id }
+            let texts = try reader.connection.texts(
+                "SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'source'",
+                [member.edition]
+            )
+            for case let id? in texts.map(Self.hint) where IDKey(id).raw == key { return id }
         }
         return nil
     }
@@ -225,15 +221,9 @@ extension SuggestionScan {
     /// An identifier that may not join hints at nothing either.
     private func joins(_ id: VolumeID) throws(SQLiteError) -> Bool {
         guard try reader.idState(id)?.joins != false else { return false }
-        let isBlocked = try reader.connection.prepare(
-            "SELECT 1 FROM blocklist WHERE kind = ? AND value = ? AND title_prefix = ''"
-        ).first(
-            { values in
-                values.text(id.kind.name)
-                values.text(id.value)
-            },
-            { _ in true }
+        return try !reader.connection.exists(
+            "SELECT 1 FROM blocklist WHERE kind = ? AND value = ? AND title_prefix = ''",
+            [id.kind.name, id.value]
         )
-        return isBlocked == nil
     }
 }

@@ -31,11 +31,19 @@ package struct FileDifference: Sendable, Equatable {
 }
 
 /// What the register says of a file at one moment.
-private struct FileState {
+struct FileState {
     let status: FileRecord.Status
     let fingerprint: [UInt8]?
     let isMissing: Bool
-    let reason: ReasonCode?
+
+    /// Nil for a file that was not known, or is forgotten by now.
+    init?(_ row: inout RowCursor) {
+        let status = row.optionalText().flatMap(FileRecord.Status.init)
+        fingerprint = row.optionalBlob()
+        isMissing = !row.isNull()
+        guard let status else { return nil }
+        self.status = status
+    }
 
     var isIn: Bool { status == .registered || status == .copy }
 }
@@ -82,15 +90,8 @@ extension RegisterReader {
         _ span: RunSpan,
         _ each: (FileDifference) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(Self.selectDifferences).forEachWhile(
-                { values in
-                    values.integer(span.from.id)
-                    values.integer(span.to.id)
-                    values.integer(span.isOfOneKind ? 1 : 0)
-                },
-                { row in FileDifference(row).map(each) ?? true }
-            )
+        try walk(Self.selectDifferences, [span.from.id, span.to.id, span.isOfOneKind]) { row in
+            FileDifference(&row).map(each) ?? true
         }
     }
 
@@ -133,15 +134,16 @@ extension RegisterReader {
 
 extension FileDifference {
     /// Nil for a file of which nothing changed that matters, or that is forgotten by now.
-    fileprivate init?(_ row: borrowing Row) {
-        let before = FileState(row, at: 2, reason: nil)
-        guard let after = FileState(row, at: 5, reason: 8) else { return nil }
-        let formerPath = row.isNull(1) ? nil : row.blob(1)
-        guard let kind = Kind(before, after, hasMoved: formerPath != nil) else { return nil }
+    fileprivate init?(_ row: inout RowCursor) {
+        path = row.blob()
+        formerPath = row.optionalBlob()
+        let before = FileState(&row)
+        guard let after = FileState(&row),
+            let kind = Kind(before, after, hasMoved: formerPath != nil)
+        else { return nil }
         self.kind = kind
-        path = row.blob(0)
-        self.formerPath = formerPath
-        reason = after.isIn ? nil : after.reason
+        let reason = row.optionalText().map { ReasonCode($0) }
+        self.reason = after.isIn ? nil : reason
     }
 }
 
@@ -165,17 +167,5 @@ extension FileDifference.Kind {
         } else {
             return nil
         }
-    }
-}
-
-extension FileState {
-    fileprivate init?(_ row: borrowing Row, at column: Int, reason: Int?) {
-        guard let status = row.optionalText(column).flatMap(FileRecord.Status.init) else {
-            return nil
-        }
-        self.status = status
-        fingerprint = row.isNull(column + 1) ? nil : row.blob(column + 1)
-        isMissing = !row.isNull(column + 2)
-        self.reason = reason.flatMap { row.optionalText($0) }.map { ReasonCode($0) }
     }
 }

@@ -5,31 +5,39 @@ package import SQLite
 package import System
 
 /// Files that were in hand when a run died.
-///
-/// There are none in nearly every run, so their statements are made when they are needed.
 extension RegisterWriter {
     /// Notes what a run had in hand when it died.
     ///
     /// Of several that were in hand together it is unknown which it was: each becomes suspect, and
     /// none gets worse. So a suspect has to be tried alone.
     package func note(_ remains: InFlightJournal.Remains) throws(SQLiteError) {
-        let table = try SuspectTable(connection)
         for item in remains.items {
-            try table.note(
-                item.key,
-                counts: item.hasCrashed || remains.items.count == 1,
-                run: remains.run
+            // A death counts once, however often its note is read, and only if nothing else can
+            // have been its cause.
+            try connection.run(
+                """
+                INSERT INTO suspects (path, deaths, run_id)
+                VALUES (?1, 1, (SELECT id FROM runs WHERE id = ?2))
+                ON CONFLICT DO UPDATE SET
+                    deaths = deaths + (?3 AND run_id IS NOT excluded.run_id),
+                    run_id = excluded.run_id
+                """,
+                [item.key, remains.run, item.hasCrashed || remains.items.count == 1]
             )
         }
     }
 
     /// All suspects, by the keys that `InFlightJournal.key(of:)` makes of paths.
     package func suspects() throws(SQLiteError) -> [[UInt8]: Suspect] {
-        try SuspectTable(connection).all()
+        var suspects: [[UInt8]: Suspect] = [:]
+        try connection.forEach(
+            "SELECT path, deaths, started_at FROM suspects LEFT JOIN runs ON runs.id = run_id"
+        ) { suspects[$0.blob()] = Suspect(deaths: $0.int(), since: $0.optionalInteger()) }
+        return suspects
     }
 
     /// Nothing is held against a file any more: it was looked into, or it is rejected.
     package func acquit(_ key: [UInt8]) throws(SQLiteError) {
-        try SuspectTable(connection).remove(key)
+        try connection.run("DELETE FROM suspects WHERE path = ?", [key])
     }
 }

@@ -55,10 +55,8 @@ extension RegisterReader {
         changedIn run: Int64,
         _ each: (RunFileRow) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(Self.selectRunFiles).forEachWhile({ $0.integer(run) }) { row in
-                RunFileRow(row, of: run).map(each) ?? true
-            }
+        try walk(Self.selectRunFiles, [run]) { row in
+            RunFileRow(&row, of: run).map(each) ?? true
         }
     }
 
@@ -97,45 +95,47 @@ extension RegisterReader {
 
 extension RunFileRow {
     /// Nil for a file that is forgotten by now.
-    fileprivate init?(_ row: borrowing Row, of run: Int64) {
-        guard let status = row.optionalText(5).flatMap(FileRecord.Status.init) else { return nil }
-        let before = row.optionalText(2).flatMap(FileRecord.Status.init)
-        let isMissing = !row.isNull(7)
-        let wasMissing = !row.isNull(4)
-        let isSame = before != nil && row.optionalBlob(3) == row.optionalBlob(6)
-        let holds = status == .registered || status == .copy
-        let held = before == .registered || before == .copy
+    fileprivate init?(_ row: inout RowCursor, of run: Int64) {
+        path = row.blob()
+        formerPath = row.optionalBlob()
+        let before = FileState(&row)
+        guard let after = FileState(&row) else { return nil }
+        let reason = row.optionalText().map { ReasonCode($0) }
+        detail = row.optionalText()
+        byteCount = row.optionalInteger()
+        edition = row.optionalInteger()
+        work = row.optionalInteger()
+        title = row.optionalText()
+        authors = row.optionalText()
+        let (bringer, evidence) = (row.optionalInteger(), row.optionalText())
+        let isSame = before.map { $0.fingerprint == after.fingerprint } ?? false
         // A run that came to an edition first may have founded its work.
-        let isOwn = holds && status == .registered && row.optionalInteger(15) == run
-        let former = row.optionalBlob(1)
+        let isOwn = after.status == .registered && bringer == run
         change =
-            if isMissing { .missing } else if former != nil { .moved } else if before == nil {
+            if after.isMissing {
+                .missing
+            } else if formerPath != nil {
+                .moved
+            } else if let before {
+                !isSame ? .replaced : before.isMissing ? .returned : .judged
+            } else {
                 .added
-            } else if !isSame { .replaced } else if wasMissing { .returned } else { .judged }
+            }
         outcome =
-            switch status {
-            case _ where isMissing: .missing
+            switch after.status {
+            case _ where after.isMissing: .missing
             case .rejected: .rejected
             case .deferred: .deferred
             case .ignored: .ignored
             case .registered, .copy:
-                if held, isSame, !isOwn {
+                if let before, before.isIn, isSame, !isOwn {
                     .unchanged
                 } else if isOwn {
-                    row.optionalText(16) == "joined" || row.optionalText(16) == "decided"
-                        ? .joined : .newWork
+                    evidence == "joined" || evidence == "decided" ? .joined : .newWork
                 } else {
                     .copy
                 }
             }
-        path = row.blob(0)
-        formerPath = former
-        edition = row.optionalInteger(11)
-        work = row.optionalInteger(12)
-        title = row.optionalText(13)
-        authors = row.optionalText(14)
-        reason = holds && outcome != .copy ? nil : row.optionalText(8).map { ReasonCode($0) }
-        detail = row.optionalText(9)
-        byteCount = row.optionalInteger(10)
+        self.reason = after.isIn && outcome != .copy ? nil : reason
     }
 }

@@ -28,10 +28,8 @@ package struct RunProgress: Sendable, Equatable {
         }
         let opened =
             tally[.open].rejectedTotal + tally[.read].rejectedTotal + tally[.read].advanced
-        let outcomeTotal = outcomes.values.reduce(0, +)
-        if outcomeTotal != opened {
-            found.append("read or refused \(opened), outcomes of \(outcomeTotal)")
-        }
+        let ended = Balance("opened", opened, outcomes.map { .init($0.key.rawValue, $0.value) })
+        if !ended.holds { found.append("read or refused \(opened), outcomes of \(ended.sum)") }
         return found
     }
 }

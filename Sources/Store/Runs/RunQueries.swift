@@ -27,6 +27,18 @@ package struct StageRow: Sendable, Equatable {
         self.rejected = rejected
         self.lost = lost
     }
+
+    /// What the stage received, and what became of it.
+    package var balance: Balance {
+        Balance(
+            "received",
+            received,
+            [
+                .init("advanced", advanced), .init("skipped", skipped),
+                .init("rejected", rejected), .init("lost", lost),
+            ]
+        )
+    }
 }
 
 /// How often a run gave one reason.
@@ -55,7 +67,7 @@ package struct OutcomeRow: Sendable, Equatable {
 extension RegisterReader {
     private static let selectRuns = """
         SELECT runs.id, command, pipeline, sources, program, state, started_at, finished_at,
-        failure, \(RunCount.allCases.map { "runs.\($0.rawValue)" }.joined(separator: ", ")),
+        failure, \(RunTally.columns),
         undoings.id IS NOT NULL, \(UndoTable.columns)
         FROM runs LEFT JOIN undoings ON undoings.id =
             (SELECT max(newest.id) FROM undoings AS newest WHERE newest.run_id = runs.id)
@@ -63,17 +75,18 @@ extension RegisterReader {
 
     /// Hands out runs, the newest first.
     package func runs(limit: Int?, _ row: (RunRecord) -> Bool) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("\(Self.selectRuns) ORDER BY runs.id DESC LIMIT ?")
-                .forEachWhile({ $0.integer(limit ?? -1) }, { row(RunRecord($0)) })
+        try walk("\(Self.selectRuns) ORDER BY runs.id DESC LIMIT ?", [limit ?? -1]) {
+            row(RunRecord(&$0))
         }
+    }
+
+    package func runCount() throws(Failure) -> Int {
+        try count("SELECT count(*) FROM runs")
     }
 
     /// Whether any run met a file whose content is ignored.
     package func hasIgnoredAny() throws(Failure) -> Bool {
-        try asking { () throws(SQLiteError) in
-            try connection.integer("SELECT EXISTS (SELECT 1 FROM runs WHERE ignored > 0)") == 1
-        }
+        try integer("SELECT EXISTS (SELECT 1 FROM runs WHERE ignored > 0)") == 1
     }
 
     /// The newest run, or the newest of a pipeline.
@@ -84,100 +97,97 @@ extension RegisterReader {
         of pipeline: String? = nil,
         isGood: Bool
     ) throws(Failure) -> RunRecord? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                \(Self.selectRuns)
-                WHERE (?1 IS NULL OR pipeline = ?1)
-                    AND (?2 = 0 OR state = 'finished' AND command IN ('import', 'run'))
-                ORDER BY runs.id DESC LIMIT 1
-                """
-            ).first(
-                { values in
-                    values.text(pipeline)
-                    values.integer(isGood ? 1 : 0)
-                },
-                { RunRecord($0) }
-            )
-        }
+        try row(
+            """
+            \(Self.selectRuns)
+            WHERE (?1 IS NULL OR pipeline = ?1)
+                AND (?2 = 0 OR state = 'finished' AND command IN ('import', 'run'))
+            ORDER BY runs.id DESC LIMIT 1
+            """,
+            [pipeline, isGood]
+        ) { RunRecord(&$0) }
     }
 
     package func run(_ id: Int64) throws(Failure) -> RunRecord? {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("\(Self.selectRuns) WHERE runs.id = ?")
-                .first({ $0.integer(id) }, { RunRecord($0) })
-        }
+        try row("\(Self.selectRuns) WHERE runs.id = ?", [id]) { RunRecord(&$0) }
     }
 
     package func stages(ofRun id: Int64) throws(Failure) -> [StageRow] {
-        let rows = try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT stage, received, advanced, skipped, rejected, lost
-                FROM run_stages WHERE run_id = ?
-                """
-            ).all({ $0.integer(id) }) {
-                StageRow(
-                    stage: $0.text(0),
-                    received: $0.int(1),
-                    advanced: $0.int(2),
-                    skipped: $0.int(3),
-                    rejected: $0.int(4),
-                    lost: $0.int(5)
-                )
-            }
-        }
+        let rows = try self.rows(
+            """
+            SELECT stage, received, advanced, skipped, rejected, lost
+            FROM run_stages WHERE run_id = ?
+            """,
+            [id]
+        ) { StageRow(&$0) }
         return Stage.allCases.compactMap { stage in rows.first { $0.stage == stage.rawValue } }
     }
 
     /// How many books ended as what, the most frequent first.
     package func outcomes(ofRun id: Int64) throws(Failure) -> [OutcomeRow] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT outcome, count FROM run_outcomes
-                WHERE run_id = ? ORDER BY count DESC, outcome
-                """
-            ).all({ $0.integer(id) }) { OutcomeRow(outcome: $0.text(0), count: $0.int(1)) }
-        }
+        try rows(
+            """
+            SELECT outcome, count FROM run_outcomes
+            WHERE run_id = ? ORDER BY count DESC, outcome
+            """,
+            [id]
+        ) { OutcomeRow(outcome: $0.text(), count: $0.int()) }
     }
 
     package func reasons(ofRun id: Int64) throws(Failure) -> [ReasonRow] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT stage, verdict, reason, count FROM run_reasons
-                WHERE run_id = ? ORDER BY reason, stage, verdict
-                """
-            ).all({ $0.integer(id) }) {
-                ReasonRow(
-                    stage: $0.text(0),
-                    verdict: $0.text(1),
-                    code: ReasonCode($0.text(2)),
-                    count: $0.int(3)
-                )
-            }
+        try rows(
+            """
+            SELECT stage, verdict, reason, count FROM run_reasons
+            WHERE run_id = ? ORDER BY reason, stage, verdict
+            """,
+            [id]
+        ) {
+            ReasonRow(
+                stage: $0.text(),
+                verdict: $0.text(),
+                code: ReasonCode($0.text()),
+                count: $0.int()
+            )
         }
     }
 }
 
 extension RunRecord {
-    init(_ row: borrowing Row) {
-        self = row.inOrder { next in
-            var run = RunRecord(
-                id: next.integer(),
-                command: next.text(),
-                pipeline: next.optionalText(),
-                sources: next.text(),
-                program: next.text(),
-                state: State(rawValue: next.text()) ?? .failed,
-                startedAt: next.integer(),
-                finishedAt: next.optionalInteger(),
-                failure: next.optionalText()
-            )
-            for count in RunCount.allCases { run.counts[count] = next.int() }
-            if next.bool() { run.undoing = UndoingRecord(&next) }
-            return run
-        }
+    init(_ row: inout RowCursor) {
+        self.init(
+            id: row.integer(),
+            command: row.text(),
+            pipeline: row.optionalText(),
+            sources: row.text(),
+            program: row.text(),
+            state: State(rawValue: row.text()) ?? .failed,
+            startedAt: row.integer(),
+            finishedAt: row.optionalInteger(),
+            failure: row.optionalText(),
+            counts: RunTally(&row),
+            undoing: row.bool() ? UndoingRecord(&row) : nil
+        )
+    }
+}
+
+extension RunTally {
+    static let columns = RunCount.allCases.map { "runs.\($0.column)" }.joined(separator: ", ")
+
+    init(_ row: inout RowCursor) {
+        self.init()
+        for count in RunCount.allCases { self[count] = row.int() }
+    }
+}
+
+extension StageRow {
+    init(_ row: inout RowCursor) {
+        self.init(
+            stage: row.text(),
+            received: row.int(),
+            advanced: row.int(),
+            skipped: row.int(),
+            rejected: row.int(),
+            lost: row.int()
+        )
     }
 }

@@ -21,33 +21,31 @@ package struct ReasonExample: Sendable, Equatable {
 extension RegisterReader {
     /// How far a run was at some moments, the first of them first.
     package func samples(ofRun run: Int64) throws(Failure) -> [RunSample] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT milliseconds, found, recorded FROM run_samples
-                WHERE run_id = ? ORDER BY milliseconds
-                """
-            ).all({ $0.integer(run) }) {
-                RunSample(milliseconds: $0.int(0), found: $0.int(1), recorded: $0.int(2))
-            }
+        try rows(
+            """
+            SELECT milliseconds, found, recorded FROM run_samples
+            WHERE run_id = ? ORDER BY milliseconds
+            """,
+            [run]
+        ) {
+            RunSample(milliseconds: $0.int(), found: $0.int(), recorded: $0.int())
         }
     }
 
     /// The files that took a run longest, the slowest first.
     package func slowest(ofRun run: Int64) throws(Failure) -> [SlowFile] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT path, microseconds, byte_count FROM run_slowest
-                WHERE run_id = ? ORDER BY microseconds DESC, path
-                """
-            ).all({ $0.integer(run) }) {
-                SlowFile(
-                    path: $0.blob(0),
-                    microseconds: $0.int(1),
-                    byteCount: $0.optionalInteger(2)
-                )
-            }
+        try rows(
+            """
+            SELECT path, microseconds, byte_count FROM run_slowest
+            WHERE run_id = ? ORDER BY microseconds DESC, path
+            """,
+            [run]
+        ) {
+            SlowFile(
+                path: $0.blob(),
+                microseconds: $0.int(),
+                byteCount: $0.optionalInteger()
+            )
         }
     }
 
@@ -57,20 +55,15 @@ extension RegisterReader {
         before run: Int64,
         limit: Int
     ) throws(Failure) -> [ReasonExample] {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT path, detail FROM files
-                WHERE status = 'rejected' AND reason = ?1 AND missing_since IS NULL
-                    AND (run_id IS NULL OR run_id <= ?2)
-                ORDER BY path LIMIT ?3
-                """
-            ).all({ row in
-                row.text(code.text)
-                row.integer(run)
-                row.integer(limit)
-            }) { ReasonExample(code: code, path: $0.blob(0), detail: $0.optionalText(1)) }
-        }
+        try rows(
+            """
+            SELECT path, detail FROM files
+            WHERE status = 'rejected' AND reason = ?1 AND missing_since IS NULL
+                AND (run_id IS NULL OR run_id <= ?2)
+            ORDER BY path LIMIT ?3
+            """,
+            [code.text, run, limit]
+        ) { ReasonExample(code: code, path: $0.blob(), detail: $0.optionalText()) }
     }
 
     /// A few of the warnings of the editions that a run added, for each code.
@@ -81,28 +74,25 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in
             var counts: [ReasonCode: Int] = [:]
             var found: [(code: ReasonCode, detail: String, edition: Int64)] = []
-            try connection.prepare(
+            try connection.forEach(
                 """
                 SELECT code, detail, edition_id
                 FROM edition_warnings JOIN editions ON editions.id = edition_id
                 WHERE run_id = ? ORDER BY edition_id, position
-                """
-            ).forEach({ $0.integer(run) }) { row in
-                let code = ReasonCode(row.text(0))
+                """,
+                [run]
+            ) { row in
+                let code = ReasonCode(row.text())
                 guard counts[code, default: 0] < limit else { return }
                 counts[code, default: 0] += 1
-                found.append((code, row.text(1), row.integer(2)))
+                found.append((code, row.text(), row.integer()))
             }
-            let file = try connection.prepare(
-                """
-                SELECT min(path) FROM files WHERE edition_id = ? AND missing_since IS NULL
-                """
-            )
             var examples: [ReasonExample] = []
             for warning in found {
-                let path: [UInt8]?? = try file.first({ $0.integer(warning.edition) }) {
-                    $0.isNull(0) ? nil : $0.blob(0)
-                }
+                let path = try connection.row(
+                    "SELECT min(path) FROM files WHERE edition_id = ? AND missing_since IS NULL",
+                    [warning.edition]
+                ) { $0.optionalBlob() }
                 examples.append(
                     ReasonExample(
                         code: warning.code,

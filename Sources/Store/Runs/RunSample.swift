@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import SQLite
+
 /// How far a run was at one moment of it.
 package struct RunSample: Sendable, Equatable {
     /// Since the run began.
@@ -36,5 +38,40 @@ extension SlowFile: Comparable {
     package static func < (left: SlowFile, right: SlowFile) -> Bool {
         if left.microseconds != right.microseconds { return left.microseconds > right.microseconds }
         return left.path.lexicographicallyPrecedes(right.path)
+    }
+}
+
+/// How fast a run is.
+extension RegisterWriter {
+    /// Writes samples of a run.
+    ///
+    /// - Parameter anew: whether they replace all that were written before.
+    package func saveSamples(
+        _ samples: some Sequence<RunSample>,
+        of run: Int64,
+        anew: Bool
+    ) throws(SQLiteError) {
+        if anew { try connection.run("DELETE FROM run_samples WHERE run_id = ?", [run]) }
+        for sample in samples {
+            try connection.run(
+                """
+                INSERT INTO run_samples VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+                    found = excluded.found, recorded = excluded.recorded
+                """,
+                [run, sample.milliseconds, sample.found, sample.recorded]
+            )
+        }
+    }
+
+    /// Writes the slowest files of a run, the slowest first, in the place of those from before.
+    package func saveSlowest(_ files: [SlowFile], of run: Int64) throws(SQLiteError) {
+        try connection.run("DELETE FROM run_slowest WHERE run_id = ?", [run])
+        for file in files {
+            // A list may name a file twice.
+            try connection.run(
+                "INSERT OR IGNORE INTO run_slowest VALUES (?, ?, ?, ?)",
+                [run, file.path, file.microseconds, file.byteCount]
+            )
+        }
     }
 }

@@ -36,39 +36,37 @@ extension RegisterReader {
         begunIn run: Int64,
         _ each: (BegunWork) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT works.id, title, authors, language,
-                    (SELECT min(path) FROM files
-                        WHERE edition_id = founder_id AND missing_since IS NULL)
-                FROM works WHERE works.run_id = ?1
-                    AND works.id > coalesce((SELECT works_before FROM runs WHERE id = ?1), 0)
-                ORDER BY works.id
-                """
-            ).forEachWhile({ $0.integer(run) }) { row in
-                each(
-                    BegunWork(
-                        id: row.integer(0),
-                        title: row.optionalText(1),
-                        authors: row.optionalText(2),
-                        language: row.optionalText(3),
-                        path: row.isNull(4) ? nil : row.blob(4)
-                    )
+        try walk(
+            """
+            SELECT works.id, title, authors, language,
+                (SELECT min(path) FROM files
+                    WHERE edition_id = founder_id AND missing_since IS NULL)
+            FROM works WHERE works.run_id = ?1
+                AND works.id > coalesce((SELECT works_before FROM runs WHERE id = ?1), 0)
+            ORDER BY works.id
+            """,
+            [run]
+        ) { row in
+            each(
+                BegunWork(
+                    id: row.integer(),
+                    title: row.optionalText(),
+                    authors: row.optionalText(),
+                    language: row.optionalText(),
+                    path: row.optionalBlob()
                 )
-            }
+            )
         }
     }
 
     package func countWorks(begunIn run: Int64) throws(Failure) -> Int {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare(
-                """
-                SELECT count(*) FROM works WHERE run_id = ?1
-                    AND id > coalesce((SELECT works_before FROM runs WHERE id = ?1), 0)
-                """
-            ).first({ $0.integer(run) }) { $0.int(0) } ?? 0
-        }
+        try count(
+            """
+            SELECT count(*) FROM works WHERE run_id = ?1
+                AND id > coalesce((SELECT works_before FROM runs WHERE id = ?1), 0)
+            """,
+            [run]
+        )
     }
 
     /// Hands out the works that went into others in a run, for as long as they are wanted.
@@ -77,55 +75,52 @@ extension RegisterReader {
         _ each: (MergedWork) -> Bool
     ) throws(Failure) {
         try asking { () throws(SQLiteError) in
-            let shared = try connection.prepare(
-                """
-                SELECT own.kind, own.value FROM volume_ids AS own
-                WHERE own.edition_id = ?1 AND own.id_key IS NOT NULL
-                    AND own.state IN ('joins', 'alone') AND EXISTS (
-                        SELECT 1 FROM volume_ids AS other
-                        JOIN editions ON editions.id = other.edition_id
-                        WHERE other.id_key = own.id_key AND other.kind = own.kind
-                            AND other.value = own.value AND other.edition_id <> ?1
-                            AND editions.work_id = ?2 AND editions.run_id = ?3)
-                ORDER BY own.position LIMIT 1
-                """
-            )
-            try connection.prepare(
+            try connection.walk(
                 """
                 SELECT old_id, new_id, editions.title, editions.authors, decision_id,
                     work_redirects.founder_id
                 FROM work_redirects LEFT JOIN editions ON editions.id = work_redirects.founder_id
                     LEFT JOIN evidence ON evidence.edition_id = work_redirects.founder_id
                 WHERE work_redirects.run_id = ? ORDER BY old_id
-                """
-            ).walk({ $0.integer(run) }) { (row) throws(SQLiteError) in
-                let id: (kind: String?, value: String?)? = try shared.first(
-                    { values in
-                        values.integer(row.integer(5))
-                        values.integer(row.integer(1))
-                        values.integer(run)
-                    },
-                    { ($0.optionalText(0), $0.optionalText(1)) }
-                )
+                """,
+                [run]
+            ) { (row) throws(SQLiteError) in
+                let (id, target) = (row.integer(), row.integer())
+                let (title, authors) = (row.optionalText(), row.optionalText())
+                let decision = row.optionalInteger()
+                let shared: (kind: String?, value: String?)? = try connection.row(
+                    Self.sharedIdentifier,
+                    [row.integer(), target, run]
+                ) { ($0.optionalText(), $0.optionalText()) }
                 return each(
                     MergedWork(
-                        id: row.integer(0),
-                        target: row.integer(1),
-                        title: row.optionalText(2),
-                        authors: row.optionalText(3),
-                        kind: id?.kind,
-                        value: id?.value,
-                        decision: row.optionalInteger(4)
+                        id: id,
+                        target: target,
+                        title: title,
+                        authors: authors,
+                        kind: shared?.kind,
+                        value: shared?.value,
+                        decision: decision
                     )
                 )
             }
         }
     }
 
+    /// The first identifier of an edition that another one of a work has, which a run brought.
+    private static let sharedIdentifier = """
+        SELECT own.kind, own.value FROM volume_ids AS own
+        WHERE own.edition_id = ?1 AND own.id_key IS NOT NULL
+            AND own.state IN ('joins', 'alone') AND EXISTS (
+                SELECT 1 FROM volume_ids AS other
+                JOIN editions ON editions.id = other.edition_id
+                WHERE other.id_key = own.id_key AND other.kind = own.kind
+                    AND other.value = own.value AND other.edition_id <> ?1
+                    AND editions.work_id = ?2 AND editions.run_id = ?3)
+        ORDER BY own.position LIMIT 1
+        """
+
     package func countWorks(mergedIn run: Int64) throws(Failure) -> Int {
-        try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT count(*) FROM work_redirects WHERE run_id = ?")
-                .first({ $0.integer(run) }) { $0.int(0) } ?? 0
-        }
+        try count("SELECT count(*) FROM work_redirects WHERE run_id = ?", [run])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
+package import Accounting
+package import Files
 import SQLite
 
 /// Where the folders lay that were walked.
@@ -9,13 +10,10 @@ enum SourceTable {
         of folder: Path,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> SourcePlace? {
-        try connection.prepare("SELECT device, file_system FROM sources WHERE path = ?")
-            .first({ $0.blob(folder.bytes) }) { row in
-                SourcePlace(
-                    device: UInt64(bitPattern: row.integer(0)),
-                    fileSystem: row.text(1)
-                )
-            }
+        try connection.row(
+            "SELECT device, file_system FROM sources WHERE path = ?",
+            [folder.bytes]
+        ) { SourcePlace(device: UInt64(bitPattern: $0.integer()), fileSystem: $0.text()) }
     }
 
     /// Notes where a folder lies; nothing is written if that is known.
@@ -25,18 +23,29 @@ enum SourceTable {
         run: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        try connection.prepare(
+        try connection.run(
             """
             INSERT INTO sources (path, device, file_system, run_id) VALUES (?, ?, ?, ?)
             ON CONFLICT (path) DO UPDATE SET device = excluded.device,
                 file_system = excluded.file_system, run_id = excluded.run_id
             WHERE device <> excluded.device OR file_system <> excluded.file_system
-            """
-        ).run { row in
-            row.blob(folder.bytes)
-            row.integer(Int64(bitPattern: place.device))
-            row.text(place.fileSystem)
-            row.integer(run)
+            """,
+            [folder.bytes, Int64(bitPattern: place.device), place.fileSystem, run]
+        )
+    }
+}
+
+extension RegisterReader {
+    /// The source that a place is in or is itself, or the folder itself if files in it are known.
+    ///
+    /// - Parameter place: canonical, as the register keeps them.
+    package func source(around place: Path) throws(Failure) -> Path? {
+        try asking { () throws(SQLiteError) in
+            let sources = try connection.rows("SELECT path FROM sources ORDER BY path") {
+                Path(bytes: $0.blob())
+            }
+            if let source = sources.first(where: { place.isInside($0) }) { return source }
+            return try FileIndexQuery.holds(directlyIn: place.bytes, connection) ? place : nil
         }
     }
 }

@@ -33,17 +33,18 @@ extension RegisterReader {
 
     private func countAll() throws(SQLiteError) -> RegisterStatus {
         var status = RegisterStatus()
-        status.works = try count("works")
-        status.editions = try count("editions")
+        status.works = try RowCounter.count(connection, "works")
+        status.editions = try RowCounter.count(connection, "editions")
         status.editionsWithoutCover =
-            status.editions - (try count("editions WHERE cover_id IS NOT NULL"))
-        status.files = try count("files")
-        let unregistered = try connection.prepare(
+            status.editions
+            - (try RowCounter.count(connection, "editions WHERE cover_id IS NOT NULL"))
+        status.files = try RowCounter.count(connection, "files")
+        let unregistered = try connection.rows(
             """
             SELECT status, count(*) FROM files
             WHERE status IN ('copy', 'ignored', 'deferred', 'rejected') GROUP BY status
             """
-        ).all { (status: $0.text(0), count: $0.int(1)) }
+        ) { (status: $0.text(), count: $0.int()) }
         for (name, count) in unregistered {
             switch FileRecord.Status(rawValue: name) {
             case .copy: status.copies = count
@@ -53,19 +54,18 @@ extension RegisterReader {
             case .registered, nil: break
             }
         }
-        status.missing = try count("files WHERE missing_since IS NOT NULL")
-        status.superseded = try count("editions WHERE superseded_by IS NOT NULL")
-        let covers = try connection.prepare(
-            "SELECT count(*), coalesce(sum(byte_count), 0) FROM covers"
-        ).first({ _ in }, { ($0.int(0), $0.int(1)) })
+        status.missing = try RowCounter.count(connection, "files WHERE missing_since IS NOT NULL")
+        status.superseded = try RowCounter.count(
+            connection,
+            "editions WHERE superseded_by IS NOT NULL"
+        )
+        let covers = try connection.row("SELECT count(*), coalesce(sum(byte_count), 0) FROM covers")
+        { ($0.int(), $0.int()) }
         if let covers { (status.covers, status.coverBytes) = covers }
-        status.people = try count("contributors")
-        status.runs = try count("runs")
-        status.schemaVersion = Int(try connection.integer("PRAGMA user_version") ?? 0)
+        status.people = try RowCounter.count(connection, "contributors")
+        status.runs = try RowCounter.count(connection, "runs")
+        status.schemaVersion = try connection.count("PRAGMA user_version")
         return status
     }
 
-    private func count(_ rows: String) throws(SQLiteError) -> Int {
-        try RowCounter.count(rows, connection)
-    }
 }

@@ -61,6 +61,6 @@ enum SchemaShape {
             WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'
             """
         )
-        return Set(try statement.all { Part(name: $0.text(0), sql: $0.text(1)) })
+        return Set(try statement.rows { Part(name: $0.text(), sql: $0.text()) })
     }
 }

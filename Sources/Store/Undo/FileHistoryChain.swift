@@ -7,17 +7,17 @@ import SQLite
 /// Each link of a file's chain says what the file was called before; most say nothing, and then it
 /// was called the same. A table of its own, because such questions go by names, and the history
 /// lies by runs.
-final class FileHistoryChain {
+enum FileHistoryChain {
     struct Link: Equatable {
         let run: Int64
         /// The name that the file has had since.
         let path: [UInt8]
     }
 
-    private let following: Statement
-    private let preceding: Statement
-
-    init(after run: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
+    static func make(
+        after run: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.later_links;
@@ -26,66 +26,65 @@ final class FileHistoryChain {
                 PRIMARY KEY (name, run_id, path)) WITHOUT ROWID
             """
         )
-        try connection.prepare(
+        try connection.run(
             """
             INSERT INTO temp.later_links SELECT coalesce(before_path, path), run_id, path
             FROM file_history WHERE run_id > ?
-            """
-        ).run { $0.integer(run) }
+            """,
+            [run]
+        )
         try connection.execute(
             "CREATE INDEX temp.later_links_by_path ON later_links (path, run_id)"
-        )
-        following = try connection.prepare(
-            """
-            SELECT run_id, path FROM temp.later_links WHERE name = ? AND run_id > ?
-            ORDER BY run_id LIMIT 1
-            """
-        )
-        preceding = try connection.prepare(
-            """
-            SELECT run_id, name FROM temp.later_links WHERE path = ? AND run_id < ?
-            ORDER BY run_id DESC LIMIT 1
-            """
         )
     }
 
     /// The first link behind a run of the file that had a name then.
-    func next(after run: Int64, of name: [UInt8]) throws(SQLiteError) -> Link? {
-        try following.first(
-            { row in
-                row.blob(name)
-                row.integer(run)
-            },
-            { Link(run: $0.integer(0), path: $0.blob(1)) }
-        )
+    static func next(
+        after run: Int64,
+        of name: [UInt8],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Link? {
+        try connection.row(
+            """
+            SELECT run_id, path FROM temp.later_links WHERE name = ? AND run_id > ?
+            ORDER BY run_id LIMIT 1
+            """,
+            [name, run]
+        ) { Link(run: $0.integer(), path: $0.blob()) }
     }
 
     /// What the file is called now that had a name after a run.
-    func currentName(of name: [UInt8], after run: Int64) throws(SQLiteError) -> [UInt8] {
+    static func currentName(
+        of name: [UInt8],
+        after run: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [UInt8] {
         var link = Link(run: run, path: name)
-        while let next = try next(after: link.run, of: link.path) { link = next }
+        while let next = try next(after: link.run, of: link.path, connection) { link = next }
         return link.path
     }
 
     /// The oldest link of the file that has a name now.
-    func oldest(of name: [UInt8]) throws(SQLiteError) -> Link? {
+    static func oldest(
+        of name: [UInt8],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Link? {
         var oldest: Link?
         var (name, run) = (name, Int64.max)
         while true {
-            let before = try preceding.first(
-                { row in
-                    row.blob(name)
-                    row.integer(run)
-                },
-                { (run: $0.integer(0), name: $0.blob(1)) }
-            )
+            let before = try connection.row(
+                """
+                SELECT run_id, name FROM temp.later_links WHERE path = ? AND run_id < ?
+                ORDER BY run_id DESC LIMIT 1
+                """,
+                [name, run]
+            ) { (run: $0.integer(), name: $0.blob()) }
             guard let before else { return oldest }
             oldest = Link(run: before.run, path: name)
             (name, run) = (before.name, before.run)
         }
     }
 
-    /// To be called when nothing is prepared on it any more.
     static func drop(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.execute("DROP TABLE IF EXISTS temp.later_links")
     }

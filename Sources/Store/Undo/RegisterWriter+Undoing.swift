@@ -16,7 +16,7 @@ extension RegisterWriter {
         at time: Int64
     ) throws(SQLiteError) -> RunUndoResult? {
         // The lock is ours, so a run that still says it is running was killed.
-        try runs.closeAbandonedRuns()
+        try RunTable.closeAbandonedRuns(connection)
         guard var undoing = try undoing(ofRun: id) else { return nil }
         let dependants = try RunDependants(id, connection)
         let formerIDs = try UndoneRedirects(undoing: id, connection)
@@ -61,16 +61,17 @@ extension RegisterWriter {
     private static let editionsAtOnce = 500
 
     private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoResult? {
-        let found = try connection.prepare(
-            "SELECT command, sources, started_at, new_works + joined FROM runs WHERE id = ?"
-        ).first({ $0.integer(id) }) { row in
+        let found = try connection.row(
+            "SELECT command, sources, started_at, new_works + joined FROM runs WHERE id = ?",
+            [id]
+        ) { row in
             var undoing = RunUndoResult(
                 run: id,
-                command: row.text(0),
-                sources: row.text(1),
-                startedAt: row.integer(2)
+                command: row.text(),
+                sources: row.text(),
+                startedAt: row.integer()
             )
-            undoing.added = row.int(3)
+            undoing.added = row.int()
             return undoing
         }
         guard var undoing = found else { return nil }
@@ -95,10 +96,9 @@ private struct WorkCount {
     func difference(
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> (ended: Int, returned: Int) {
-        let isThere = try connection.prepare("SELECT 1 FROM works WHERE id = ?")
         var (ended, returned) = (0, 0)
         for (work, before) in wasThere {
-            let now = try isThere.first({ $0.integer(work) }, { _ in true }) ?? false
+            let now = try connection.exists("SELECT 1 FROM works WHERE id = ?", [work])
             if before, !now { ended += 1 }
             if now, !before { returned += 1 }
         }

@@ -15,39 +15,42 @@ struct RunDependants {
         func keep(
             _ query: String,
             _ connection: borrowing Connection,
-            _ reason: (borrowing Row) -> KeptEdition.Reason
+            _ reason: (inout RowCursor) -> KeptEdition.Reason
         ) throws(SQLiteError) {
-            try connection.prepare(query).forEach({ $0.integer(run) }) { row in
-                let edition = row.integer(0)
+            try connection.forEach(query, [run]) { row in
+                let edition = row.integer()
                 // The first reason is enough to keep it, and to say how it can go.
                 guard reasons[edition] == nil else { return }
                 reasons[edition] = KeptEdition(
                     edition: edition,
-                    work: row.integer(1),
-                    title: row.optionalText(2),
-                    reason: reason(row)
+                    work: row.integer(),
+                    title: row.optionalText(),
+                    reason: reason(&row)
                 )
             }
         }
         try keep(Self.otherFiles, connection) {
-            .file(path: $0.blob(3), run: $0.optionalInteger(4))
+            .file(path: $0.blob(), run: $0.optionalInteger())
         }
-        try keep(Self.pairings, connection) { .decision($0.integer(3), kind: $0.text(4)) }
-        let editions = try connection.prepare(
-            "SELECT id FROM editions WHERE run_id = ? ORDER BY id DESC"
-        ).all({ $0.integer(run) }, { $0.integer(0) })
-        let choices = try connection.prepare(Self.choices).all({ $0.integer(run) }) { row in
-            (id: row.integer(0), field: row.text(1), work: row.integer(2))
+        try keep(Self.pairings, connection) { .decision($0.integer(), kind: $0.text()) }
+        let editions = try connection.integers(
+            "SELECT id FROM editions WHERE run_id = ? ORDER BY id DESC",
+            [run]
+        )
+        let choices = try connection.rows(Self.choices, [run]) { row in
+            (id: row.integer(), field: row.text(), work: row.integer())
         }
         if !choices.isEmpty {
             let added = Set(editions)
-            let members = try connection.prepare("SELECT id, title FROM editions WHERE work_id = ?")
             for choice in choices {
-                let whole = try members.all({ $0.integer(choice.work) }) { row in
+                let whole = try connection.rows(
+                    "SELECT id, title FROM editions WHERE work_id = ?",
+                    [choice.work]
+                ) { row in
                     KeptEdition(
-                        edition: row.integer(0),
+                        edition: row.integer(),
                         work: choice.work,
-                        title: row.optionalText(1),
+                        title: row.optionalText(),
                         reason: .choice(choice.id, field: choice.field)
                     )
                 }
@@ -102,8 +105,7 @@ struct RunDependants {
 
     private static let choices = """
         SELECT decisions.id, field, works.id FROM \(laterDecisions)
-        JOIN works ON works.id = coalesce(
-            (SELECT new_id FROM work_redirects WHERE old_id = work_id), work_id)
+        JOIN works ON works.id = \(WorkTable.liveID("work_id"))
         WHERE kind = 'set' ORDER BY decisions.id
         """
 }

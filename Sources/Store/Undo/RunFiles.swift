@@ -26,11 +26,9 @@ struct RunFiles {
         keeping stays: Set<Int64>,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        do {
-            let later = try FileHistoryChain(after: run, connection)
-            try takeBackChanged(run, stays, later, connection)
-            try takeBackAdded(run, stays, later, connection)
-        }
+        try FileHistoryChain.make(after: run, connection)
+        try takeBackChanged(run, stays, connection)
+        try takeBackAdded(run, stays, connection)
         try FileHistoryChain.drop(connection)
         // When the names are free that files were given meanwhile.
         try moves.carryOut(connection)
@@ -39,35 +37,25 @@ struct RunFiles {
     private mutating func takeBackAdded(
         _ run: Int64,
         _ stays: Set<Int64>,
-        _ later: FileHistoryChain,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        let added = try connection.prepare(
-            "SELECT id, edition_id, path FROM files WHERE added_run_id = ?"
-        ).all({ $0.integer(run) }) { row in
-            (id: row.integer(0), edition: row.optionalInteger(1), path: row.blob(2))
-        }
-        let delete = try connection.prepare("DELETE FROM files WHERE id = ?")
-        let handOver = try connection.prepare("UPDATE files SET added_run_id = ? WHERE id = ?")
-        let forget = try connection.prepare(
-            "DELETE FROM file_history WHERE run_id = ? AND path = ?"
-        )
+        let added = try connection.rows(
+            "SELECT id, edition_id, path FROM files WHERE added_run_id = ?",
+            [run]
+        ) { (id: $0.integer(), edition: $0.optionalInteger(), path: $0.blob()) }
         for file in added {
-            if let next = try later.oldest(of: file.path) {
+            if let next = try FileHistoryChain.oldest(of: file.path, connection) {
                 // From now on it is the later run that met the file first.
-                try handOver.run { row in
-                    row.integer(next.run)
-                    row.integer(file.id)
-                }
-                try forget.run { row in
-                    row.integer(next.run)
-                    row.blob(next.path)
-                }
+                try connection.run(
+                    "UPDATE files SET added_run_id = ? WHERE id = ?",
+                    [next.run, file.id]
+                )
+                try connection.run(Self.forgetting, [next.run, next.path])
                 replaced += 1
             } else if let edition = file.edition, stays.contains(edition) {
                 kept += 1
             } else {
-                try delete.run { $0.integer(file.id) }
+                try connection.run(Self.deleting, [file.id])
                 removed += 1
             }
         }
@@ -85,76 +73,67 @@ struct RunFiles {
     private mutating func takeBackChanged(
         _ run: Int64,
         _ stays: Set<Int64>,
-        _ later: FileHistoryChain,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        let changes = try connection.prepare(Self.changes).all({ $0.integer(run) }) { row in
-            let former = row.optionalInteger(2)
+        let changes = try connection.rows(Self.changes, [run]) { row in
+            let (path, formerPath) = (row.blob(), row.optionalBlob())
+            let former = row.optionalInteger()
             return Change(
-                path: row.blob(0),
-                formerPath: row.isNull(1) ? nil : row.blob(1),
+                path: path,
+                formerPath: formerPath,
                 formerEdition: former,
-                hasLostEdition: former == nil && row.integer(3) == 1
+                hasLostEdition: former == nil && row.bool()
             )
         }
-        // A file that was forgotten and came in again is another one.
-        let find = try connection.prepare(
-            """
-            SELECT id, edition_id FROM files
-            WHERE path = ? AND (added_run_id IS NULL OR added_run_id < ?)
-            """
-        )
-        let delete = try connection.prepare("DELETE FROM files WHERE id = ?")
-        let restore = try connection.prepare(Self.restoring)
-        let handOver = try connection.prepare(Self.handingOver)
-        let forget = try connection.prepare(
-            "DELETE FROM file_history WHERE run_id = ? AND path = ?"
-        )
         for change in changes {
-            let name = try later.currentName(of: change.path, after: run)
-            let file = try find.first(
-                { row in
-                    row.blob(name)
-                    row.integer(run)
-                },
-                { (id: $0.integer(0), edition: $0.optionalInteger(1)) }
+            let name = try FileHistoryChain.currentName(
+                of: change.path,
+                after: run,
+                connection
             )
+            // A file that was forgotten and came in again is another one.
+            let file = try connection.row(
+                """
+                SELECT id, edition_id FROM files
+                WHERE path = ? AND (added_run_id IS NULL OR added_run_id < ?)
+                """,
+                [name, run]
+            ) { (id: $0.integer(), edition: $0.optionalInteger()) }
             if let file {
-                if let next = try later.next(after: run, of: change.path) {
+                if let next = try FileHistoryChain.next(after: run, of: change.path, connection) {
                     let before = change.formerPath ?? change.path
-                    try handOver.run { row in
-                        row.integer(run)
-                        row.blob(change.path)
-                        row.integer(next.run)
-                        row.blob(next.path)
-                        row.blob(before == next.path ? nil : before)
-                    }
+                    try connection.run(
+                        Self.handingOver,
+                        [
+                            run, change.path, next.run, next.path,
+                            before == next.path ? nil : before,
+                        ]
+                    )
                     replaced += 1
                 } else if let edition = file.edition, stays.contains(edition) {
                     kept += 1
                     continue
                 } else if change.hasLostEdition {
                     // What it held is gone since, and the file with it, but for this run.
-                    try delete.run { $0.integer(file.id) }
+                    try connection.run(Self.deleting, [file.id])
                     removed += 1
                 } else {
-                    try restore.run { row in
-                        row.integer(run)
-                        row.blob(change.path)
-                        row.integer(change.formerEdition)
-                    }
+                    try connection.run(
+                        Self.restoring,
+                        [run, change.path, change.formerEdition]
+                    )
                     if let former = change.formerPath {
                         moves.add(file.id, from: change.path, to: former)
                     }
                     restored += 1
                 }
             }
-            try forget.run { row in
-                row.integer(run)
-                row.blob(change.path)
-            }
+            try connection.run(Self.forgetting, [run, change.path])
         }
     }
+
+    private static let deleting = "DELETE FROM files WHERE id = ?"
+    private static let forgetting = "DELETE FROM file_history WHERE run_id = ? AND path = ?"
 
     private static let changes = """
         SELECT path, before_path,

@@ -16,19 +16,13 @@ enum UndoTable {
         at time: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        try connection.prepare(
-            "INSERT INTO undoings (run_id, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        ).run { row in
-            row.integer(undoing.run)
-            row.text(who)
-            row.text(why)
-            row.integer(time)
-            row.integer(undoing.removed)
-            row.integer(undoing.kept.count)
-            row.integer(undoing.filesRemoved)
-            row.integer(undoing.filesRestored)
-            row.integer(undoing.filesKept)
-        }
+        try connection.run(
+            "INSERT INTO undoings (run_id, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                undoing.run, who, why, time, undoing.removed, undoing.kept.count,
+                undoing.filesRemoved, undoing.filesRestored, undoing.filesKept,
+            ]
+        )
     }
 
     /// The undoings of a run, the oldest first.
@@ -36,8 +30,10 @@ enum UndoTable {
         ofRun run: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [UndoingRecord] {
-        try connection.prepare("SELECT \(columns) FROM undoings WHERE run_id = ? ORDER BY id")
-            .all({ $0.integer(run) }, { $0.inOrder { UndoingRecord(&$0) } })
+        try connection.rows(
+            "SELECT \(columns) FROM undoings WHERE run_id = ? ORDER BY id",
+            [run]
+        ) { UndoingRecord(&$0) }
     }
 }
 

@@ -35,30 +35,21 @@ struct UndoneRedirects {
 
     /// To be called when the editions are gone.
     func remove(_ connection: borrowing Connection) throws(SQLiteError) {
-        let isThere = try connection.prepare("SELECT 1 FROM editions WHERE id = ?")
-        let isKept = try connection.prepare(
-            "SELECT 1 FROM editions WHERE id = ?2 AND run_id IN \(Self.undone)"
-        )
-        let delete = try connection.prepare("DELETE FROM work_redirects WHERE old_id = ?")
         for redirect in try Self.redirects(run, newest: newest, connection) {
             let known = before[redirect.id]
             let founder = known?.founder ?? redirect.founder
-            let stays =
-                try isKept.first(
-                    { row in
-                        row.integer(run)
-                        row.integer(founder)
-                    },
-                    { _ in true }
-                ) ?? false
-            if stays { continue }
+            let isKept = try connection.exists(
+                "SELECT 1 FROM editions WHERE id = ?2 AND run_id IN \(Self.undone)",
+                [run, founder]
+            )
+            if isKept { continue }
             // A person made the two works one, or took an edition out.
             if let known, !known.hasRun,
-                try isThere.first({ $0.integer(founder) }, { _ in true }) ?? false
+                try connection.exists("SELECT 1 FROM editions WHERE id = ?", [founder])
             {
                 continue
             }
-            try delete.run { $0.integer(redirect.id) }
+            try connection.run("DELETE FROM work_redirects WHERE old_id = ?", [redirect.id])
         }
     }
 
@@ -68,22 +59,17 @@ struct UndoneRedirects {
         newest: Int64?,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [Redirect] {
-        try connection.prepare(
+        try connection.rows(
             """
             SELECT old_id, founder_id, run_id IS NOT NULL FROM work_redirects
             WHERE (old_id > ?2 OR EXISTS (SELECT 1 FROM runs
                     WHERE id IN \(undone) AND old_id > works_before AND old_id <= works_after))
                 AND NOT EXISTS (SELECT 1 FROM decisions WHERE work_id = old_id)
             ORDER BY old_id
-            """
-        ).all(
-            { row in
-                row.integer(run)
-                row.integer(newest ?? Int64.max)
-            },
-            { row in
-                Redirect(id: row.integer(0), founder: row.integer(1), hasRun: row.integer(2) == 1)
-            }
-        )
+            """,
+            [run, newest ?? Int64.max]
+        ) { row in
+            Redirect(id: row.integer(), founder: row.integer(), hasRun: row.bool())
+        }
     }
 }

@@ -13,10 +13,6 @@ package final class WorkExplainer {
     private let reader: RegisterReader
     private let mentions: DecisionMentions
     private let apart: SettledPairs
-    private let briefly: BriefEditions
-    private let claims: Statement
-    private let usage: Statement
-    private let others: Statement
 
     fileprivate init(
         _ reader: RegisterReader,
@@ -25,30 +21,6 @@ package final class WorkExplainer {
         self.reader = reader
         self.mentions = mentions
         apart = .works(apartBy: try DecisionsInForce(reader.connection))
-        briefly = try BriefEditions(reader.connection)
-        claims = try reader.connection.prepare(
-            """
-            SELECT raw, kind, value, state, problem FROM volume_ids
-            WHERE edition_id = ? ORDER BY position
-            """
-        )
-        let found = """
-            FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
-            WHERE id_key = ?1 AND kind = ?2 AND value = ?3
-            """
-        usage = try reader.connection.prepare(
-            """
-            SELECT count(DISTINCT editions.id) FILTER (WHERE work_id = ?4),
-                count(DISTINCT editions.id) FILTER (WHERE work_id <> ?4) \(found)
-            """
-        )
-        others = try reader.connection.prepare(
-            """
-            SELECT DISTINCT editions.id, work_id, state = 'blocked', \(BookNames.columns) \(found)
-                AND work_id <> ?4
-            ORDER BY editions.id LIMIT \(Self.mostOthers)
-            """
-        )
     }
 
     /// A decision, for a step of a path.
@@ -60,36 +32,38 @@ package final class WorkExplainer {
         files: Int
     ) throws(Failure) -> EditionExplanation? {
         try reader.asking { () throws(SQLiteError) in
-            guard let edition = try briefly.find(id, files: files) else { return nil }
-            let head = try reader.connection.prepare(
-                "SELECT fingerprint, \(BookNames.columns) FROM editions WHERE id = ?"
-            ).first({ $0.integer(id) }, { ($0.blob(0), BookNames($0, from: 1)) })
+            guard let edition = try reader.brief(id, files: files) else { return nil }
+            let head = try reader.connection.row(
+                "SELECT fingerprint, \(BookNames.columns) FROM editions WHERE id = ?",
+                [id]
+            ) { ($0.blob(), BookNames(&$0)) }
             guard let (fingerprint, names) = head else { return nil }
             var explained: [ClaimExplanation] = []
-            try claims.walk({ $0.integer(id) }) { (row) throws(SQLiteError) in
-                explained.append(
-                    try claim(
-                        VolumeIDClaim(
-                            RawIdentifier(value: row.text(0)),
-                            state: VolumeIDClaim.State(rawValue: row.text(3)) ?? .never,
-                            kind: row.optionalText(1),
-                            value: row.optionalText(2),
-                            problem: row.optionalText(4)
-                        ),
-                        of: edition,
-                        names
-                    )
+            let claims = try reader.connection.rows(
+                """
+                SELECT raw, state, kind, value, problem FROM volume_ids
+                WHERE edition_id = ? ORDER BY position
+                """,
+                [id]
+            ) { row in
+                VolumeIDClaim(
+                    RawIdentifier(value: row.text()),
+                    state: VolumeIDClaim.State(rawValue: row.text()) ?? .never,
+                    kind: row.optionalText(),
+                    value: row.optionalText(),
+                    problem: row.optionalText()
                 )
-                return true
             }
+            for one in claims { explained.append(try claim(one, of: edition, names)) }
             return EditionExplanation(
                 edition: edition,
                 fingerprint: fingerprint,
-                evidence: try evidence(id),
+                evidence: try reader.evidence(id),
                 claims: explained,
                 decisions: mentions.touching(
                     fingerprint: fingerprint,
-                    works: [edition.work] + (try formerIDs(edition.work)),
+                    // A choice about a work that ended lives on in the work it went into.
+                    works: [edition.work] + (try reader.formerIDs(edition.work)),
                     explained.compactMap(\.id)
                 )
             )
@@ -110,22 +84,21 @@ package final class WorkExplainer {
             claim.state != .invalid, claim.state != .never
         {
             let id = VolumeID(kind: kind, value: value)
-            let bind = { (values: inout Binder) in
-                RegisterReader.bind(id, &values)
-                values.integer(edition.work)
-            }
             known = try reader.idState(id)
             verdict = mentions.verdict(on: id)
             if known != nil { titles = try reader.titleCount(of: id) }
-            counts = try usage.first(bind, { ($0.int(0), $0.int(1)) }) ?? counts
-            let found = try others.all(bind) { row in
+            counts =
+                try reader.connection.row(Self.usage, [id, edition.work]) {
+                    ($0.int(), $0.int())
+                } ?? counts
+            let found = try reader.connection.rows(Self.others, [id, edition.work]) { row in
                 (
-                    id: row.integer(0), work: row.integer(1), isBlocked: row.integer(2) == 1,
-                    names: BookNames(row, from: 3)
+                    id: row.integer(), work: row.integer(), isBlocked: row.bool(),
+                    names: BookNames(&row)
                 )
             }
             for other in found {
-                guard let brief = try briefly.find(other.id, files: 0) else { continue }
+                guard let brief = try reader.brief(other.id, files: 0) else { continue }
                 let reason = reason(
                     id,
                     claim.state == .blocked || other.isBlocked ? nil : known ?? IDState(),
@@ -162,25 +135,21 @@ package final class WorkExplainer {
         return apart.decision(first.work, second.work).map { .decision($0) } ?? .unknown
     }
 
-    /// A choice about a work that ended lives on in the work it went into.
-    private func formerIDs(_ work: Int64) throws(SQLiteError) -> [Int64] {
-        try reader.connection.prepare("SELECT old_id FROM work_redirects WHERE new_id = ?")
-            .all({ $0.integer(work) }, { $0.integer(0) })
-    }
+    private static let found = """
+        FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+        WHERE id_key = ?1 AND kind = ?2 AND value = ?3
+        """
 
-    private func evidence(_ id: Int64) throws(SQLiteError) -> EvidenceRow? {
-        try reader.connection.prepare(
-            "SELECT decision, kind, value, decision_id, run_id FROM evidence WHERE edition_id = ?"
-        ).first({ $0.integer(id) }) { row in
-            EvidenceRow(
-                decision: row.text(0),
-                kind: row.optionalText(1),
-                value: row.optionalText(2),
-                decidedBy: row.optionalInteger(3),
-                run: row.optionalInteger(4)
-            )
-        }
-    }
+    private static let usage = """
+        SELECT count(DISTINCT editions.id) FILTER (WHERE work_id = ?4),
+            count(DISTINCT editions.id) FILTER (WHERE work_id <> ?4) \(found)
+        """
+
+    private static let others = """
+        SELECT DISTINCT editions.id, work_id, state = 'blocked', \(BookNames.columns) \(found)
+            AND work_id <> ?4
+        ORDER BY editions.id LIMIT \(mostOthers)
+        """
 }
 
 extension RegisterReader {

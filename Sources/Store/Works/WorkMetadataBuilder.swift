@@ -49,8 +49,7 @@ final class WorkMetadataBuilder {
 
     /// Whether any edition claims an identifier that needs review.
     func hasOpenID(_ editions: [Int64]) throws(SQLiteError) -> Bool {
-        for edition in editions where try open.first({ $0.integer(edition) }, { _ in true }) == true
-        {
+        for edition in editions where try open.exists([edition]) {
             return true
         }
         return false
@@ -58,16 +57,16 @@ final class WorkMetadataBuilder {
 
     /// What one edition has to say.
     func faceOfEdition(_ id: Int64) throws(SQLiteError) -> WorkMetadata {
-        try edition.first({ $0.integer(id) }) { row in
+        try edition.row([id]) { row in
             var face = WorkMetadata()
-            face.title = row.optionalText(0)
-            face.authors = row.optionalText(1)
-            face.language = row.optionalText(2)
-            face.firstYear = row.optionalText(3).flatMap { FirstYear.of($0) }
-            face.series = row.optionalText(4)
-            face.seriesPosition = row.optionalText(5)
-            face.subjectsFrom = row.integer(6) == 1 ? id : nil
-            face.coverFrom = row.integer(7) == 1 ? id : nil
+            face.title = row.optionalText()
+            face.authors = row.optionalText()
+            face.language = row.optionalText()
+            face.firstYear = row.optionalText().flatMap { FirstYear.of($0) }
+            face.series = row.optionalText()
+            face.seriesPosition = row.optionalText()
+            face.subjectsFrom = row.bool() ? id : nil
+            face.coverFrom = row.bool() ? id : nil
             return face
         } ?? WorkMetadata()
     }

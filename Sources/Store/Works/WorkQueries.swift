@@ -64,7 +64,7 @@ extension RegisterReader {
         works.id, works.title, works.authors, works.language, works.first_year, works.series,
         works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
         works.contested, oldest.published,
-        (SELECT count(*) FROM editions WHERE work_id = works.id),
+        (SELECT count(*) FROM editions WHERE work_id = works.id), picked.id IS NOT NULL,
         picked.hash, picked.format, picked.width, picked.height, picked.byte_count, picked.file
         """
     private static let oldest = """
@@ -79,21 +79,13 @@ extension RegisterReader {
         limit: Int?,
         _ row: (WorkRow) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                """
-                SELECT \(Self.workColumns) FROM works \(Self.oldest)
-                WHERE ?1 IS NULL OR works.review = ?1 ORDER BY works.id LIMIT ?2
-                """
-            )
-            try statement.forEachWhile(
-                { values in
-                    values.text(review?.rawValue)
-                    values.integer(limit ?? -1)
-                },
-                { row(WorkRow($0)) }
-            )
-        }
+        try walk(
+            """
+            SELECT \(Self.workColumns) FROM works \(Self.oldest)
+            WHERE ?1 IS NULL OR works.review = ?1 ORDER BY works.id LIMIT ?2
+            """,
+            [review?.rawValue, limit ?? -1]
+        ) { row(WorkRow(&$0)) }
     }
 
     /// Finds works whose editions have all the words somewhere in title, people or subjects.
@@ -102,30 +94,22 @@ extension RegisterReader {
         limit: Int?,
         _ row: (WorkRow) -> Bool
     ) throws(Failure) {
-        try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                """
-                WITH hits AS MATERIALIZED (
-                    SELECT rowid AS edition, rank AS score
-                    FROM edition_search WHERE edition_search MATCH ?
-                ), found AS (
-                    SELECT editions.work_id AS id, min(hits.score) AS score
-                    FROM hits JOIN editions ON editions.id = hits.edition
-                    GROUP BY editions.work_id
-                )
-                SELECT \(Self.workColumns)
-                FROM found JOIN works ON works.id = found.id \(Self.oldest)
-                ORDER BY found.score, works.id LIMIT ?
-                """
+        try walk(
+            """
+            WITH hits AS MATERIALIZED (
+                SELECT rowid AS edition, rank AS score
+                FROM edition_search WHERE edition_search MATCH ?
+            ), found AS (
+                SELECT editions.work_id AS id, min(hits.score) AS score
+                FROM hits JOIN editions ON editions.id = hits.edition
+                GROUP BY editions.work_id
             )
-            try statement.forEachWhile(
-                { values in
-                    values.text(Self.query(words))
-                    values.integer(limit ?? -1)
-                },
-                { row(WorkRow($0)) }
-            )
-        }
+            SELECT \(Self.workColumns)
+            FROM found JOIN works ON works.id = found.id \(Self.oldest)
+            ORDER BY found.score, works.id LIMIT ?
+            """,
+            [Self.query(words), limit ?? -1]
+        ) { row(WorkRow(&$0)) }
     }
 
     /// Every word as a quoted string, which has no syntax; the last one may go on.
@@ -144,50 +128,31 @@ extension RegisterReader {
 
     /// The works with an edition that claims the identifier: one, unless it joins nothing.
     package func works(claiming id: VolumeID) throws(Failure) -> [Int64] {
-        try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                """
-                SELECT DISTINCT editions.work_id
-                FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
-                WHERE volume_ids.id_key = ? AND volume_ids.kind = ? AND volume_ids.value = ?
-                ORDER BY editions.work_id
-                """
-            )
-            return try statement.all(
-                { values in
-                    values.integer(IDKey(id).raw)
-                    values.text(id.kind.name)
-                    values.text(id.value)
-                },
-                { $0.integer(0) }
-            )
-        }
+        try integers(
+            """
+            SELECT DISTINCT editions.work_id
+            FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+            WHERE volume_ids.id_key = ? AND volume_ids.kind = ? AND volume_ids.value = ?
+            ORDER BY editions.work_id
+            """,
+            [id]
+        )
     }
 
     package func work(_ id: Int64) throws(Failure) -> WorkRow? {
-        try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                "SELECT \(Self.workColumns) FROM works \(Self.oldest) WHERE works.id = ?"
-            )
-            return try statement.first({ $0.integer(id) }, { WorkRow($0) })
-        }
+        try row(
+            "SELECT \(Self.workColumns) FROM works \(Self.oldest) WHERE works.id = ?",
+            [id]
+        ) { WorkRow(&$0) }
     }
 
     /// Where an id leads that belonged to a work before it was merged.
     package func redirect(of id: Int64) throws(Failure) -> Int64? {
-        try asking { () throws(SQLiteError) in
-            let statement = try connection.prepare(
-                "SELECT new_id FROM work_redirects WHERE old_id = ?"
-            )
-            return try statement.first({ $0.integer(id) }, { $0.integer(0) })
-        }
+        try integer("SELECT nullif(\(WorkTable.liveID("?1")), ?1)", [id])
     }
 
     package func editions(ofWork id: Int64) throws(Failure) -> [EditionRow] {
-        let ids = try asking { () throws(SQLiteError) in
-            try connection.prepare("SELECT id FROM editions WHERE work_id = ? ORDER BY id")
-                .all({ $0.integer(id) }, { $0.integer(0) })
-        }
+        let ids = try integers("SELECT id FROM editions WHERE work_id = ? ORDER BY id", [id])
         var editions: [EditionRow] = []
         for id in ids {
             if let edition = try edition(id) { editions.append(edition) }
@@ -197,24 +162,21 @@ extension RegisterReader {
 }
 
 extension WorkRow {
-    init(_ row: borrowing Row) {
-        id = row.integer(0)
-        title = row.optionalText(1)
-        authors = row.optionalText(2)
-        language = row.optionalText(3)
-        firstYear = row.optionalInteger(4).map { Int($0) }
-        series = row.optionalText(5)
-        seriesPosition = row.optionalText(6)
-        subjectsFrom = row.optionalInteger(7)
-        coverFrom = row.optionalInteger(8)
-        chosen = row.text(9).split(separator: " ").map(String.init)
-        review = Review(rawValue: row.text(10)) ?? .unreviewed
-        isContested = row.integer(11) == 1
-        published = row.optionalText(12)
-        editions = row.int(13)
-        chosenCover =
-            row.isNull(14)
-            ? nil
-            : CoverImage(row, from: 14)
+    init(_ row: inout RowCursor) {
+        id = row.integer()
+        title = row.optionalText()
+        authors = row.optionalText()
+        language = row.optionalText()
+        firstYear = row.optionalInt()
+        series = row.optionalText()
+        seriesPosition = row.optionalText()
+        subjectsFrom = row.optionalInteger()
+        coverFrom = row.optionalInteger()
+        chosen = row.text().split(separator: " ").map(String.init)
+        review = Review(rawValue: row.text()) ?? .unreviewed
+        isContested = row.bool()
+        published = row.optionalText()
+        editions = row.int()
+        chosenCover = row.bool() ? CoverImage(&row) : nil
     }
 }

@@ -59,8 +59,8 @@ final class WorkTable {
         )
         readFace = try connection.prepare(
             """
-            SELECT title, authors, language, first_year, series, series_position, subjects_from,
-                cover_from, chosen, review, founder_id, contested,
+            SELECT founder_id, chosen, review, contested, title, authors, language, first_year,
+                series, series_position, subjects_from, cover_from,
                 (SELECT hash FROM covers WHERE covers.id = works.cover_id)
             FROM works WHERE id = ?
             """
@@ -88,9 +88,7 @@ final class WorkTable {
         redirectsTo = try connection.prepare(
             "SELECT old_id, founder_id FROM work_redirects WHERE new_id = ?"
         )
-        leadsTo = try connection.prepare(
-            "SELECT new_id FROM work_redirects WHERE old_id = ?"
-        )
+        leadsTo = try connection.prepare("SELECT \(Self.liveID("?1"))")
         setReview = try connection.prepare(
             """
             UPDATE works SET review = ? WHERE id = ? AND review <> 'verified'
@@ -104,6 +102,25 @@ final class WorkTable {
             AND NOT EXISTS (SELECT 1 FROM editions WHERE work_id = ?1)
             """
         )
+    }
+
+    /// The id of the work that one leads to, as an expression: itself, or the one it went into.
+    static func liveID(_ id: String) -> String {
+        "coalesce((SELECT new_id FROM work_redirects WHERE old_id = \(id)), \(id))"
+    }
+
+    /// The editions of the work that an id leads to, the founder first.
+    static func fingerprints(
+        ofWork id: Int64,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [[UInt8]] {
+        try connection.rows(
+            """
+            SELECT fingerprint FROM editions JOIN works ON works.id = work_id
+            WHERE works.id = \(liveID("?1")) ORDER BY editions.id <> founder_id, editions.id
+            """,
+            [id]
+        ) { $0.blob() }
     }
 
     /// Marks whether a work needs review, unless a person said that already.
@@ -137,14 +154,7 @@ final class WorkTable {
     }
 
     func standing(_ work: WorkID) throws(SQLiteError) -> Standing? {
-        try read.first({ $0.integer(work.raw) }) { row in
-            Standing(
-                founder: row.integer(0),
-                chosen: row.optionalText(1),
-                review: row.text(2),
-                isContested: row.integer(3) == 1
-            )
-        }
+        try read.row({ $0.integer(work.raw) }) { Standing(&$0) }
     }
 
     /// Writes a work again.
@@ -179,23 +189,18 @@ final class WorkTable {
 
     /// A work as it stands, with its face.
     func whole(_ work: WorkID) throws(SQLiteError) -> (face: WorkMetadata, standing: Standing)? {
-        try readFace.first({ $0.integer(work.raw) }) { row in
+        try readFace.row({ $0.integer(work.raw) }) { row in
+            let standing = Standing(&row)
             var face = WorkMetadata()
-            face.title = row.optionalText(0)
-            face.authors = row.optionalText(1)
-            face.language = row.optionalText(2)
-            face.firstYear = row.optionalInteger(3).map(Int.init)
-            face.series = row.optionalText(4)
-            face.seriesPosition = row.optionalText(5)
-            face.subjectsFrom = row.optionalInteger(6)
-            face.coverFrom = row.optionalInteger(7)
-            face.chosenCover = row.isNull(12) ? nil : row.blob(12)
-            let standing = Standing(
-                founder: row.integer(10),
-                chosen: row.optionalText(8),
-                review: row.text(9),
-                isContested: row.integer(11) == 1
-            )
+            face.title = row.optionalText()
+            face.authors = row.optionalText()
+            face.language = row.optionalText()
+            face.firstYear = row.optionalInt()
+            face.series = row.optionalText()
+            face.seriesPosition = row.optionalText()
+            face.subjectsFrom = row.optionalInteger()
+            face.coverFrom = row.optionalInteger()
+            face.chosenCover = row.optionalBlob()
             return (face, standing)
         }
     }
@@ -266,12 +271,12 @@ final class WorkTable {
 
     /// The work that an id leads to: itself, or the one it went into.
     func live(_ work: WorkID) throws(SQLiteError) -> WorkID {
-        try leadsTo.first({ $0.integer(work.raw) }, { WorkID($0.integer(0)) }) ?? work
+        try leadsTo.row({ $0.integer(work.raw) }) { WorkID($0.integer()) } ?? work
     }
 
     func redirects(to work: WorkID) throws(SQLiteError) -> [Founding] {
-        try redirectsTo.all({ $0.integer(work.raw) }) { row in
-            Founding(id: WorkID(row.integer(0)), founder: row.integer(1))
+        try redirectsTo.rows({ $0.integer(work.raw) }) { row in
+            Founding(id: WorkID(row.integer()), founder: row.integer())
         }
     }
 
@@ -284,5 +289,14 @@ final class WorkTable {
         row.text(face.seriesPosition)
         row.integer(face.subjectsFrom)
         row.integer(face.coverFrom)
+    }
+}
+
+extension WorkTable.Standing {
+    init(_ row: inout RowCursor) {
+        founder = row.integer()
+        chosen = row.optionalText()
+        review = row.text()
+        isContested = row.bool()
     }
 }

@@ -18,8 +18,12 @@ import Works
         limit: Int? = nil
     ) throws -> [String] {
         var names: [String] = []
-        try register.reader().unregisteredFiles(run: run, reason: reason, limit: limit) {
-            names.append(String(decoding: $0.record.path, as: UTF8.self))
+        var filter = RejectFilter()
+        filter.reason = reason.map { ReasonCode($0) }
+        filter.run = run
+        filter.limit = limit
+        try register.reader().rejects(filter) {
+            names.append(String(decoding: $0.file.record.path, as: UTF8.self))
             return true
         }
         return names

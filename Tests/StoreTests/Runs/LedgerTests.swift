@@ -40,7 +40,7 @@ import Testing
         progress.finishedAt = 99
         progress.failure = "it's broken"
         for count in RunCount.changes + RunCount.claimEndings + RunCount.cache {
-            progress.counts[count] = 100 + count.rawValue.count
+            progress.counts[count] = 100 + count.rawValue
         }
         try register.writer.saveRun(register.run, progress)
         let reader = try register.reader()

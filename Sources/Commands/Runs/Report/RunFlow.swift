@@ -23,9 +23,23 @@ package struct RunFlow: Sendable, Equatable {
 
         /// Whether what it received is what became of it.
         package var balances: Bool {
-            lost == 0 && received == advanced + skipped + rejected
-                && skipped == skips.reduce(0) { $0 + $1.count }
-                && rejected == rejects.reduce(0) { $0 + $1.count }
+            lost == 0 && balance.holds && Self.balance(skipped, skips).holds
+                && Self.balance(rejected, rejects).holds
+        }
+
+        fileprivate var balance: Balance {
+            Balance(
+                "received",
+                received,
+                [
+                    .init("advanced", advanced), .init("skipped", skipped),
+                    .init("rejected", rejected),
+                ]
+            )
+        }
+
+        private static func balance(_ whole: Int, _ reasons: [Branch]) -> Balance {
+            Balance("reasons", whole, reasons.map { .init($0.code.text, $0.count) })
         }
     }
 
@@ -68,12 +82,11 @@ package struct RunFlow: Sendable, Equatable {
         var found: [String] = []
         if !counts.equation.holds { found.append("the closing equation does not hold") }
         for step in steps where !step.balances {
-            let settled = step.advanced + step.skipped + step.rejected
             found.append(
                 step.lost > 0
                     ? "\(step.stage.rawValue) lost \(step.lost)"
-                    : "\(step.stage.rawValue) received \(step.received), settled \(settled), "
-                        + "or its reasons disagree"
+                    : "\(step.stage.rawValue) received \(step.received), settled "
+                        + "\(step.balance.sum), or its reasons disagree"
             )
         }
         // Merging registers brings editions, not files: it has no way from stage to stage.
