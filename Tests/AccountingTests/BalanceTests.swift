@@ -11,7 +11,7 @@ import Testing
         return counts
     }
 
-    @Test func `what was found is the sum of what became of it`() {
+    @Test func `the number found is the sum of all outcomes`() {
         #expect(RunTally().equation.holds)
         #expect(Self.counts.equation.holds)
         for count in [.found] + RunCount.endings {
@@ -40,7 +40,7 @@ import Testing
         #expect(counts == Self.counts)
     }
 
-    @Test func `each count is a part of a whole, a change, or stands alone`() {
+    @Test func `each count is part of a sum, a change, or stands alone`() {
         let alone: [RunCount] = [
             .found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims,
         ]

@@ -9,7 +9,7 @@ import Testing
         #expect(codes.sorted().map(\.text) == ["DRM-001", "ZIP-002", "ZIP-010"])
     }
 
-    @Test func `a reason has the code it was given`() {
+    @Test func `a reason keeps its code`() {
         let reason = Reason("ZIP-002", .reject(.corrupt), "It is cut off.", hint: "Fetch it again.")
         #expect(reason.code == ReasonCode("ZIP-002"))
         #expect(reason.severity == .reject(.corrupt))

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `an item that is not settled shows`(stage: Stage) {
+    func `an unsettled item shows`(stage: Stage) {
         var tally = Self.balanced
         tally.receive(stage)
         let received = tally[stage].received
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `an item that is lost shows`(stage: Stage) {
+    func `a lost item shows`(stage: Stage) {
         var tally = Self.balanced
         tally.receive(stage)
         tally.settle(stage, nil)
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `the last stage advances to nobody`() {
+    @Test func `the last stage advances to none`() {
         var tally = Self.balanced
         tally.receive(.record)
         tally.settle(.record, .advanced)

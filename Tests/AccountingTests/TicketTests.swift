@@ -60,7 +60,7 @@ import Testing
         #expect(count.skipped == [Self.code: 1])
     }
 
-    @Test func `what is collected is collected once`() {
+    @Test func `a collected item is collected once`() {
         desk.ticket().settle(.advanced)
         #expect(desk.collect()[.open].advanced == 1)
         #expect(desk.collect() == Tally())

@@ -38,13 +38,13 @@ import Testing
         )
     }
 
-    /// Ends it and waits until it is gone, so that its profile can be removed.
+    /// Ends it and waits for its exit, so that its profile can be removed.
     func close() throws {
         _ = try call("Browser.close")
         _ = try run.wait()
     }
 
-    /// A fresh tab that belongs to nobody else.
+    /// A fresh tab with a profile of its own.
     func tab() throws -> Tab {
         let context = try call("Target.createBrowserContext")["browserContextId"].text
         let target = try call(
@@ -58,7 +58,7 @@ import Testing
         return try Tab(self, session: session, target: target)
     }
 
-    /// Sends a command and waits for its answer; what happens meanwhile is kept as events.
+    /// Sends a command and waits for its answer; events in the meantime are kept.
     func call(
         _ method: String,
         _ parameters: JSONObject = [:],

@@ -6,7 +6,7 @@ import Hashing
 import Terminal
 import Testing
 
-/// The page of covers as a browser shows it: what it finds and tells.
+/// The page of covers as a browser shows it.
 @Suite(.browser, .serialized, .needsBrowser)
 @MainActor struct CoverPageTests {
     private let report: OpenReport
@@ -20,7 +20,7 @@ import Testing
         ("soren kierke", "Søren"), ("EMILE", "Émile"), ("محفوظ", "نجيب"),
         ("book-7.epub", "book-7.epub"),
     ])
-    func `search finds titles, authors and files without their marks`(
+    func `search finds titles, authors and files regardless of diacritics`(
         words: String,
         found: String
     ) throws {
@@ -39,7 +39,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `filters narrow what is shown, and go away again`() throws {
+    @Test func `filters narrow the list and can be removed`() throws {
         let covers = SampleCovers(120)
         try report.open(covers)
         try tab.run("document.querySelector('[data-finding=tiny]').click()")
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func `what is asked for is in the address, and an address asks for it`() throws {
+    @Test func `the address holds the query and restores it`() throws {
         let covers = SampleCovers(60)
         try report.open(covers, at: "#q=zola&finding=tiny,missing&sort=-pixels")
         let fits = { (entry: CoverEntry) in
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["pixels", "-pixels", "bytes", "-bytes"])
-    func `they stand in the order that is asked for`(order: String) throws {
+    func `covers are shown in the requested order`(order: String) throws {
         let covers = SampleCovers(40)
         try report.open(covers, at: "#group=one&scale=s&sort=\(order)")
         try tab.resize(1280, 3000)
@@ -122,7 +122,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `the panel tells all about a cover`() throws {
+    @Test func `the panel shows everything about a cover`() throws {
         let covers = SampleCovers(60)
         try report.open(covers, at: "#q=book-13.epub")
         try tab.run("document.querySelector('.tile').click()")
@@ -149,7 +149,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `a path that cannot be typed is in no command`() throws {
+    @Test func `a path that cannot be typed appears in no command`() throws {
         var entry = SampleCovers.entry(13)
         entry.candidates = [
             .init(
@@ -167,7 +167,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `an address that asks for what there is not asks for the usual`() throws {
+    @Test func `an address with an unknown query shows the default`() throws {
         try report.open(SampleCovers(12), at: "#group=x&scale=y&sort=z")
         let chosen = "['group', 'scale', 'sort'].map((id) => document.getElementById(id).value)"
         #expect(try tab.value(chosen + ".join()") == "finding,m,")
@@ -175,7 +175,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `one finds the way with keys alone`() throws {
+    @Test func `the page can be used with the keyboard alone`() throws {
         try report.open(SampleCovers(60), at: "#group=one")
         let index = "document.activeElement.at.index"
         try tab.press("/")

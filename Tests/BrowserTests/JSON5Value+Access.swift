@@ -2,7 +2,7 @@
 
 import JSON5
 
-/// What is not there is an empty answer, which the test then finds to be another than it expects.
+/// A missing value is an empty answer, which then differs from what the test expects.
 extension JSON5Value {
     subscript(_ name: String) -> JSON5Value {
         guard case .object(let members) = content else { return JSON5Value(.null, at: .start) }

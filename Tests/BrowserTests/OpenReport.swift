@@ -15,7 +15,7 @@ import Testing
         tab = try #require(BrowserTrait.browser).tab()
     }
 
-    /// - Parameter place: what stands behind the name of the file in the address.
+    /// - Parameter place: follows the name of the file in the address.
     func open(_ covers: SampleCovers, isBeside: Bool = false, at place: String = "") throws {
         try tab.open(try covers.write(to: folder, isBeside: isBeside), at: place)
     }

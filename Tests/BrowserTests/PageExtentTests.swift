@@ -14,7 +14,7 @@ import Testing
         report = try OpenReport()
     }
 
-    @Test func `of 10,000 covers only those in view are in the document`() throws {
+    @Test func `only the covers in view are in the document, even of 10,000`() throws {
         try report.open(SampleCovers(10_000), isBeside: true)
         let tiles = "document.querySelectorAll('.tile').length"
         let limit = 150
@@ -48,9 +48,9 @@ import Testing
         try report.finish()
     }
 
-    /// Figures are printed and not judged: they tell of the machine too.
+    /// Figures are printed and not judged: they depend on the machine too.
     @Test(.enabled(if: Environment.value("ACCESSION_MEASURE") != nil, "measured when asked for"))
-    func `how soon 10,000 covers are there`() throws {
+    func `the time to show 10,000 covers`() throws {
         let page = try SampleCovers(10_000).write(to: report.folder, isBeside: true)
         for _ in 0..<3 {
             try tab.open(page)

@@ -15,7 +15,7 @@ import Testing
         report = try OpenReport()
     }
 
-    @Test func `it is dark where dark is preferred, until the switch says otherwise`() throws {
+    @Test func `the page is dark where dark is preferred, until the switch is used`() throws {
         try tab.prefer(dark: true)
         try report.open(SampleCovers(12))
         let paper = "getComputedStyle(document.body).backgroundColor"
@@ -30,7 +30,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `on paper is what was asked for, and nothing to press`() throws {
+    @Test func `the printed page shows the query's result and no buttons`() throws {
         let covers = SampleCovers(60)
         try report.open(covers, at: "#finding=missing")
         try tab.run("dispatchEvent(new Event('beforeprint'))")
@@ -48,7 +48,7 @@ import Testing
         try report.finish()
     }
 
-    @Test func `on a telephone nothing is wider than the glass, and the panel is a sheet`() throws {
+    @Test func `on a phone nothing is wider than the screen, and the panel is a sheet`() throws {
         try tab.resize(390, 844)
         try report.open(SampleCovers(60))
         let overflow = "document.documentElement.scrollWidth - innerWidth"
@@ -69,7 +69,9 @@ import Testing
         arguments: [1280, 390],
         [false, true]
     )
-    func `those who listen or use keys find nothing in their way`(width: Int, dark: Bool) throws {
+    func `the page is usable with a screen reader and with the keyboard`(width: Int, dark: Bool)
+        throws
+    {
         let axe = try FileTree.read(try #require(BrowserPlace.axe))
         try tab.resize(width, 900)
         try tab.prefer(dark: dark)

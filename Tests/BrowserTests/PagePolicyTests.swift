@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `it opens without a complaint and asks for nothing but its thumbnails`(
+    func `the page opens without errors and requests only its thumbnails`(
         isBeside: Bool
     ) throws {
         try report.open(SampleCovers(60), isBeside: isBeside)
@@ -47,7 +47,7 @@ import Testing
         try tab.close()
     }
 
-    @Test func `titles are text, whatever is in them`() throws {
+    @Test func `titles are always text, whatever they contain`() throws {
         let covers = SampleCovers(27)
         try report.open(covers, at: "#group=one")
         #expect(try tab.value("window.hurt") == "undefined")

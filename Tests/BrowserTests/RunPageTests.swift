@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1280, 390], [false, true])
-    func `it asks for nothing, runs nothing, and fits`(width: Int, dark: Bool) throws {
+    func `the page makes no requests, runs no scripts, and fits`(width: Int, dark: Bool) throws {
         try tab.resize(width, 900)
         try tab.prefer(dark: dark)
         try tab.open(folder["run.html"])
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [1280, 390])
-    func `a long title does not squeeze what stands beside it`(width: Int) throws {
+    func `a long title does not squeeze its neighbours`(width: Int) throws {
         try tab.resize(width, 900)
         try tab.open(folder["run.html"])
         try tab.look()
@@ -61,7 +61,9 @@ import Testing
     }
 
     @Test(.needsAxe, arguments: [1280, 390], [false, true])
-    func `those who listen or use keys find nothing in their way`(width: Int, dark: Bool) throws {
+    func `the page is usable with a screen reader and with the keyboard`(width: Int, dark: Bool)
+        throws
+    {
         let axe = try FileTree.read(try #require(BrowserPlace.axe))
         try tab.resize(width, 900)
         try tab.prefer(dark: dark)

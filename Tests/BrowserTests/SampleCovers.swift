@@ -19,7 +19,7 @@ struct SampleCovers {
         self.entries = entries
     }
 
-    /// Writes the page into a folder, with thumbnails in it or beside it.
+    /// Writes the page into a folder, with thumbnails in it or next to it.
     func write(to folder: TemporaryFolder, isBeside: Bool = false) throws -> Path {
         var bytes: [UInt8] = []
         let prefix = Array("covers_files/thumbnails/".utf8)

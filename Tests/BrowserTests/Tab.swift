@@ -11,9 +11,9 @@ import Testing
     private let browser: Browser
     private let session: String
     private let target: String
-    /// Messages of the console, errors of scripts, and what the policy refused.
+    /// Messages of the console, errors of scripts, and violations of the policy.
     private(set) var complaints: [String] = []
-    /// The address of each request, those for what is written into the page left out.
+    /// The address of each request, except those for data inside the page.
     private(set) var requests: [String] = []
 
     init(_ browser: Browser, session: String, target: String) throws {
@@ -111,7 +111,7 @@ import Testing
         if found != "yes" { throw BrowserError("in vain waited for: \(expression)") }
     }
 
-    /// Takes in what the browser told of the page since the last look.
+    /// Collects what the browser has reported about the page since the last call.
     func look() throws {
         let refused = try value("(window.refused || []).splice(0).join(' ')")
         if !refused.isEmpty { complaints.append("refused: \(refused)") }

@@ -6,7 +6,7 @@ import Files
 import TestSupport
 import Testing
 
-/// Better covers elsewhere: in other editions, and beside the files.
+/// Better covers elsewhere: in other editions, and next to the files.
 @Suite struct BetterTests {
     typealias Book = CoverShelf.Book
     typealias Image = CoverShelf.Image
@@ -44,7 +44,7 @@ import Testing
         (489, 600, nil), (490, 600, "edition 2: jpeg, 490 x 600 pixels"),
         (1000, 1500, "edition 2: jpeg, 1000 x 1500 pixels"), (400, 489, nil),
     ])
-    func `another edition has half as many pixels again, or it is no better`(
+    func `an edition is better only with half as many pixels again`(
         width: Int,
         height: Int,
         expected: String?
@@ -54,7 +54,7 @@ import Testing
         #expect(try better() == expected)
     }
 
-    @Test func `of what is good nothing better is looked for`() throws {
+    @Test func `nothing better is sought for a good cover`() throws {
         try shelf.add(Book(image: Image(name: "a", size: (600, 900))))
         try shelf.add(Book(image: Image(name: "b", size: (1600, 2400))))
         #expect(try better() == nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(try better() == nil)
     }
 
-    @Test func `an image that is called like the book is better than none`() throws {
+    @Test func `an image named like the book is better than none`() throws {
         let file = try books.file("a/emma.epub", "")
         try books.file("a/other.epub", "")
         try image("a/emma.png", 600, 900)
@@ -92,7 +92,7 @@ import Testing
         #expect(found.map(\.path) == [books["a/emma.png"].bytes])
     }
 
-    @Test func `an image called cover is only taken where no other book is`() throws {
+    @Test func `an image named cover is only used where there is no other book`() throws {
         let file = try books.file("a/emma.kepub.epub", "")
         let copy = try books.file("a/emma.epub", "")
         try image("a/cover.png", 600, 900)
@@ -105,7 +105,7 @@ import Testing
         #expect(try better() == nil)
     }
 
-    @Test func `an image beside many editions of a work is read once`() throws {
+    @Test func `an image next to many editions of a work is read once`() throws {
         try image("a/cover.png", 600, 900)
         for number in 0..<60 {
             let file = try books.file("a/\(number).epub", "")
@@ -126,7 +126,7 @@ import Testing
         #expect(try better(60) == nil)
     }
 
-    @Test func `what is no image beside a book is passed over`() throws {
+    @Test func `a file next to a book that is not an image is passed over`() throws {
         let file = try books.file("a/emma.epub", "")
         try books.file("a/emma.png", "no image")
         try books.folder("a/cover.png")

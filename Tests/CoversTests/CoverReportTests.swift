@@ -28,7 +28,7 @@ import Testing
         #expect(report.summary.editions == 1)
     }
 
-    @Test func `a report may be of some works, and counts what is shared over all`() throws {
+    @Test func `a report on some works counts sharing across all works`() throws {
         let shelf = try CoverShelf()
         for work in 1...4 { try shelf.add(Book(work: Int64(work), image: Image(name: "logo"))) }
         let report = try shelf.report(works: [3, 2, 3, 9])
@@ -38,7 +38,7 @@ import Testing
         #expect(try shelf.report(works: []).entries == [])
     }
 
-    @Test func `a report may be of what came since a run, beside what was there`() throws {
+    @Test func `a report may cover what came since a run, compared with what was there`() throws {
         let shelf = try CoverShelf()
         for run in 1...3 {
             try shelf.execute(
@@ -63,7 +63,7 @@ import Testing
         #expect(coverage.map(\.withCover) == [1, 2, 2])
     }
 
-    @Test func `a cover that a person chose is that of all editions`() throws {
+    @Test func `a cover that a person chose belongs to all editions`() throws {
         let shelf = try CoverShelf()
         try shelf.add(
             Book(
@@ -110,7 +110,7 @@ import Testing
         #expect(summary.findings[.enormous] == nil)
     }
 
-    @Test func `a reader that has enough gets no more`() throws {
+    @Test func `a reader that has seen enough gets no more rows`() throws {
         let shelf = try CoverShelf()
         for work in 1...9 { try shelf.add(Book(work: Int64(work))) }
         var count = 0
@@ -131,7 +131,7 @@ import Testing
         #expect(found.map(\.name) == (22...29).reversed().map { "edition \($0)" })
     }
 
-    @Test func `collections are the series and what else it is in, each once`() throws {
+    @Test func `collections are the series and the others, each listed once`() throws {
         let shelf = try CoverShelf()
         let id = try shelf.add(Book(series: "Rivers"))
         for (place, name) in ["Rivers", "Lakes"].enumerated() {

@@ -15,7 +15,7 @@ final class CoverShelf {
         var format = "jpeg"
         var size: (width: Int, height: Int)? = (1000, 1500)
         var bytes = 100_000
-        /// `shown`, or why not; nil for one that nobody has looked at.
+        /// `shown`, or why not; nil for a cover that has not been decoded.
         var result: String?
         var detail: String?
         var shown: (width: Int, height: Int)?

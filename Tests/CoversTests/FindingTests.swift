@@ -2,7 +2,7 @@
 
 import Testing
 
-/// What is said of one cover by itself.
+/// Findings on a single cover.
 @Suite struct FindingTests {
     typealias Book = CoverShelf.Book
     typealias Image = CoverShelf.Image
@@ -16,7 +16,7 @@ import Testing
         #expect(try shelf.findings() == expected)
     }
 
-    @Test func `of a good cover there is nothing to say`() throws {
+    @Test func `a good cover has no findings`() throws {
         try check(Book(image: Self.good), [])
         try check(Book(image: Image(name: "a", result: "shown")), [])
         try check(Book(image: Image(name: "a", size: nil)), [])
@@ -39,14 +39,14 @@ import Testing
             ["encrypted: meta-cover a.jpg: encrypted", "damaged: meta-cover b.jpg: damaged"]
         ),
     ])
-    func `without a cover the reason is told`(
+    func `a missing cover has a reason`(
         steps: [(String, String)],
         expected: [String]
     ) throws {
         try check(Book(steps: steps.map { (reference: $0.0, failure: $0.1) }), expected)
     }
 
-    @Test func `a step that failed is no news where another rule found a cover`() throws {
+    @Test func `a rule that failed is not reported if another rule found a cover`() throws {
         try check(Book(image: Self.good, steps: [("a.jpg", "encrypted")]), [])
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(found == (isTiny ? ["tiny: \(width) x \(height) pixels"] : []))
     }
 
-    @Test func `of a drawing that a person chose nobody knows what is in it`() throws {
+    @Test func `the contents of a drawing that a person chose are unknown`() throws {
         let shelf = try CoverShelf()
         let drawing = Image(name: "a.svg", format: "svg", size: (600, 900))
         try shelf.add(Book(image: drawing, entry: "a.svg"))
@@ -86,8 +86,8 @@ import Testing
         #expect(try shelf.findings() == [])
     }
 
-    @Test func `pixels are those that are shown, where somebody has looked`() throws {
-        // Turned by its EXIF: 600 wide as it is stored.
+    @Test func `the pixel size is the one shown, once the cover was decoded`() throws {
+        // Rotated by its EXIF data: stored 600 pixels wide.
         let image = Image(name: "a", size: (900, 600), result: "shown", shown: (600, 900))
         try check(Book(image: image), [])
     }
@@ -127,14 +127,14 @@ import Testing
         ("cover.png", []), ("cover.PNG", []), ("cover", []), ("a.jpg/cover", []),
         ("cover.xhtml", []), ("cover.svg", ["wrong-type: named cover.svg, is png"]),
     ])
-    func `a name that says another format is a wrong type`(
+    func `a name that claims another format is a wrong type`(
         entry: String,
         expected: [String]
     ) throws {
         try check(Book(image: Self.png, entry: entry), expected)
     }
 
-    @Test func `a media type that says another format is a wrong type`() throws {
+    @Test func `a media type that claims another format is a wrong type`() throws {
         try check(
             Book(image: Self.png, entry: "a.png", warnings: [("COV-013", "image/jepg")]),
             ["wrong-type: declared as image/jepg, is png"]
@@ -152,7 +152,7 @@ import Testing
         )
     }
 
-    @Test func `a drawing alone is told, and never tiny`() throws {
+    @Test func `a drawing is reported, but never as tiny`() throws {
         let drawing = Image(name: "a.svg", format: "svg", size: (300, 450))
         try check(
             Book(image: drawing, entry: "a.svg"),
@@ -186,7 +186,7 @@ import Testing
         ("OEBPS/209-cover.png", "png", 1000, 1800, nil, nil),
         ("images/cover.png", "png", 1200, 1800, "Ebookmaker 0.12", nil),
     ])
-    func `what a program draws is known by all its marks`(
+    func `a generated cover is recognized only by all its marks`(
         entry: String,
         format: String,
         width: Int,

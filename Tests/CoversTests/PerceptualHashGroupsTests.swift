@@ -4,7 +4,7 @@ import Covers
 import TestSupport
 import Testing
 
-/// Groups of looks, beside what comparing each with each finds.
+/// Groups of hashes, compared with those found by comparing every pair.
 @Suite struct PerceptualHashGroupsTests {
     private static func look(_ source: inout SeededNumbers) -> PerceptualHash {
         PerceptualHash(SIMD4((0..<4).map { _ in source.next() }))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `groups are those that comparing each with each finds`(seed: UInt64) {
+    func `groups match those found by comparing every pair`(seed: UInt64) {
         var source = SeededNumbers(seed: seed)
         var looks: [PerceptualHash] = []
         for _ in 0..<40 {
@@ -68,7 +68,7 @@ import Testing
         #expect(Set(looks.compactMap { groups.group(of: $0) }).count == Set(expected.values).count)
     }
 
-    @Test func `the order in which looks come does not matter`() {
+    @Test func `the order of the hashes does not matter`() {
         var source = SeededNumbers(seed: 99)
         let first = Self.look(&source)
         let looks = (0..<50).map { _ in Self.changed(first, 9, &source) }
@@ -89,7 +89,7 @@ import Testing
         #expect(PerceptualHashGroups(others).comparisons < 10)
     }
 
-    @Test func `a look that was not there has no group`() {
+    @Test func `an unknown hash has no group`() {
         var source = SeededNumbers(seed: 5)
         let groups = PerceptualHashGroups([Self.look(&source)])
         #expect(groups.group(of: Self.look(&source)) == nil)
@@ -97,14 +97,14 @@ import Testing
     }
 
     @Test(arguments: [(0, true), (23, true), (24, false), (128, false), (232, false), (233, true)])
-    func `a look with hardly a bit, or nearly all, is flat`(bits: Int, isFlat: Bool) {
+    func `a hash with hardly any bits set, or nearly all, is flat`(bits: Int, isFlat: Bool) {
         var source = SeededNumbers(seed: 7)
         let look = Self.changed(PerceptualHash(SIMD4(repeating: 0)), bits, &source)
         #expect(look.bitCount == bits)
         #expect(look.isFlat == isFlat)
     }
 
-    @Test func `a look is 32 bytes, the first ones of the first word`() {
+    @Test func `a hash is 32 bytes, starting with those of the first word`() {
         #expect(PerceptualHash(bytes: [UInt8](repeating: 0, count: 31)) == nil)
         let bytes = (0..<32).map { UInt8($0) }
         let look = PerceptualHash(bytes: bytes)

@@ -6,7 +6,7 @@ import Hashing
 import Store
 import Testing
 
-/// What several works have in common.
+/// Covers that several works share.
 @Suite struct SharingTests {
     typealias Book = CoverShelf.Book
     typealias Image = CoverShelf.Image
@@ -36,7 +36,7 @@ import Testing
         #expect(found.map(\.1) == Array(repeating: "the same file on 2 works", count: 3) + [nil])
     }
 
-    @Test func `one file on several editions of a work is none`() throws {
+    @Test func `one file on several editions of one work is not a placeholder`() throws {
         let image = Image(name: "logo")
         let found = try shared([Book(image: image), Book(image: image)])
         #expect(found.map(\.1) == [nil, nil])
@@ -54,7 +54,7 @@ import Testing
         #expect(found[2].1 == nil)
     }
 
-    @Test func `of two flat pictures only the bytes tell that they are one`() throws {
+    @Test func `two flat pictures count as one only if their bytes are equal`() throws {
         let flat = PerceptualHash(SIMD4(0, 0, 0, 3))
         let found = try shared([
             Book(work: 1, image: Image(name: "white", result: "shown", look: flat)),
@@ -112,7 +112,7 @@ import Testing
         #expect(uses.count == 20)
     }
 
-    @Test func `what was seen and not remembered counts as well`() throws {
+    @Test func `results that were not stored count as well`() throws {
         let shelf = try CoverShelf()
         try shelf.add(Book(work: 1, image: Image(name: "a", result: "shown", look: Self.look)))
         try shelf.add(Book(work: 2, image: Image(name: "b")))

@@ -40,7 +40,7 @@ import Testing
         #expect(!threshold.isCrossed(by: summary(0, of: 100, without: 2)))
     }
 
-    @Test func `several stand between commas, each as it was written`() throws {
+    @Test func `several thresholds are separated by commas and kept as written`() throws {
         let found = try CoverThresholds("missing>2%, not-an-image >= 1,CVR-004>0")
         #expect(found.all.map(\.text) == ["missing>2%", "not-an-image >= 1", "CVR-004>0"])
         #expect(found.all.map(\.finding) == [.missing, .notAnImage, .damaged])
@@ -65,7 +65,7 @@ import Testing
         ("tiny>1,mising>2", 8, "there is no finding \"mising\""),
         ("TINY>1", 1, "there is no finding \"TINY\""),
     ])
-    func `what is wrong is told with its place`(text: String, position: Int, message: String) {
+    func `a mistake is reported with its position`(text: String, position: Int, message: String) {
         #expect(throws: CoverThresholds.Problem.self) { try CoverThresholds(text) }
         do throws(CoverThresholds.Problem) { _ = try CoverThresholds(text) } catch {
             #expect(error.position == position)

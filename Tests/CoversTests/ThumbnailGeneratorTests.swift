@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-/// Covers that nobody has decoded yet, and what is kept of them.
+/// Covers that have not been decoded yet, and the results that are kept.
 @Suite struct ThumbnailGeneratorTests {
     private let books: TemporaryFolder
     private let test: TestLibrary
@@ -67,7 +67,7 @@ import Thumbnails
             .filter { $0.bytes != nil }.map(\.name)
     }
 
-    @Test(arguments: [1, 2, 16]) func `each content is decoded once`(jobs: Int) throws {
+    @Test(arguments: [1, 2, 16]) func `each image is decoded once`(jobs: Int) throws {
         let told = Counter()
         let summary = try looking(jobs: jobs) { done, total in
             #expect(total == 8)
@@ -106,14 +106,14 @@ import Thumbnails
         #expect(try thumbnails().count == 14)
     }
 
-    @Test func `a newer decoder looks again, also at what failed`() throws {
+    @Test func `a newer decoder looks at every cover again, even at those that failed`() throws {
         _ = try looking().look(atCoversOf: nil)
         try test.outsider().execute("UPDATE cover_looks SET decoder = decoder - 1")
         #expect(try looking(wantsFiles: false).look(atCoversOf: nil).looked == 8)
         #expect(try looking(wantsFiles: false).look(atCoversOf: nil).looked == 0)
     }
 
-    @Test func `only the editions that are asked for are looked at`() throws {
+    @Test func `only the requested editions are looked at`() throws {
         let edition = try #require(try test.rows("SELECT min(id) FROM editions").first)
         let id = try #require(Int64(edition))
         #expect(try looking().look(atCoversOf: [id]).looked == 1)
@@ -121,7 +121,7 @@ import Thumbnails
         #expect(try looking().look(atCoversOf: nil).looked == 7)
     }
 
-    @Test func `looks do not depend on how many look`() throws {
+    @Test func `results do not depend on the number of workers`() throws {
         let query = """
             SELECT hex(hash), result, detail, cover_looks.width, cover_looks.height, hex(look)
             FROM cover_looks JOIN covers ON covers.id = cover_id ORDER BY hash
@@ -139,7 +139,9 @@ import Thumbnails
         #expect(zip(again, files).allSatisfy { $0.bytes == $1.bytes })
     }
 
-    @Test func `while somebody else has the library, what was seen is told and not kept`() throws {
+    @Test func `while another process holds the library, results are reported but not stored`()
+        throws
+    {
         let lock = try FileLock(test.library.folder.appending("lock"))
         let summary = try looking().look(atCoversOf: nil)
         #expect(lock.path == test.library.folder.appending("lock"))
@@ -150,7 +152,7 @@ import Thumbnails
         #expect(try results().isEmpty)
     }
 
-    @Test func `where no thumbnail can be kept, the looks are`() throws {
+    @Test func `where thumbnails cannot be stored, the decode results are`() throws {
         try FileTree.write([1], to: test.library.folder.appending("thumbnails"))
         let summary = try looking().look(atCoversOf: nil)
         #expect(summary.looked == 8)
@@ -177,7 +179,7 @@ import Thumbnails
         #expect(try thumbnails().count == 7)
     }
 
-    @Test func `what somebody did to the decoder is told and not remembered`() throws {
+    @Test func `a decoder that was killed from outside is reported and not remembered`() throws {
         let greeting = ImageMessage.greeting().map { "\\0" + String($0, radix: 8) }.joined()
         let script = "#!/bin/sh\nprintf '%b' '\(greeting)'\nhead -c 8 >/dev/null\nkill -KILL $$\n"
         let decoder = try books.file("decoder", script)
@@ -191,7 +193,7 @@ import Thumbnails
         #expect(try looking().look(atCoversOf: nil).failed == [.damaged: 1])
     }
 
-    @Test func `a cover without its file is left to the command that verifies`() throws {
+    @Test func `a cover without a file is left to the verify command`() throws {
         let file = try #require(try test.rows("SELECT file FROM covers WHERE id = 1").first)
         let name = String(file.dropFirst().dropLast())
         FileTree.remove(test.library.folder.appending(name))
@@ -201,7 +203,7 @@ import Thumbnails
     }
 
     @Test(arguments: ["/nonexistent/accession-images", "/bin/true", "/etc/passwd"])
-    func `without its decoder it says what is missing`(program: String) throws {
+    func `a missing decoder is reported`(program: String) throws {
         let failure = #expect(throws: Failure.self) {
             try looking(program: Path(program)).look(atCoversOf: nil)
         }
@@ -236,7 +238,7 @@ import Thumbnails
         #expect(try looking().look(atCoversOf: nil).looked == 0)
     }
 
-    @Test func `thumbnails go with their cover`() async throws {
+    @Test func `thumbnails are deleted with their cover`() async throws {
         _ = try looking().look(atCoversOf: nil)
         let works = try test.rows("SELECT id FROM works").compactMap { Int64($0) }
         let request = RemovalRequest(.removeWorks(works), who: "keeper")
@@ -274,7 +276,7 @@ import Thumbnails
         return text
     }
 
-    @Test func `bytes that took the place of a cover say nothing of it`() throws {
+    @Test func `bytes that replaced a cover say nothing about it`() throws {
         let file = try #require(
             try FileTree.snapshot(test.library.covers).first { $0.name.hasSuffix(".png") }
         )

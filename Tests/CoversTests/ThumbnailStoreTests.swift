@@ -51,7 +51,7 @@ import Testing
         #expect(try read() == nil)
     }
 
-    @Test func `a cache may be emptied while somebody writes into it`() throws {
+    @Test func `a cache may be emptied while another process writes to it`() throws {
         let store = try open()
         try store.store([1], hash: hash, width: 320)
         FileTree.remove(library["thumbnails/3f"])
@@ -73,7 +73,7 @@ import Testing
         try ThumbnailStore.remove(Hash128(high: 1, low: 1), in: library.path)
     }
 
-    @Test func `there are none where there is no folder`() throws {
+    @Test func `without a folder there are no thumbnails`() throws {
         FileTree.remove(library["thumbnails"])
         #expect(try read() == nil)
         try ThumbnailStore.remove(hash, in: library.path)

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["META-INF/container.xml", "OPS/content.opf", "OPS/cover"])
-    func `Z4 a needed name that stands there twice with another content is refused`(
+    func `Z4 a required name that occurs twice with different content is refused`(
         name: String
     ) throws {
         var archive = RawArchive(.minimal(cover: SampleImage.png(width: 3, height: 4)))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["META-INF/container.xml", "OPS/content.opf", "OPS/cover"])
-    func `Z4 a needed name that stands there twice with the same content is a warning`(
+    func `Z4 a required name that occurs twice with the same content is a warning`(
         name: String
     ) throws {
         let book = BookBuilder.minimal(cover: SampleImage.png(width: 3, height: 4))
@@ -56,7 +56,7 @@ import Testing
         #expect(publication?.cover != nil)
     }
 
-    @Test func `Z4 other names that stand there twice are one warning`() throws {
+    @Test func `Z4 other names that occur twice are one warning`() throws {
         var archive = RawArchive(.minimal())
         archive.entries.insert(RawArchive.Entry("z", [1]), at: 0)
         archive.entries += [
@@ -74,7 +74,7 @@ import Testing
         #expect(try Reading(book).warningCodes == [])
     }
 
-    @Test func `Z4 a name with a NUL, which others cut, refuses the book`() throws {
+    @Test func `Z4 a name with a NUL, where other readers stop, rejects the book`() throws {
         var archive = RawArchive(.minimal())
         let decoy = BookBuilder.package(metadata: "<dc:title>The Decoy</dc:title>")
         archive.entries.insert(RawArchive.Entry("OPS/content.opf\0.txt", Array(decoy.utf8)), at: 0)
@@ -149,7 +149,7 @@ import Testing
         #expect(reading.warningCodes == [])
     }
 
-    @Test func `a reader goes on after a refusal`() throws {
+    @Test func `a reader continues after a refusal`() throws {
         let reader = BookReader()
         #expect(try Reading(archive: [1, 2, 3], reader: reader).refusal != nil)
         #expect(try Reading(sample: "package/not-xml-error").refusal != nil)

@@ -16,7 +16,7 @@ import Testing
         ("other-format-error", "OCF-007"),
         ("ending-no-package-error", "OCF-001"),
     ])
-    func `what is no EPUB is refused`(sample: String, code: String) throws {
+    func `a file that is not an EPUB is refused`(sample: String, code: String) throws {
         #expect(try Reading(sample: "ocf/" + sample).refusal?.code.text == code)
     }
 
@@ -28,7 +28,7 @@ import Testing
         ("rootfile-other-type-skipped-valid", "content.opf"),
         ("rootfile-type-in-capitals-valid", "content.opf"),
     ])
-    func `C2 the first rootfile of the right type that is there counts`(
+    func `C2 the first existing rootfile of the right type counts`(
         sample: String,
         entry: String
     ) throws {
@@ -36,7 +36,7 @@ import Testing
         #expect(place?.facts == ["container", entry, ""])
     }
 
-    @Test func `a mended container is a warning`() throws {
+    @Test func `a repaired container is a warning`() throws {
         #expect(try Reading(sample: "ocf/container-unclosed-warning").warningCodes == ["OCF-010"])
     }
 

@@ -37,7 +37,7 @@ import Testing
         try check("property-blanks-valid", .property)
     }
 
-    @Test func `K1 of a page the first image that is there is the cover`() throws {
+    @Test func `K1 the first existing image of a page is the cover`() throws {
         try check("property-page-valid", .property, page: "OPS/front.xhtml")
         let found = try steps("property-page-valid")
         #expect(found == ["cover-image images/gone.png missing"])

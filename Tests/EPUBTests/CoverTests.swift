@@ -37,7 +37,7 @@ import Testing
         #expect(cover?.image.height == 6)
     }
 
-    @Test func `an image that nothing speaks for is no cover`() throws {
+    @Test func `an image without any hint is no cover`() throws {
         let reading = try Reading(sample: "cover/none-valid")
         #expect(reading.publication?.cover == nil)
         #expect(reading.cover == [])
@@ -51,13 +51,13 @@ import Testing
         ("page-without-image-warning", "COV-009"),
         ("megapixels-warning", "COV-004"),
     ])
-    func `a cover that is none is a warning`(sample: String, code: String) throws {
+    func `an invalid cover is a warning`(sample: String, code: String) throws {
         let reading = try Reading(sample: "cover/" + sample)
         #expect(reading.publication?.cover == nil)
         #expect(reading.warningCodes == [code])
     }
 
-    @Test func `after a cover that is none the next rule is tried`() throws {
+    @Test func `after an invalid cover the next rule is tried`() throws {
         #expect(try Reading(sample: "cover/next-rule-warning").warningCodes == ["COV-001"])
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(try Reading(archive: archive.bytes()).warningCodes == ["COV-007"])
     }
 
-    @Test func `the cover of one book is not left for the next`() throws {
+    @Test func `the cover of one book does not remain for the next`() throws {
         let reader = BookReader()
         let image = SampleImage.png(width: 3, height: 4)
         #expect(try Reading(.minimal(cover: image), reader: reader).cover == image)

@@ -90,7 +90,7 @@ import Testing
         #expect(reading.publication?.warnings.map(\.detail) == ["Anno Domini Twenty"])
     }
 
-    @Test func `D the date that calibre writes for none is none`() throws {
+    @Test func `D the date that calibre writes for a missing one is ignored`() throws {
         let reading = try Reading(sample: "package/date-undefined-warning")
         #expect(reading.publication?.published == nil)
         #expect(reading.warningCodes == ["OPF-018"])

@@ -15,7 +15,7 @@ import Testing
         ("svg-without-size-valid", nil, nil),
         ("svg-entities-valid", nil, nil),
     ])
-    func `K a drawing has a size if it says one`(
+    func `K a drawing has a size if it states one`(
         sample: String,
         width: Int?,
         height: Int?
@@ -61,7 +61,7 @@ import Testing
         #expect(reading.warningCodes == ["COV-002"])
     }
 
-    @Test func `K the image of one drawing is not left for the next book`() throws {
+    @Test func `K the image of one drawing does not remain for the next book`() throws {
         let reader = BookReader()
         let sample = try BookBuilder(sample: "cover/svg-raster-inside-valid")
         #expect(try !Reading(sample, reader: reader).raster.isEmpty)

@@ -30,7 +30,7 @@ import Testing
         "META-INF/", "OPS/", "__MACOSX/OPS/._text.xhtml", ".DS_Store", "OPS/.DS_Store",
         "iTunesMetadata.plist", "iTunesArtwork", "META-INF/calibre_bookmarks.txt",
     ])
-    func `it does not depend on what is no part of the book`(name: String) throws {
+    func `it does not depend on files outside the book`(name: String) throws {
         #expect(try fingerprint { $0.set(name, "") } == fingerprint())
     }
 

@@ -148,7 +148,7 @@ import Testing
         #expect(reading.publication?.coverSteps.first?.failure == .unreadablePage)
     }
 
-    @Test func `K3 a page that stands there twice does not refuse the book`() throws {
+    @Test func `K3 a page that occurs twice does not reject the book`() throws {
         var archive = RawArchive(book(guide: guide("text.xhtml")))
         archive.entries.append(RawArchive.Entry("OPS/text.xhtml", [1]))
         let reading = try Reading(archive: archive.bytes())
@@ -174,7 +174,7 @@ import Testing
         )
     }
 
-    @Test func `K a good cover is not held up by what comes after it`() throws {
+    @Test func `K a good cover is not delayed by what comes after it`() throws {
         var archive = RawArchive(
             book(
                 items: #"<item id="c" href="p.png" properties="cover-image"/>"#,

@@ -33,7 +33,7 @@ import Testing
         ("100:1.png", "OPS/100:1.png"),
         ("//host/a.png", "host/a.png"),
     ])
-    func `H a reference is resolved where it stands`(reference: String, name: String) {
+    func `H a reference is resolved relative to its document`(reference: String, name: String) {
         #expect(names(reference) == [name])
     }
 
@@ -56,11 +56,11 @@ import Testing
         "http://example.org/a.png", "HTTPS://example.org/a.png", "file:///etc/passwd",
         "data:image/png;base64,AAAA", "javascript:alert(1)", "C:/a.png", "", "#top", "?a",
     ])
-    func `H other schemes are no files of the book`(reference: String) {
+    func `H other schemes are not files of the book`(reference: String) {
         #expect(names(reference) == [])
     }
 
-    @Test func `H a reference that no name can be as long as gives none`() {
+    @Test func `H a reference longer than any name gives none`() {
         #expect(names(String(repeating: "a", count: 200_000)) == [])
     }
 
@@ -80,7 +80,7 @@ import Testing
         #expect(names(name == "Book" ? "/" : "/" + name.dropFirst(5), root: "Book") == [name])
     }
 
-    @Test func `H a document beside the folder of the book has the archive as its root`() {
+    @Test func `H a document next to the folder of the book has the archive as its root`() {
         #expect(names("../a.png", in: "Bookshelf/OPS", root: "Book") == ["Bookshelf/a.png"])
         #expect(names("../../../a.png", in: "Bookshelf/OPS", root: "Book") == ["a.png"])
         #expect(names("a.png", in: "Book", root: "Book") == ["Book/a.png"])

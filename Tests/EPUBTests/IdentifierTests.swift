@@ -34,7 +34,7 @@ import Works
         #expect(reading.publication?.identifiers.map(\.scheme) == [nil])
     }
 
-    @Test func `I1 empty identifiers are dropped and sources are none`() throws {
+    @Test func `I1 empty identifiers are dropped, and sources are not identifiers`() throws {
         let publication = try publication("empty-dropped-valid")
         #expect(publication.identifiers.map(\.value) == ["B0EXAMPLE1"])
         #expect(publication.sources == ["urn:isbn:9783161484100"])
@@ -49,7 +49,7 @@ import Works
         ("unique-dangling-warning", "no identifier has the id nothing"),
         ("unique-missing-warning", "no unique-identifier"),
     ])
-    func `I3 a book without an identifier of its own is taken in with a warning`(
+    func `I3 a book without an identifier of its own is imported with a warning`(
         sample: String,
         detail: String
     ) throws {

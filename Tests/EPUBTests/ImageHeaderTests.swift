@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test(arguments: examples) func `random bytes behind a signature are survived`(
+    @Test(arguments: examples) func `random bytes after a signature do no harm`(
         example: Example
     ) {
         var generator = SeededNumbers(seed: 17)

@@ -10,7 +10,7 @@ import Testing
         try #require(try Reading(metadata: metadata).publication).languages
     }
 
-    @Test func `L each language is listed once, the first first`() throws {
+    @Test func `L each language is listed once, in order`() throws {
         let languages = try Reading(sample: "package/languages-valid").publication?.languages
         #expect(languages?.map(\.raw) == ["en", "de", "ja"])
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(reading.publication?.warnings.first?.detail == raw)
     }
 
-    @Test func `L each malformed code is told once`() throws {
+    @Test func `L each malformed code is reported once`() throws {
         let reading = try Reading(sample: "package/languages-malformed-warning")
         #expect(reading.publication?.languages.map(\.tag) == ["jp", "en", "a-value"])
         #expect(reading.publication?.warnings.map(\.detail) == ["jp", "a-value"])

@@ -79,7 +79,7 @@ import Works
         ("subject", 1024), ("language", 256), ("date", 256), ("source", 256),
         ("publisher", 16), ("description", 16), ("rights", 16),
     ])
-    func `there is a most of each kind of metadata`(name: String, limit: Int) throws {
+    func `each kind of metadata has a maximum number`(name: String, limit: Int) throws {
         let title = name == "title" ? "" : "<dc:title>T</dc:title>"
         for (count, codes) in [(limit, []), (limit + 1, ["OPF-012"])] {
             let reading = try Reading(
@@ -109,7 +109,7 @@ import Works
         }
     }
 
-    @Test func `the number of what was left out is told`() throws {
+    @Test func `the number of omitted items is reported`() throws {
         let reading = try Reading(
             metadata: "<dc:title>T</dc:title>"
                 + #"<dc:identifier id="id">x</dc:identifier>"#
@@ -132,7 +132,7 @@ import Works
         #expect(short.warningCodes == ["OPF-012"])
     }
 
-    @Test func `there is a most of refinements`() throws {
+    @Test func `refinements have a maximum number`() throws {
         let refinements = lines(4097) { ##"<meta refines="#c\##($0)" property="role">ill</meta>"## }
         let reading = try Reading(
             metadata: #"<dc:title>T</dc:title><dc:creator id="c4095">A</dc:creator>"#
@@ -168,7 +168,7 @@ import Works
     }
 
     @Test(arguments: [("language", 128, 2), ("title", 4096, 1)])
-    func `what is compared is cut short`(name: String, limit: Int, warnings: Int) throws {
+    func `text for comparison is truncated`(name: String, limit: Int, warnings: Int) throws {
         let text = String(repeating: "a", count: limit + 1)
         let title = name == "title" ? "" : "<dc:title>T</dc:title>"
         let reading = try Reading(metadata: title + "<dc:\(name)>\(text)</dc:\(name)>")

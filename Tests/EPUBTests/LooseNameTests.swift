@@ -60,14 +60,13 @@ import Testing
         #expect(place?.entry.unicodeScalars.count == 2)
     }
 
-    @Test func `H of names that are equally close the first in the order of bytes is taken`() throws
-    {
+    @Test func `H of equally close names the first in byte order is taken`() throws {
         let names = ["contenT", "Content", "CONTENT", "CONTENt"]
         #expect(try place("content", among: names)?.entry == "CONTENT")
         #expect(try place("content", among: names.reversed())?.entry == "CONTENT")
     }
 
-    @Test func `H a name of code page 437 is found by what it means`() throws {
+    @Test func `H a name in code page 437 is found by its decoded form`() throws {
         #expect(
             try place("Z%C3%BCrich", among: [[0x5A, 0x81] + Array("rich".utf8)])?.rule == .container
         )
@@ -77,7 +76,7 @@ import Testing
         )
     }
 
-    @Test func `H a loose name that stands there twice is refused`() throws {
+    @Test func `H a loose name that occurs twice is refused`() throws {
         var archive = RawArchive(BookBuilder())
         let container = BookBuilder.container(packagePath: "a")
         archive.entries.append(RawArchive.Entry("META-INF/container.xml", Array(container.utf8)))

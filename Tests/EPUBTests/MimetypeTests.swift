@@ -31,7 +31,7 @@ import Testing
         var book = BookBuilder.minimal()
         let name = book.entries[0].name
         #expect(name == "mimetype")
-        // What is as short as this would be stored all the same, being shorter so.
+        // Content this short would be stored anyway, since that is shorter.
         book.entries[0].bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: 200)
         book.entries[0].isCompressed = true
         let warnings = try #require(try Reading(book).publication).warnings
@@ -56,13 +56,13 @@ import Testing
         #expect(try Reading(sample: "ocf/" + sample).warningCodes == ["OCF-024"])
     }
 
-    @Test func `Z1 another media type is a warning that tells it`() throws {
+    @Test func `Z1 another media type is a warning that names it`() throws {
         let warnings = try Reading(sample: "ocf/mimetype-wrong-warning").publication?.warnings
         #expect(warnings?.map(\.code) == ["OCF-025"])
         #expect(warnings?.first?.detail == "application/octet-stream")
     }
 
-    @Test(arguments: [0, 19, 21, 4096, 5000]) func `Z1 a mimetype entry of any length is survived`(
+    @Test(arguments: [0, 19, 21, 4096, 5000]) func `Z1 a mimetype entry of any length does no harm`(
         count: Int
     ) throws {
         let found = try warnings {
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a book", "application/epub+zip", "Application/EPUB+ZIP\n", "a/b/c"])
-    func `Z1 an archive that states no other format is only no book`(text: String) throws {
+    func `Z1 an archive that states no other format is merely not a book`(text: String) throws {
         var book = BookBuilder()
         book.entries[0].bytes = Array(text.utf8)
         #expect(try Reading(book).refusal?.code == "OCF-001")

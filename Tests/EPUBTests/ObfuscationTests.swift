@@ -16,7 +16,7 @@ import Testing
         #expect(reading.publication?.protection == Publication.Protection.none)
     }
 
-    @Test func `N a cover that is only said to be obfuscated is read as it is`() throws {
+    @Test func `N a cover that only claims to be obfuscated is read unchanged`() throws {
         let reading = try Reading(sample: "cover/obfuscated-only-by-name-valid")
         #expect(reading.publication?.cover?.image.width == 480)
         #expect(reading.warningCodes == [])

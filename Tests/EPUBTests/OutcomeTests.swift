@@ -74,7 +74,7 @@ import Testing
         #expect(publication.outcome == .protected)
     }
 
-    @Test func `R every reason that refuses a book says as what`() {
+    @Test func `R every reason that rejects a book states its outcome`() {
         for reason in BookReasons.all {
             guard case .reject(let outcome) = reason.severity else { continue }
             #expect(![.sound, .warned, .salvaged, .protected].contains(outcome), "\(reason.code)")

@@ -27,11 +27,11 @@ import Works
         ("not-xml-error", "OPF-002"),
         ("external-entity-error", "XML-002"),
     ])
-    func `what is no package document is refused`(sample: String, code: String) throws {
+    func `a file that is not a package document is refused`(sample: String, code: String) throws {
         #expect(try Reading(sample: "package/" + sample).refusal?.code.text == code)
     }
 
-    @Test func `a mended package keeps what is there`() throws {
+    @Test func `a repaired package keeps what is there`() throws {
         let reading = try Reading(sample: "package/unclosed-tag-warning")
         #expect(reading.warningCodes == ["OPF-010"])
         #expect(reading.publication?.mainTitle?.text == "The Salt Road")
@@ -80,7 +80,7 @@ import Works
         #expect(publication?.people.first?.fileAs == "Marlow, Ines")
     }
 
-    @Test func `V what an odd version says gates nothing`() throws {
+    @Test func `V an odd version excludes nothing`() throws {
         #expect(try Reading(sample: "package/version-odd-valid").publication?.version == 3)
         for version in ["0", "2.0", "3 .0", "9"] {
             let reading = try Reading(

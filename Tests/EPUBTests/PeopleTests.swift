@@ -114,7 +114,9 @@ import Testing
         // Not as many as there are authors.
         ("Ines Marlow", "Jo Park", ["Holt & Sons & Reed", nil]),
     ])
-    func `A3 what only looks joined stays`(first: String, second: String, sorts: [String?]) throws {
+    func `A3 a name that only looks joined is kept`(first: String, second: String, sorts: [String?])
+        throws
+    {
         let sort = BookBuilder.escaped(sorts[0] ?? "")
         let reading = try Reading(
             metadata: "<dc:creator opf:file-as=\"\(sort)\">\(first)</dc:creator>"
@@ -132,7 +134,7 @@ import Testing
         #expect(reading.publication?.people.map(\.fileAs) == [nil, "Marlow, I.", "Park, J."])
     }
 
-    @Test func `A5 programs are no people, but who has other roles is one`() throws {
+    @Test func `A5 programs are not people, unless they have other roles`() throws {
         let publication = try Reading(sample: "package/generators-valid").publication
         #expect(
             publication?.generators == ["BindEasy 4.2", "calibre (5.1.0) [https://example.org]"]

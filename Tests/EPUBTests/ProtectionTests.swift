@@ -16,7 +16,7 @@ import Testing
         ("fairplay-valid", .fairplay),
         ("rights-valid", .rights),
     ])
-    func `N protection is told by the files of the container`(
+    func `N protection is recognized by the files of the container`(
         sample: String,
         protection: Publication.Protection
     ) throws {
@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test(arguments: ["nested-license-warning", "capitals-license-warning"])
-    func `N protection is told by the folder that holds the container`(sample: String) throws {
+    func `N protection is recognized by the folder that holds the container`(sample: String) throws
+    {
         #expect(try Reading(sample: "ocf/" + sample).publication?.protection == .lcp)
     }
 

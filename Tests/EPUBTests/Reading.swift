@@ -7,7 +7,7 @@ import Files
 import Hashing
 import TestSupport
 
-/// What became of one book: every test reads through the two steps of the reader.
+/// The outcome of one book: every test goes through the two steps of the reader.
 struct Reading {
     var publication: Publication?
     var refusal: BookRefusal?

@@ -7,7 +7,7 @@ import Files
 import TestSupport
 import Testing
 
-/// Books whose archives are damaged, and what is taken in of them.
+/// Books whose archives are damaged, and what is salvaged from them.
 @Suite struct RescueTests {
     private static let book = BookBuilder.minimal(cover: SampleImage.png(width: 3, height: 4))
 
@@ -101,7 +101,7 @@ import Testing
         for rest in rests { try expectWhole(parts.entries + rest, [("ZIP-032", "entries: 5")]) }
     }
 
-    @Test func `Z7 a book written with deflate is salvaged wherever it is cut behind its package`()
+    @Test func `Z7 a deflated book is salvaged wherever it is cut after its package`()
         throws
     {
         var book = Self.book
@@ -119,7 +119,7 @@ import Testing
         #expect(readings > 500)
     }
 
-    @Test func `Z7 half a file with nothing of a book left is no archive`() throws {
+    @Test func `Z7 half a file without any part of a book is no archive`() throws {
         let names = ["mimetype", "OPS/text.xhtml", "META-INF/container.xml", "OPS/content.opf"]
         var archive = RawArchive(names.map { .init($0, Self.book.bytes(of: $0) ?? []) })
         #expect(try Reading(archive: archive.parts().entries).publication?.isSalvaged == true)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: ["META-INF/container.xml", "OPS/content.opf", "OPS/cover"])
-    func `Z7 a needed name with two contents is refused`(name: String) throws {
+    func `Z7 a required name with two contents is refused`(name: String) throws {
         var archive = archive()
         let twin = try #require(Self.book.bytes(of: name))
         archive.entries.append(.init(name, twin))
@@ -161,7 +161,7 @@ import Testing
         #expect(try code(archive.bytes()) == "ZIP-014")
     }
 
-    @Test func `Z7 what is needed must be as sound as in any book`() throws {
+    @Test func `Z7 required entries must be as sound as in any book`() throws {
         let changes: [(String, (inout RawArchive.Entry) -> Void)] = [
             ("ZIP-008", { $0.flags = 1 }), ("ZIP-009", { $0.method = 12 }),
             ("ZIP-010", { $0.checksum ^= 1 }), ("ZIP-011", { $0.method = 8 }),
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `Z7 a directory that contradicts itself is made anew`() throws {
+    @Test func `Z7 a directory that contradicts itself is rebuilt`() throws {
         var bytes = archive().bytes()
         // The size of the directory, in the end record.
         bytes[bytes.count - 10] ^= 1
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `Z2 an entry that is not needed may be anything`() throws {
+    @Test func `Z2 an entry that is not required may be anything`() throws {
         for change: (inout RawArchive.Entry) -> Void in [
             { $0.flags = 1 }, { $0.method = 12 }, { $0.method = 99 }, { $0.checksum ^= 1 },
             { $0.mode = 0o120777 }, { $0.name = Array("../../x".utf8) },

@@ -4,13 +4,15 @@ import EPUB
 import TestSupport
 import Testing
 
-/// Every fixture says in its name what becomes of it; what exactly is tested beside its rule.
+/// Every fixture names its result; the details are tested with its rule.
 @Suite struct SampleVerdictTests {
     private static let folders = [
         "ocf", "package", "identifiers", "cover", "limits", "protection",
     ]
 
-    @Test(arguments: folders) func `each fixture ends as its name says`(folder: String) throws {
+    @Test(arguments: folders) func `each fixture gives the result in its name`(folder: String)
+        throws
+    {
         let names = try Samples.names(in: folder)
         #expect(!names.isEmpty)
         for name in names {

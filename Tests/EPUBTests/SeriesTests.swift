@@ -18,7 +18,7 @@ import Testing
         #expect(series?.rule == .collection)
     }
 
-    @Test func `S what is no series and what lost stay among the collections`() throws {
+    @Test func `S other collections and series that lost are kept as collections`() throws {
         let publication = try publication("series-lost-valid")
         #expect(publication.series?.name == "Roads of the Sea")
         #expect(publication.series?.position == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(publication.collections.map(\.position) == ["7", nil, "3", "4"])
     }
 
-    @Test func `S a series that is said twice is one`() throws {
+    @Test func `S a repeated series counts once`() throws {
         let publication = try publication("series-said-twice-valid")
         #expect(publication.series?.position == "2")
         #expect(publication.collections == [])

@@ -31,7 +31,7 @@ import Testing
         #expect(try publication("title-blanks-valid").mainTitle?.text == "The Salt Road")
     }
 
-    @Test func `T1 blanks that are no ASCII are text`() throws {
+    @Test func `T1 blanks outside ASCII are text`() throws {
         let title = try publication("title-no-break-space-valid").mainTitle?.text
         #expect(title == "The\u{A0} Salt\u{2003}Road")
     }
@@ -50,7 +50,7 @@ import Testing
         #expect(try publication(sample).mainTitle?.fileAs == "Salt Road, The")
     }
 
-    @Test func `T5 a book without a title is taken in with a warning`() throws {
+    @Test func `T5 a book without a title is imported with a warning`() throws {
         let reading = try Reading(sample: "package/title-missing-warning")
         #expect(reading.publication?.mainTitle == nil)
         #expect(reading.warningCodes == ["OPF-013"])

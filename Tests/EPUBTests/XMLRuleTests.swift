@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Works
 
-/// The rules about XML and encodings: what a package document or a container may be written in.
+/// The rules about XML and encodings of package documents and containers.
 @Suite struct XMLRuleTests {
     private static func warnings(_ reading: Reading) -> [String] {
         reading.publication?.warnings.map { "\($0.code) \($0.detail)" } ?? []
@@ -36,7 +36,7 @@ import Works
         ("encoding-unknown-name-warning", "OPF-016 x-salt"),
         ("encoding-undeclared-warning", "OPF-016 "),
     ])
-    func `X1 what remains is Windows-1252, and said to be guessed`(
+    func `X1 what remains is read as Windows-1252, and reported as a guess`(
         sample: String,
         warning: String
     ) throws {
@@ -88,7 +88,7 @@ import Works
         ("attributes-unparted-warning", "OPF-010 "),
         ("attribute-markup-warning", "OPF-015 < and 1 more"),
     ])
-    func `X4 what is not well-formed is mended`(sample: String, warning: String) throws {
+    func `X4 a malformed document is repaired`(sample: String, warning: String) throws {
         let reading = try Reading(sample: "package/" + sample)
         #expect(reading.publication?.mainTitle?.text == "The Salt Road")
         #expect(reading.publication?.people.map(\.name) == ["Ines Marlow"])

@@ -16,13 +16,13 @@ import Testing
         try AppendFile(folder[name]).append(line: Array(line.utf8))
     }
 
-    @Test func `lines come one behind the other, from run to run`() throws {
+    @Test func `lines are appended one after another, from run to run`() throws {
         try append("one")
         try append("two")
         #expect(try content(of: folder["log"]) == "one\ntwo\n")
     }
 
-    @Test func `two writers do not touch each other's lines`() throws {
+    @Test func `two writers do not mix their lines`() throws {
         let first = try AppendFile(folder["log"])
         let second = try AppendFile(folder["log"])
         for number in 0..<3 {
@@ -45,14 +45,14 @@ import Testing
         #expect(try content(of: folder["log"]) == "three\n")
     }
 
-    @Test func `a line that somebody could not finish is ended first`() throws {
+    @Test func `an unfinished line is ended first`() throws {
         try folder.file("log", "whole\nhal")
         try append("one")
         try append("two")
         #expect(try content(of: folder["log"]) == "whole\nhal\none\ntwo\n")
     }
 
-    @Test func `a device that is full is an error, again and again`() throws {
+    @Test func `a full device is an error each time`() throws {
         let file = try AppendFile(Path("/dev/full"))
         for _ in 0..<2 {
             #expect(

@@ -19,7 +19,7 @@ import Testing
         #expect(try content(of: folder["name"]) == "new")
     }
 
-    @Test func `removing is done when the file is not there`() throws {
+    @Test func `removing a missing file succeeds`() throws {
         let folder = try TemporaryFolder()
         try folder.file("file")
         try FileChange.remove(folder["file"])

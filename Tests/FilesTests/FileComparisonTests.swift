@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileComparisonTests {
-    @Test func `same, different and missing are told apart`() throws {
+    @Test func `same, different and missing files are distinguished`() throws {
         let folder = try TemporaryFolder()
         let text = String(repeating: "0123456789", count: 20_000)
         let bytes = Array(text.utf8)
@@ -21,7 +21,7 @@ import Testing
         #expect(try FileComparison.of(try folder.file("empty", ""), with: []) == .same)
     }
 
-    @Test func `a link is never the same, even to the same bytes`() throws {
+    @Test func `a link is never the same as a file, even with the same bytes`() throws {
         let folder = try TemporaryFolder()
         try folder.file("file", "x")
         try folder.link("link", to: "file")

@@ -8,14 +8,14 @@ import Testing
         ("a.epub", FileFilter.Verdict.wanted), ("x/a.EPub", .wanted), (".hidden.epub", .wanted),
         ("a.pdf", .otherName), ("epub", .otherName), ("a.epub.part", .otherName),
     ])
-    func `without any wish it is EPUB files`(path: String, verdict: FileFilter.Verdict) {
+    func `by default only EPUB files are included`(path: String, verdict: FileFilter.Verdict) {
         let filter = FileFilter()
         #expect(filter.verdict(file: path.utf8) == verdict)
         #expect(!filter.usesPaths)
         #expect(!filter.prunes(folder: path.utf8))
     }
 
-    @Test func `an exclude wins, and prunes folders`() {
+    @Test func `an exclude pattern wins and prunes folders`() {
         let filter = FileFilter(excludes: [Glob("draft*"), Glob("old/*"), Glob("trash/")])
         #expect(filter.usesPaths)
         #expect(filter.verdict(file: "draft1.epub".utf8) == .excluded)

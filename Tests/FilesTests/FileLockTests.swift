@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileLockTests {
-    @Test func `one holder at a time, known by its number`() throws {
+    @Test func `there is one holder at a time, identified by its process number`() throws {
         let folder = try TemporaryFolder()
         do {
             let lock = try FileLock(folder["lock"])
@@ -17,7 +17,8 @@ import Testing
         #expect(try FileStatus.of(again.path, followingLinks: false).kind == .regular)
     }
 
-    @Test func `a lock held by another process is told, and free when that one is killed`()
+    @Test
+    func `a lock held by another process is reported, and is free once that process is killed`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -50,14 +51,14 @@ import Testing
         }
     }
 
-    @Test func `a longer number from before is replaced whole`() throws {
+    @Test func `a longer earlier number is replaced completely`() throws {
         let folder = try TemporaryFolder()
         try folder.file("lock", "99999999999999\nrest")
         let lock = try FileLock(folder["lock"])
         #expect(try content(of: lock.path) == "\(getpid())\n")
     }
 
-    @Test func `a place where no lock can be is an error of the system`() throws {
+    @Test func `a place that cannot hold a lock is a system error`() throws {
         let folder = try TemporaryFolder()
         try folder.file("target")
         try folder.link("link", to: "target")
@@ -69,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `whoever asks is told who holds it, and does not take it`() throws {
+    @Test func `asking reports the holder without taking the lock`() throws {
         let folder = try TemporaryFolder()
         #expect(try FileLock.holding(of: folder["lock"]) == .nobody)
         #expect(try FolderListing.names(in: folder.path) == [])
@@ -83,7 +84,7 @@ import Testing
         #expect(try content(of: lock.path) == "\(getpid())\n")
     }
 
-    @Test func `two who ask do not see each other`() throws {
+    @Test func `two processes that ask do not see each other`() throws {
         let folder = try TemporaryFolder()
         try folder.file("lock", "1\n")
         let other = open(folder["lock"].text, O_RDONLY | O_CLOEXEC)

@@ -12,7 +12,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Somebody else who has the lock, until the descriptor is closed.
+    /// Another holder of the lock, until the descriptor is closed.
     private func holder(_ text: String) throws -> Int32 {
         try folder.file("lock", text)
         let other = open(folder["lock"].text, O_RDWR | O_CLOEXEC)
@@ -20,7 +20,7 @@ import Testing
         return other
     }
 
-    @Test func `a free lock is taken without a word`() throws {
+    @Test func `a free lock is taken silently`() throws {
         var waits = 0
         let lock = try FileLock(
             folder["lock"],
@@ -31,7 +31,7 @@ import Testing
         #expect(try FileLock.holding(of: lock.path) == .process(getpid()))
     }
 
-    @Test func `a lock is taken when its holder lets it go, who is told once`() throws {
+    @Test func `a lock is taken when it is released, and its holder is reported once`() throws {
         let other = try holder("\(getpid())\n")
         var holders: [Int32?] = []
         let lock = try FileLock(
@@ -46,7 +46,7 @@ import Testing
         #expect(try FileLock.holding(of: lock.path) == .process(getpid()))
     }
 
-    @Test func `a time that is over ends the waiting`() throws {
+    @Test func `waiting ends when the time is up`() throws {
         let other = try holder("\(getpid())\n")
         defer { close(other) }
         var waits = 0
@@ -68,7 +68,7 @@ import Testing
         #expect(waits == 1)
     }
 
-    @Test func `a request to stop ends the waiting`() throws {
+    @Test func `waiting ends on a request to stop`() throws {
         let other = try holder("\(getpid())\n")
         defer { close(other) }
         let stop = StopSwitch()
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a number that nobody has any more is nobody's`() async throws {
+    @Test func `the number of a process that has ended names no process`() async throws {
         let path = folder["lock"].text
         await #expect(processExitsWith: .success) { [path = path as String] in
             _ = try FileLock(Path(path))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileStatusTests {
-    @Test func `each kind is told`() throws {
+    @Test func `each kind of file is recognized`() throws {
         let folder = try TemporaryFolder()
         try folder.file("file", "12345")
         try folder.link("link", to: "file")
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `times have nanoseconds, and one beyond 64 bits is kept at the edge`() throws {
+    @Test func `times have nanoseconds, and one beyond 64 bits is clamped`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("book")
         let times = [(-1, 5, -999_999_995), (1_700_000_000, 7, 1_700_000_000_000_000_007)]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileSystemTests {
-    @Test func `space is told for a path that is there or will be`() throws {
+    @Test func `free space is reported for a path whether or not it exists yet`() throws {
         let folder = try TemporaryFolder()
         let space = try DiskSpace.of(folder.path)
         #expect(space.total > 0)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct FolderCreationTests {
-    @Test func `missing folders are made, present ones kept`() throws {
+    @Test func `missing folders are created, existing ones are kept`() throws {
         let folder = try TemporaryFolder()
         #expect(try FolderCreation.create(folder["a/b/c"]))
         #expect(try !FolderCreation.create(folder["a/b/c"]))

@@ -24,7 +24,7 @@ import Testing
         #expect(found.counts.total == 1)
     }
 
-    @Test func `a folder that is a whole book is said to be one, and not walked`() throws {
+    @Test func `a folder that is an unpacked book is reported as such and not walked`() throws {
         let folder = try TemporaryFolder()
         for name in ["a.epub", "c.txt", "d.epub"] {
             try folder.file("\(name)/x.epub")
@@ -82,7 +82,7 @@ import Testing
         #expect(error?.isMissing == true)
     }
 
-    @Test func `pipes and sockets with the name of a book are refused, others counted`() throws {
+    @Test func `pipes and sockets named like a book are refused, others are counted`() throws {
         let folder = try TemporaryFolder()
         try folder.special("pipe.epub", S_IFIFO)
         try folder.special("socket.epub", S_IFSOCK)
@@ -99,7 +99,7 @@ import Testing
         #expect(found.counts.excludedFiles == 1)
     }
 
-    @Test func `what other systems leave beside files is passed over`() throws {
+    @Test func `files that other systems leave next to books are passed over`() throws {
         let folder = try TemporaryFolder()
         for name in [
             "._a.epub", "__MACOSX/a.epub", "x/@eaDir/a.epub", "._folder/a.epub", ".b.epub",
@@ -108,7 +108,7 @@ import Testing
         let found = try WalkRecord(folder.path)
         #expect(found.names == [".b.epub", "x/__MACOSX.epub"])
         #expect(found.counts.systemFiles == 3)
-        // There may be a book that it belongs to, so it is told of.
+        // It may belong to a book, so it is reported.
         #expect(found.companions == [Path("._a.epub")])
         #expect(try WalkRecord(folder["__MACOSX"]).names == ["a.epub"])
     }
@@ -143,7 +143,7 @@ import Testing
         #expect(try OpenFile(deepest.appending("last.epub")).status.size == 1)
     }
 
-    @Test func `a folder that goes away during the walk is told`() throws {
+    @Test func `a folder that vanishes during the walk is reported`() throws {
         let folder = try TemporaryFolder()
         try folder.file("a.epub")
         try folder.folder("b")
@@ -161,7 +161,7 @@ import Testing
         #expect(walk.next() == nil)
     }
 
-    @Test func `a root that goes away before the walk is told`() throws {
+    @Test func `a root that vanishes before the walk is reported`() throws {
         let folder = try TemporaryFolder()
         try folder.folder("root")
         var walk = try FolderWalk(root: folder["root"], cancellation: .never)
@@ -170,14 +170,14 @@ import Testing
         #expect(walk.next() == nil)
     }
 
-    @Test func `an unreadable folder is told and the walk goes on`() async {
+    @Test func `an unreadable folder is reported and the walk continues`() async {
         // In a process of its own: root may read everything, and rights can only be given up.
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             try folder.file("closed/a.epub")
             try folder.file("open.epub")
             try #require(chmod(folder["closed"].text, 0) == 0)
-            // Who has no rights must get there at all.
+            // Without special rights the test must be able to get there.
             try #require(chmod(folder.path.text, 0o755) == 0)
             dropRights()
             let denied = FileError(code: EACCES, operation: "open", path: folder["closed"])
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `a long chain of folders holds few descriptors`() async {
+    @Test func `a long chain of folders keeps few descriptors open`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             try folder.file(String(repeating: "x/", count: 200) + "a.epub")
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `a flat folder comes whole and sorted`() throws {
+    @Test func `a flat folder is listed completely and in order`() throws {
         let folder = try TemporaryFolder()
         for number in 0..<2_000 { try folder.file("\(number).epub") }
         let found = try WalkRecord(folder.path)

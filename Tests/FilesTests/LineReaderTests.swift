@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `between NULs a name may hold anything`() throws {
+    @Test func `between NULs a name may contain anything`() throws {
         let bytes: [UInt8] = Array("line\nend".utf8) + [0, 0, 0xFF, 0xFE, 0]
         #expect(
             try entries(bytes, .null) == [
@@ -60,13 +60,13 @@ import Testing
         #expect(try entries(long + [10], .newline) == [.path(Path(bytes: long))])
     }
 
-    @Test func `a long list comes through whole`() throws {
+    @Test func `a long list arrives complete`() throws {
         let names = (0..<50_000).map { "folder/book number \($0).epub" }
         let bytes = Array(names.joined(separator: "\n").utf8)
         #expect(try entries(bytes, .newline) == names.map { .path(Path($0)) })
     }
 
-    @Test func `a list may come in pieces through a pipe`() throws {
+    @Test func `a list may arrive in pieces through a pipe`() throws {
         let folder = try TemporaryFolder()
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a request to stop ends a list that waits`() throws {
+    @Test func `a request to stop ends reading from a waiting list`() throws {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a request to stop ends a list that never does`() throws {
+    func `a request to stop ends reading from an endless list`() throws {
         // It comes while the endless entry is being passed over.
         var reader = try LineReader(
             Path("/dev/zero"),

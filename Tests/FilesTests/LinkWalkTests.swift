@@ -52,7 +52,7 @@ import Testing
         #expect(found.counts.outsideLinks == 2)
     }
 
-    @Test func `a folder whose name only begins like a source is outside`() throws {
+    @Test func `a folder whose name merely begins like a source is outside`() throws {
         let folder = try TemporaryFolder()
         try folder.file("books2/a.epub")
         try folder.folder("books")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct NewFileTests {
-    @Test func `it appears under its name when it is published, whole`() throws {
+    @Test func `it appears under its name, complete, when it is published`() throws {
         let folder = try TemporaryFolder()
         let file = try NewFile(folder["result"])
         for _ in 0..<20_000 { try file.write(Array("eight by".utf8)) }
@@ -17,7 +17,7 @@ import Testing
         #expect(try FileStatus.of(folder["result"], followingLinks: false).size == 160_000)
     }
 
-    @Test func `one that nobody publishes is gone`() throws {
+    @Test func `a file that is never published is gone`() throws {
         let folder = try TemporaryFolder()
         do {
             let file = try NewFile(folder["result"])
@@ -26,7 +26,7 @@ import Testing
         #expect(try FolderListing.names(in: folder.path) == [])
     }
 
-    @Test func `a name that was taken meanwhile is replaced only when that is wanted`() throws {
+    @Test func `a name that was taken in the meantime is replaced only on request`() throws {
         let folder = try TemporaryFolder()
         try folder.file("result", "old")
         do {
@@ -45,7 +45,7 @@ import Testing
         #expect(try FolderListing.names(in: folder.path) == [Path("result")])
     }
 
-    @Test func `a folder that is not there is told`() throws {
+    @Test func `a missing folder is reported`() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: FileError.self) { _ = try NewFile(folder["no/result"]) }
         #expect(error?.isMissing == true)

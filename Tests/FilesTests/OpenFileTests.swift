@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a file without permission is an error of the system`() async {
+    @Test func `a file without read permission is a system error`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let path = try folder.file("book")

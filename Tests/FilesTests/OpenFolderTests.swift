@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct OpenFolderTests {
-    @Test func `a file is replaced whole and nothing is left beside it`() throws {
+    @Test func `a file is replaced as a whole, and nothing is left next to it`() throws {
         let folder = try TemporaryFolder()
         for text in ["first", "", String(repeating: "long", count: 100_000)] {
             let bytes = Array(text.utf8)[...]
@@ -37,7 +37,7 @@ import Testing
         #expect(missing?.isMissing == true)
     }
 
-    @Test func `a file inside is removed, and one that is not there will do`() throws {
+    @Test func `a file inside is removed, and a missing one is fine`() throws {
         let folder = try TemporaryFolder()
         try folder.folder("in")
         try replace([1], at: folder["in/file"])
@@ -50,7 +50,7 @@ import Testing
         #expect(throws: expected) { try open.remove("in") }
     }
 
-    @Test func `a write that breaks off keeps the old file and the first error`() async {
+    @Test func `a failed write keeps the old file and reports the first error`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             try folder.file("file", "old")
@@ -82,11 +82,11 @@ import Testing
         (".accession-12-ab.part", true), (".accession-.part", true), ("accession-1.part", false),
         (".accession-1.epub", false), ("book.part", false),
     ])
-    func `unfinished files are known by their name`(name: String, answer: Bool) {
+    func `unfinished files are recognized by their names`(name: String, answer: Bool) {
         #expect(TemporaryName.matches(name.utf8) == answer)
     }
 
-    @Test func `what a killed process left is removed, and nothing else`() throws {
+    @Test func `only the leftovers of a killed process are removed`() throws {
         let folder = try TemporaryFolder()
         try folder.file(".accession-12-ab.part", "half")
         try folder.file("cover", "whole")

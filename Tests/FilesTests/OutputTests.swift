@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutputTests {
-    @Test func `a full disk is an error and never silence`() throws {
+    @Test func `a full disk is an error and is never ignored`() throws {
         let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let output = Output(descriptor: descriptor, name: Path("/dev/full"))
@@ -17,7 +17,7 @@ import Testing
         #expect(error?.description == "cannot write to /dev/full: No space left on device")
     }
 
-    @Test func `a full buffer is written without being asked`() throws {
+    @Test func `a full buffer is written without a flush`() throws {
         let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let output = Output(descriptor: descriptor, name: Path("/dev/full"), capacity: 10)
@@ -25,7 +25,7 @@ import Testing
         #expect(throws: FileError.self) { try output.write("0") }
     }
 
-    @Test func `bytes arrive as they were written`() throws {
+    @Test func `bytes arrive unchanged`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("out", "")
         let descriptor = open(path.text, O_WRONLY | O_CLOEXEC)
@@ -70,7 +70,7 @@ import Testing
         close(reading)
     }
 
-    @Test func `only a terminal is one, and knows its width`() throws {
+    @Test func `only a terminal counts as one, and it knows its width`() throws {
         let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(null) }
         #expect(!Output(descriptor: null, name: Path("null")).isTerminal)

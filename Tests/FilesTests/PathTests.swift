@@ -80,7 +80,7 @@ import Testing
         #expect(try FileStatus.of(slashes, followingLinks: true).kind == .folder)
     }
 
-    @Test func `one name of 256 bytes is too long wherever it stands`() throws {
+    @Test func `a name of 256 bytes is too long anywhere in a path`() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: FileError.self) {
             try FileStatus.of(folder[String(repeating: "x", count: 9_000)], followingLinks: true)

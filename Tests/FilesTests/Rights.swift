@@ -16,13 +16,13 @@ extension TemporaryFolder {
         try replace(Array("x".utf8)[...], at: path)
     }
 
-    /// Removes what lies so deep that it has no path for the kernel.
+    /// Removes files so deep that their path is too long for the kernel.
     func removeDeepFolders() {
         _ = system("rm -rf '\(path.text)'/*")
     }
 }
 
-/// The content of a file, for looking at what was written.
+/// The content of a file, to see what was written.
 func content(of path: Path) throws -> String {
     let file = try OpenFile(path)
     var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ func content(of path: Path) throws -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Becomes somebody else where root may read everything; only for child processes.
+/// Becomes another user where root may read everything; only for child processes.
 func dropRights() {
     if geteuid() == 0 { seteuid(65_534) }
 }

@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Testing
 
-/// What the program says of a register that it must not touch, and that it does not touch it.
+/// How the program reports a register that it must not touch, and that it does not touch it.
 @Suite struct BadRegisterTests {
     /// A library that holds nothing but a register: not even a lock.
     private func place(_ bad: BadRegister) throws -> Workplace {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: BadRegister.allCases)
-    func `each command refuses a bad register and leaves every byte`(bad: BadRegister) throws {
+    func `every command refuses a bad register and leaves it unchanged`(bad: BadRegister) throws {
         let place = try place(bad)
         let before = try Content(place, bad)
         for command in [

@@ -4,9 +4,9 @@ import Files
 import System
 import Testing
 
-/// The program as it was built together with these tests.
+/// The program that was built together with these tests.
 enum Binary {
-    /// It lies beside the test bundle, wherever the build folder is.
+    /// It is next to the test bundle, wherever the build folder is.
     static func path() throws -> Path {
         try #require(found, "no program accession beside or above the tests")
     }

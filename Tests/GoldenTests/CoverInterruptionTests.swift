@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Testing
 
-/// A report of covers that somebody stops while one is being decoded.
+/// A report of covers that is stopped while one is being decoded.
 @Suite struct CoverInterruptionTests {
     private let place: Workplace
 
@@ -33,7 +33,7 @@ import Testing
         )
     }
 
-    /// It begins as the decoder does, tells the test that it has a request, and never answers.
+    /// It begins like the decoder, signals the test that it has a request, and never answers.
     private func hangingDecoder() throws -> Path {
         let decoder = try ImagesProgram.path().text
         let script = """
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [ProgramRun.Order.interrupt, .terminate])
-    func `it ends at once, writes no page, and can be done again`(order: ProgramRun.Order) throws {
+    func `it stops at once, writes no page, and can be repeated`(order: ProgramRun.Order) throws {
         let run = try report(decoder: hangingDecoder())
         // Waits until the decoder opens the other end.
         #expect(try SmallFile.read(place["asked"]) == Array("here\n".utf8))

@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Testing
 
-/// File names are bytes, and nothing from a book or a name reaches a terminal as it is.
+/// File names are bytes, and nothing from a book or a name reaches a terminal unescaped.
 @Suite struct FileNameTests {
     /// Names that are different files, however alike or odd they are.
     static let names: [[UInt8]] = [
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `every name is a file of its own, also when it is read again`() throws {
+    @Test func `every name is a file of its own, even when it is read again`() throws {
         let before = try SourceSnapshot.of(shelf)
         let first = try place.run("import", "-v", paths: [shelf])
         #expect(first.exit == 1)
@@ -96,7 +96,7 @@ import Testing
         expectHarmless(wrong)
     }
 
-    @Test func `a name that is not UTF-8 comes out of JSON whole`() throws {
+    @Test func `a name that is not UTF-8 can be restored from JSON`() throws {
         try place.run("import", "-q", paths: [shelf])
         let name: [UInt8] = [0xFF, 0xFE, 0xE9] + Array(".epub".utf8)
         let result = try place.run(["explain", "--json"], paths: [shelf.appending(name)])

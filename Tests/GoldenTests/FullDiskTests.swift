@@ -14,7 +14,8 @@ import Testing
     }()
 
     @Test(.enabled(if: canMount, "needs the right to mount a file system"), .timeLimit(.minutes(1)))
-    func `a full disk ends the run, keeps what was there, and can be mended`() throws {
+    func `a full disk ends the run and keeps what was there, and the next run completes it`() throws
+    {
         let place = try Workplace()
         try place.folder.book("first/first.epub", .minimal(title: "First"))
         for number in 0..<24 {

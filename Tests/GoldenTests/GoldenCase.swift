@@ -59,7 +59,7 @@ struct GoldenCase: CustomTestStringConvertible {
         )
     }
 
-    /// What one of the files holds; one that is not there stands for nothing.
+    /// The content of one of the files; a missing one stands for nothing.
     func text(_ name: String) throws -> String {
         do {
             return String(decoding: try FileTree.read(folder.appending(name)), as: UTF8.self)

@@ -4,10 +4,10 @@ import Files
 import TestSupport
 import Testing
 
-/// What the program prints, word for word: each folder of `Samples/golden` is a test.
+/// The output of the program, word for word: each folder of `Samples/golden` is a test.
 @Suite(.filledLibrary) struct GoldenTests {
     @Test(.timeLimit(.minutes(1)), arguments: try GoldenCase.all())
-    func `the program answers as it is written`(example: GoldenCase) throws {
+    func `the program prints what is recorded`(example: GoldenCase) throws {
         let answer = try example.run()
         if GoldenCase.isSaving {
             try example.save(answer)

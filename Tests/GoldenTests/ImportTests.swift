@@ -4,9 +4,9 @@ import Files
 import TestSupport
 import Testing
 
-/// What an import does to its sources and says about them.
+/// What an import does to its sources and reports about them.
 @Suite struct ImportTests {
-    @Test func `no run changes a byte or a time of what it reads`() throws {
+    @Test func `no run changes a byte or a time of its sources`() throws {
         let place = try Workplace()
         for folder in ["books", "broken"] {
             for (name, bytes) in try Samples.files(in: folder) {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [("never", Int32(0)), ("reject", 0), ("warn", 1)])
-    func `a warning fails a run only if that is asked for`(limit: String, exit: Int32) throws {
+    func `a warning fails a run only on request`(limit: String, exit: Int32) throws {
         let place = try Workplace()
         try place.folder.book("untitled.epub", BookBuilder(sample: "package/title-missing-warning"))
         let run = try place.run("import", "--fail-on", limit, paths: [place["untitled.epub"]])

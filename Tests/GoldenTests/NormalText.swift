@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes out of what was printed whatever is different on another machine or another day.
+/// Replaces in the output whatever differs on another machine or another day.
 struct NormalText {
     private let places: [(name: String, path: String)]
 
-    /// - Parameter places: Paths and what stands for them; one that lies in another comes first.
+    /// - Parameter places: Paths and their placeholders; one inside another comes first.
     init(_ places: [(name: String, path: String)]) {
         self.places = places
     }

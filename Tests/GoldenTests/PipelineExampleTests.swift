@@ -26,7 +26,7 @@ import Testing
             .filter { $0.hasSuffix(".json5") }
     }
 
-    @Test func `each example is right, can be rehearsed, and runs`() throws {
+    @Test func `each example is valid, can be checked, and runs`() throws {
         let place = try checkout()
         let names = try examples()
         #expect(names == ["cover-report.json5", "import-once.json5", "nightly.json5"])
@@ -47,10 +47,10 @@ import Testing
         #expect(try FileTree.read(place[".build/covers.json"]).isEmpty == false)
     }
 
-    @Test func `the nightly run tells of what is wrong`() throws {
+    @Test func `the nightly run reports what is wrong`() throws {
         let place = try checkout()
         try place.folder.file("Samples/books/junk.epub", Array("no book".utf8))
-        // Whoever copies a file just now is waited for.
+        // Files that are still being copied are left for the next run.
         let waiting = try place.run("run", "pipelines/nightly.json5")
         #expect(waiting.exit == 0 || waiting.exit == 1, "\(waiting.errorText)")
         let answer = try place.run("run", "--settle", "0", "pipelines/nightly.json5")
@@ -65,7 +65,7 @@ import Testing
         (try? FileStatus.of(Path("/usr/bin/systemd-analyze"), followingLinks: true)) != nil
 
     @Test(.enabled(if: hasAnalyzer, "needs systemd-analyze"))
-    func `systemd has nothing to say about the units`() throws {
+    func `systemd accepts the units`() throws {
         let place = try checkout()
         let units = place["units"]
         try place.folder.folder("units")

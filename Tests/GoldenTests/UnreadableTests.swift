@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Testing
 
-/// What this user may not read or write.
+/// Files and folders that this user may not read or write.
 ///
 /// Root may everything, so for it the right is taken away.
 @Suite struct UnreadableTests {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(.enabled(if: prefix != nil, "needs a user who may not write everything"))
-    func `a library that cannot be written is a matter of rights`() throws {
+    func `a read-only library is reported as a matter of permissions`() throws {
         try FileTree.makeFolder(place["locked"])
         try FileTree.setMode(0o500, of: place["locked"])
         for library in ["locked", "locked/library"] {
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(.enabled(if: prefix != nil, "needs a user who may not write everything"))
-    func `a register that may only be read is refused for writing and can be looked at`() throws {
+    func `a read-only register is refused for writing but can be read`() throws {
         #expect(try accession("import -q --library library shelf").exit == 0)
         try FileTree.setMode(0o400, of: place["library/register.sqlite"])
         try FileTree.setMode(0o500, of: place.library)

@@ -77,7 +77,7 @@ struct Workplace {
         try shell(folder.file("script", script))
     }
 
-    // What the register holds, without what differs from run to run.
+    // The contents of the register, without what differs from run to run.
 
     /// The works and the counts, as two libraries with the same content show them.
     func content() throws -> [String] {

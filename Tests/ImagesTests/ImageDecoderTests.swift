@@ -23,7 +23,7 @@ import Testing
             "transparent.gif", "plain.avif", "transparent.avif", "turned.avif", "plain.svg",
         ]
     )
-    func `an image is shown as it was meant`(name: String) throws {
+    func `an image is shown as intended`(name: String) throws {
         let small = try picture(name)
         #expect([small.width, small.height] == [48, 64])
         let shown = try DecodedPicture(small.jpeg)
@@ -37,11 +37,11 @@ import Testing
         #expect(shown.isNear(ground, 0.75, 0.75, within: 2), "\(shown.color(0.75, 0.75))")
     }
 
-    /// Where the frame is on a whole of 96 x 128, and what is seen in the middle of each quarter.
+    /// The place of the frame in an image of 96 x 128, and the colour in the middle of each quarter.
     @Test(arguments: [
         (0, 0, [red, green, blue]), (48, 0, [white, red, white]), (0, 64, [white, white, red]),
     ])
-    func `a first frame that is a part leaves the rest white`(
+    func `a first frame that covers only a part leaves the rest white`(
         example: (left: Int, top: Int, seen: [[Int]])
     ) throws {
         let still = Array(try Samples.coverImage("lossy.webp").dropFirst(12))
@@ -67,7 +67,7 @@ import Testing
     private static let white = [255, 255, 255]
     private static let quarters = [(0.12, 0.12), (0.6, 0.12), (0.12, 0.6)]
 
-    @Test func `a first frame that leaves its whole is damaged`() throws {
+    @Test func `a first frame outside the image is damaged`() throws {
         let still = Array(try Samples.coverImage("lossy.webp").dropFirst(12))
         let image = MovingWebP.bytes(still, (48, 64), at: (50, 0), (96, 128))
         let failure = #expect(throws: ImageFailure.self) {
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["other.bmp", "other.tiff", "other.jxl", "other.jp2", "other.heic"])
-    func `a format that is not decoded is called so`(name: String) throws {
+    func `an unsupported format is reported as such`(name: String) throws {
         let failure = #expect(throws: ImageFailure.self) { try picture(name) }
         #expect(failure?.kind == .unsupported)
     }
@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: [
         "", "hello", "<html><body/></html>", "GIF89a", "RIFF....WEBPVP8 ", "\u{FEFF}<",
     ])
-    func `what is no image is an error and no more`(text: String) {
+    func `a file that is not an image is only an error`(text: String) {
         #expect(throws: ImageFailure.self) {
             try ImageDecoder.smallPicture(of: Array(text.utf8), width: 320)
         }
@@ -100,13 +100,13 @@ import Testing
 
     @Test(
         arguments: [
-            // width, height, of the thumbnail, and what it should be
+            // width and height, those of the thumbnail, and the expected result
             (1200, 1800, 320, 320, 480), (2400, 3600, 320, 320, 480), (330, 500, 320, 320, 485),
             (200, 300, 320, 200, 300), (640, 400, 64, 64, 40), (1, 1, 320, 1, 1),
             (40, 2000, 320, 26, 1280), (3000, 10, 320, 320, 1), (1279, 1919, 320, 320, 480),
         ]
     )
-    func `a thumbnail has the width that is wanted, and is never enlarged`(
+    func `a thumbnail has the requested width, and is never enlarged`(
         example: (width: Int, height: Int, wanted: Int, newWidth: Int, newHeight: Int)
     ) throws {
         let pixels = MadeCover(plain: [200, 100, 50], width: example.width, height: example.height)
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `a drawing sees no files`() throws {
+    @Test func `a drawing cannot read files`() throws {
         let empty = BombImage.svg("<rect width='100' height='150' fill='#808080'/>")
         let own = Samples.path("cover-images/rgb.png").text
         let linking = BombImage.svg(

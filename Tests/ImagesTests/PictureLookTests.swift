@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: 1...6)
-    func `the same picture looks the same, whatever was done to its file`(seed: Int) throws {
+    func `the same picture has the same hash, whatever was done to its file`(seed: Int) throws {
         let cover = MadeCover(seed: seed)
         let look = try look(cover)
         #expect(look.count == 32)
@@ -28,7 +28,7 @@ import Testing
         #expect(difference(look, try self.look(cover.lighter(10))) <= Self.distance)
     }
 
-    @Test func `different pictures look different`() throws {
+    @Test func `different pictures have different hashes`() throws {
         let looks = try (1...40).map { try look(MadeCover(seed: $0, width: 300, height: 450)) }
         for (number, one) in looks.enumerated() {
             for other in looks[(number + 1)...] {
@@ -42,7 +42,7 @@ import Testing
         #expect(try look(plain) == [UInt8](repeating: 0, count: 32))
     }
 
-    @Test func `a look does not depend on the format`() throws {
+    @Test func `the hash does not depend on the format`() throws {
         let names = ["baseline.jpg", "progressive.jpg", "rgb.png", "lossy.webp", "plain.avif"]
         let looks = try names.map { name in
             try ImageDecoder.smallPicture(of: try Samples.coverImage(name), width: 320).look

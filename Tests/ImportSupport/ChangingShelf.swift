@@ -15,7 +15,7 @@ package struct ChangingShelf: CustomStringConvertible {
     }
 
     package var books: [ReferenceRegister.Book]
-    /// What lies under which name when a run comes by; each run sees those files only.
+    /// Which content has which name at each run; a run sees only those files.
     package var runs: [[Int: Content]]
 
     package var description: String {
@@ -48,7 +48,7 @@ package struct ChangingShelf: CustomStringConvertible {
         return shelf
     }
 
-    /// What it is with one thing less.
+    /// The cases with one thing less.
     package var smaller: [ChangingShelf] {
         var found = runs.withOneLess.map { ChangingShelf(books: books, runs: $0) }
         for place in runs.indices {

@@ -25,7 +25,7 @@ package final class ManyBooks {
         try book.write(to: folder.appending("\(1000 + number).epub"))
     }
 
-    /// What one run that nothing disturbs makes of them.
+    /// The result of one undisturbed run over them.
     package func dump() async throws -> [String] {
         let library = try TestLibrary()
         try await library.run(folder["books"])

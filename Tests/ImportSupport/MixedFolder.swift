@@ -9,7 +9,7 @@ package final class MixedFolder {
 
     package var path: Path { folder.path }
 
-    /// What an import of the whole folder must count, when links are followed.
+    /// The expected counts of an import of the whole folder, when links are followed.
     package static let found = good + copies + joining + broken + hostile + special
     /// Books with an identifier that no other has.
     package static let good = 90
@@ -63,7 +63,7 @@ package final class MixedFolder {
                 cover: cover,
                 text: "Text \(number)"
             )
-            // What writes the archive needs room for a temporary name beside it.
+            // The writer of the archive needs room for a temporary name next to it.
             try FileTree.rename(
                 book.write(to: folder["unfinished"]),
                 to: folder[half].appending(name + Array(".epub".utf8))

@@ -3,7 +3,7 @@
 package import Files
 package import Import
 
-/// Remembers what it was told.
+/// Remembers what it was given.
 package final class Observer: RunObserver {
     package private(set) var settled: [(path: Path, outcome: ItemOutcome)] = []
     package private(set) var done = 0

@@ -3,7 +3,7 @@
 import TestSupport
 import Works
 
-/// Holds what stands in a register against what the reference says of the same books.
+/// Compares a register with what the reference says about the same books.
 package struct RegisterAudit {
     private let facts: RegisterSnapshot
     private let register: ReferenceRegister

@@ -4,7 +4,7 @@ package import SQLite
 package import TestSupport
 package import Works
 
-/// What stands in a register about works, read with the plainest queries there are.
+/// The contents of a register about works, read with the plainest queries.
 package struct RegisterSnapshot: Equatable {
     package struct Edition: Equatable {
         package var id: Int64
@@ -211,7 +211,7 @@ extension RegisterSnapshot {
         return !facts.overruledBy.contains(where: isInForce)
     }
 
-    /// The identifiers that somebody should look at.
+    /// The identifiers that need a review.
     package var review: Set<VolumeID> {
         Set(states.filter { $0.value.isOpen }.keys)
     }
@@ -227,7 +227,7 @@ extension RegisterSnapshot {
         return all.filter { $0.id == founder } + all.filter { $0.id != founder }
     }
 
-    /// What a person called a work, under any of the ids that lead to it; the oldest one wins.
+    /// The title chosen for a work, under any of the ids that lead to it; the oldest one wins.
     func chosenTitle(of work: Int64) -> String? { chosen(\.title, of: work) }
 
     package func chosenCover(of work: Int64) -> String? { chosen(\.cover, of: work) }
@@ -244,7 +244,7 @@ extension RegisterSnapshot {
         return nil
     }
 
-    /// What is in the register, for the reference to judge.
+    /// The contents of the register, for the reference to judge.
     package var register: ReferenceRegister {
         var register = ReferenceRegister()
         readDecisions(into: &register)
@@ -263,7 +263,7 @@ extension RegisterSnapshot {
         return register
     }
 
-    /// Whether the blocklist holds a claim back; what a person trusts it does not.
+    /// Whether the blocklist holds a claim back; trusted identifiers it does not.
     package func isBlocked(_ id: VolumeID, _ names: BookNames, _ verdict: IDVerdict?) -> Bool {
         verdict != .trusted && id.kind.level != .never
             && blocklist.blocks(id, titleKey: names.title)

@@ -9,14 +9,14 @@ package import Store
 package import TestSupport
 import Works
 
-/// A library that takes in what lies on a shelf, as the recorder of an import does.
+/// A library that imports the contents of a shelf, as the recorder of an import does.
 ///
 /// It knows no disk, so that a test can afford thousands of runs.
 package final class ShelfLibrary {
     private let place: TemporaryFolder
     package let library: Library
 
-    /// Begins with a run that finds nothing, for what every first run brings.
+    /// Begins with a run that finds nothing, for the rows that every first run adds.
     package init() throws {
         place = try TemporaryFolder()
         library = Library(place["library"])
@@ -123,7 +123,7 @@ package final class ShelfLibrary {
         }
     }
 
-    /// A few things that a person says of what is there; what makes no sense is not said.
+    /// A few decisions about existing editions; those that make no sense are left out.
     package func decide(_ numbers: inout SeededNumbers) throws {
         let facts = try RegisterSnapshot(library.openForReading())
         for _ in 0..<numbers.below(3) where facts.editions.count > 1 {
@@ -173,7 +173,7 @@ package final class ShelfLibrary {
         return lines
     }
 
-    /// What a verification finds, and what stands in no relation to the reference, in words.
+    /// What a verification finds, and what differs from the reference, in words.
     package func fault() throws -> String? {
         var failed: String?
         try LibraryVerification(library, isDeep: true).run { check in

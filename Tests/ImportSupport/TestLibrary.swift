@@ -74,7 +74,7 @@ package final class TestLibrary {
         return summary
     }
 
-    /// The ledger as it is kept says what the summary says, and every equation in it holds.
+    /// The stored ledger equals the summary, and every equation in it holds.
     private func checkBooks(_ number: Int64, _ summary: RunSummary) throws {
         let reader = try reader()
         let run = try #require(try reader.run(number))
@@ -128,7 +128,7 @@ package final class TestLibrary {
         return counts
     }
 
-    /// The works, each as the contents in it: what does not depend on any order.
+    /// The works, each as its contents, independent of any order.
     package func grouping() throws -> Set<Set<String>> {
         var works: [Int64: Set<String>] = [:]
         try outsider().prepare("SELECT work_id, fingerprint FROM editions").forEach({ _ in }) {
@@ -145,7 +145,7 @@ package final class TestLibrary {
     }
 }
 
-/// Two dumps are the same; else the first lines in which they differ are told, not both of them.
+/// Expects two dumps to be equal; otherwise reports only the first lines in which they differ.
 package func expectSame(
     _ dump: [String],
     _ expected: [String],

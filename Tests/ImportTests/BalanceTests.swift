@@ -17,7 +17,7 @@ import Testing
         library = try TestLibrary()
     }
 
-    @Test func `whatever lies in a folder is counted once, under its reason`() async throws {
+    @Test func `everything in a folder is counted once, under its reason`() async throws {
         let summary = try await library.run(source.path, workers: 2, followsLinks: true)
         let counts = summary.counts
         #expect(counts[.found] == MixedFolder.found)
@@ -71,7 +71,7 @@ import Testing
         #expect(count == MixedFolder.found)
     }
 
-    @Test func `the sources stay as they are`() async throws {
+    @Test func `the sources stay unchanged`() async throws {
         let good = source.folder["1/good-00.epub"]
         FileTree.remove(source.folder["1/pipe.epub"])
         FileTree.remove(source.folder["1/nowhere.epub"])
@@ -82,13 +82,13 @@ import Testing
         #expect(try FileStatus.of(good, followingLinks: false) == status)
     }
 
-    @Test func `links are passed over unless they are wanted`() async throws {
+    @Test func `links are passed over unless requested`() async throws {
         let summary = try await library.run(source.path)
         #expect(summary.counts[.found] == MixedFolder.found - 2)
         #expect(summary.passedOver.linksNotFollowed == 2)
     }
 
-    @Test func `the observer hears of each file once, in order`() async throws {
+    @Test func `the observer sees each file once, in order`() async throws {
         let observer = Observer()
         let summary = try await library.run(
             source.path,
@@ -105,7 +105,7 @@ import Testing
         #expect(copies.count == summary.counts[.copies])
     }
 
-    @Test func `a book that joins, merges or is new is told as such`() async throws {
+    @Test func `a book that joins, merges or is new is reported as such`() async throws {
         let observer = Observer()
         let summary = try await library.run(source.path, observer: observer)
         let outcomes = observer.settled.map(\.outcome)

@@ -19,7 +19,7 @@ import Testing
         library = try TestLibrary()
     }
 
-    /// The names below `covers`, with what they hold.
+    /// The names below `covers`, with their contents.
     private func files() throws -> [String: [UInt8]] {
         var found: [String: [UInt8]] = [:]
         let folder = library.library.covers
@@ -74,7 +74,7 @@ import Testing
         #expect(cover.image.file.hasSuffix(".jpg"))
     }
 
-    @Test func `a damaged cover file is mended by the next book that has it`() async throws {
+    @Test func `a damaged cover file is replaced by the next book that has it`() async throws {
         let books = try TemporaryFolder()
         let picture = SampleImage.png(width: 3, height: 4)
         try books.book("a.epub", .minimal(cover: picture, text: "one"))

@@ -18,7 +18,7 @@ import Testing
         library = try TestLibrary()
     }
 
-    /// All there is, but for what a reader may leave: an empty log and its index.
+    /// Everything, except what a reader may leave: an empty log and its index.
     private func content() throws -> [FileTree.Entry] {
         try FileTree.snapshot(
             library.library.folder,

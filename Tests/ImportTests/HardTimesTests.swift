@@ -12,7 +12,7 @@ import Testing
 
 /// Changing files, missing rights, full disks and runs that are stopped.
 ///
-/// What touches the whole process happens in one of its own.
+/// What affects the whole process happens in one of its own.
 @Suite struct HardTimesTests {
     @Test func `a file that vanishes before it is read is left for the next run`() async throws {
         let books = try TemporaryFolder()
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// A limit on the size of files is as near to a full disk as a test without a disk comes.
-    @Test func `a run that cannot write on ends, and the next one completes it`() async {
+    @Test func `a run that can no longer write ends, and the next one completes it`() async {
         await #expect(processExitsWith: .success) {
             let books = try ManyBooks()
             let library = try TestLibrary()
@@ -130,7 +130,7 @@ import Testing
             #expect(editions > 0)
             #expect(editions < ManyBooks.count)
             #expect(editions == run?.counts.editions)
-            // Nothing tells of more than what was committed.
+            // No count is higher than what was committed.
             let samples = try library.reader().samples(ofRun: 2)
             #expect(samples.allSatisfy { $0.recorded <= editions })
             try await library.run(books.folder["books"])
@@ -139,7 +139,8 @@ import Testing
         }
     }
 
-    @Test func `an interrupted run closes its books, and the next one completes it`() async throws {
+    @Test func `an interrupted run records its counts, and the next one completes it`() async throws
+    {
         let stop = StopSwitch()
         let books = try ManyBooks()
         let library = try TestLibrary(cancellation: stop.cancellation)
@@ -164,7 +165,7 @@ import Testing
         expectSame(try library.dump(), expected)
     }
 
-    @Test func `a killed run leaves a whole register, and the next one completes it`()
+    @Test func `a killed run leaves a sound register, and the next one completes it`()
         async throws
     {
         let place = KilledRun.place(of: OwnProcess.id)
@@ -188,7 +189,7 @@ import Testing
         )
         #expect(try reader.run(1)?.state == .running)
         let editions = try reader.status().editions
-        // What was told as committed is there, and nothing of the batch in which it died.
+        // What was reported as committed is there, and nothing of the batch in which it died.
         #expect(editions == 32)
         #expect(try reader.run(1)?.counts.editions == 32)
         #expect(try reader.samples(ofRun: 1).last?.recorded == 32)

@@ -63,7 +63,7 @@ import Testing
         #expect(try await run(entries(name)).counts[.rejected] == 2)
     }
 
-    @Test func `names that are not there are rejects, and the run goes on`() async throws {
+    @Test func `missing names are rejects, and the run continues`() async throws {
         let summary = try await run(entries("gone.epub", "a.epub", "gone", "b.epub"))
         #expect(summary.counts[.found] == 4)
         #expect(summary.counts[.newWorks] == 2)
@@ -74,13 +74,13 @@ import Testing
         #expect(row.record.stage == .discover)
     }
 
-    @Test func `a relative name that is not there is kept whole`() async throws {
+    @Test func `a missing relative name is kept in full`() async throws {
         _ = try await run([Array("no such file.epub".utf8)])
         let path = try Path("no such file.epub").absolute()
         #expect(try library.reader().file(at: path.bytes)?.record.status == .rejected)
     }
 
-    @Test func `an entry too long for a path is a reject with its place`() async throws {
+    @Test func `an entry too long for a path is a reject with its position`() async throws {
         var entries = entries("a.epub", "b.epub")
         entries.insert(Array(repeating: UInt8(ascii: "x"), count: 70_000), at: 1)
         let summary = try await run(entries)

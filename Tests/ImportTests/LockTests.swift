@@ -8,7 +8,7 @@ import Library
 import TestSupport
 import Testing
 
-/// What a run does while another one has the library.
+/// A run while another one holds the library.
 @Suite struct LockTests {
     private let books: TemporaryFolder
     private let test: TestLibrary
@@ -33,7 +33,7 @@ import Testing
         ] as [(LockPolicy, Failure.Kind)],
         [false, true]
     )
-    func `a library that is taken is answered as asked`(
+    func `a library in use is handled as requested`(
         example: (lock: LockPolicy, kind: Failure.Kind),
         isDryRun: Bool
     ) async throws {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [LockPolicy.fail, .skip, .wait(.seconds(60))])
-    func `a library that nobody has is taken at once`(lock: LockPolicy) async throws {
+    func `a free library is locked at once`(lock: LockPolicy) async throws {
         let patient = Patient {}
         let summary = try await test.run(request(lock, isDryRun: false), observer: patient)
         #expect(summary.counts[.unchanged] == 1)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a run that waits says for whom, and begins when it can`(isDryRun: Bool) async throws {
+    func `a waiting run says for whom, and begins when it can`(isDryRun: Bool) async throws {
         let holder = Holder(try FileLock(test.library.folder.appending("lock")))
         let patient = Patient { holder.letGo() }
         let summary = try await test.run(
@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// Keeps a lock until it is told to let go.
+/// Keeps a lock until it is asked to release it.
 private final class Holder {
     private var lock: FileLock?
 

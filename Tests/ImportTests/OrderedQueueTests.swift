@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct OrderedQueueTests {
     @Test(arguments: [1, 2, 7])
-    func `elements come in the order of their numbers, whoever sends them`(
+    func `elements arrive in the order of their numbers, whoever sends them`(
         senders: Int
     ) async {
         let queue = OrderedQueue<Int>(senders: senders, window: senders * 4)
@@ -26,7 +26,7 @@ import Testing
         #expect(received == (0..<300).map { $0 * 10 })
     }
 
-    @Test func `elements that wait in any order come out in order`() async {
+    @Test func `elements that wait in any order arrive in order`() async {
         let queue = OrderedQueue<Int>(senders: 1, window: 50)
         for number in (0..<50).shuffled() { #expect(await queue.send(number, number: number)) }
         await queue.close()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `nobody waits for a receiver that gave up`() async {
+    @Test func `no sender waits for a receiver that gave up`() async {
         let queue = OrderedQueue<Int>(senders: 3, window: 1)
         await withTaskGroup(of: Bool.self) { group in
             for number in 1...3 {

@@ -9,7 +9,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What became of each book, as a run counts it and as one looks at a file without a library.
+/// The outcome of each book, in a run and in an inspection without a library.
 @Suite final class OutcomeTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
@@ -45,13 +45,13 @@ import Testing
         #expect(rows.map(\.count) == rows.map(\.count).sorted(by: >))
     }
 
-    @Test func `R what is known already is not opened again and not counted`() async throws {
+    @Test func `R a known file is not opened again and not counted`() async throws {
         try await library.run(books["a.epub"])
         let summary = try await library.run(books["a.epub"], books["b.epub"])
         #expect(summary.progress.outcomes == [.warned: 1])
     }
 
-    @Test func `a ruin of a book that is registered is no copy, in the first run and in the next`()
+    @Test func `a damaged file of a registered book is never a copy`()
         async throws
     {
         var ruin = RawArchive(.minimal())
@@ -66,13 +66,13 @@ import Testing
         #expect(try library.reasons()["ZIP-010"] != nil)
     }
 
-    @Test func `outcomes that are not as many as the books are an imbalance`() {
+    @Test func `a number of outcomes that differs from the books is an imbalance`() {
         var progress = RunProgress()
         progress.outcomes = [.sound: 1]
         #expect(progress.imbalances.contains { $0.contains("outcomes of 1") })
     }
 
-    @Test(arguments: [1, 8]) func `an inspection tells the same, in the order of the names`(
+    @Test(arguments: [1, 8]) func `an inspection reports the same, in the order of names`(
         workers: Int
     ) async throws {
         var found: [String] = []
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `an inspection ends when nobody wants more`() async throws {
+    @Test func `an inspection ends when its reader stops`() async throws {
         var count = 0
         try await InspectRun(
             SourceSelection([.path(books.path)]),

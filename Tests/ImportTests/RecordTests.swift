@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Works
 
-/// What of a book gets into the register, and in which form.
+/// Which facts of a book get into the register, and in which form.
 @Suite struct RecordTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
@@ -31,7 +31,7 @@ import Works
             // A creator without a role is an author.
             ([("A", "edt"), ("B", "aut"), ("C", "")], "B; C"), ([("A", "trl"), ("B", "")], "B"),
             ([("A", "trl"), ("B", "edt")], "B"),
-            // Somebody is better than nobody.
+            // Any name is better than none.
             ([("A", "trl"), ("B", "ill")], "A; B"),
             ([], nil),
         ] as [([(String, String)], String?)]
@@ -76,7 +76,7 @@ import Works
             ([], nil),
         ] as [([(String, String)], String?)]
     )
-    func `the date of publication is chosen by what dates are marked as`(
+    func `the date of publication is chosen by the marks of the dates`(
         dates: [(String, String)],
         published: String?
     ) async throws {
@@ -90,7 +90,7 @@ import Works
         #expect(record.publication.dates.map(\.value) == dates.map(\.0))
     }
 
-    @Test func `every identifier is kept with what became of it`() async throws {
+    @Test func `every identifier is kept with its verdict`() async throws {
         let record = try await record(
             .minimal(
                 identifiers: [
@@ -116,7 +116,7 @@ import Works
         #expect(record.volumeIDs.map(\.kind) == ["uuid"])
     }
 
-    @Test func `a full book is kept whole`() async throws {
+    @Test func `a complete book is stored completely`() async throws {
         let record = try await record(
             .minimal(
                 title: "Das Brot",

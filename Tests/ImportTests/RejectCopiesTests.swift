@@ -8,7 +8,7 @@ import Library
 import TestSupport
 import Testing
 
-/// Copies of what a run rejects.
+/// Copies of rejected files.
 @Suite struct RejectCopiesTests {
     private let folder: TemporaryFolder
     private let root: Path
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `two books of one name lie beside each other`() throws {
+    @Test func `two books with the same name are kept next to each other`() throws {
         let first = try folder.file("books/a/Emma.epub", "one")
         let second = try folder.file("books/b/Emma.epub", "two")
         let copies = try copies()
@@ -55,7 +55,7 @@ import Testing
         #expect(try FileTree.read(first) == Array("one".utf8))
     }
 
-    @Test func `a copy that is there stays, and another content lies beside it`() throws {
+    @Test func `an existing copy is kept, and other content is written next to it`() throws {
         let file = try folder.file("books/Emma.epub", "one")
         let first = try copies()
         first.keep(file, reason)
@@ -81,7 +81,7 @@ import Testing
         #expect(try copied().count == 2)
     }
 
-    @Test func `trouble with one file is counted and the others are copied`() throws {
+    @Test func `a problem with one file is counted, and the others are copied`() throws {
         let copies = try copies()
         copies.keep(folder["books/gone.epub"], reason)
         copies.keep(folder["books"], reason)
@@ -94,7 +94,7 @@ import Testing
         #expect(!copies.report.isComplete)
     }
 
-    @Test func `a folder that cannot be made is trouble with the files only`() throws {
+    @Test func `a folder that cannot be created is a problem of its files only`() throws {
         let copies = try copies()
         try folder.file("rejects/ZIP-001", "in the way")
         copies.keep(try folder.file("books/there.epub", "x"), reason)
@@ -102,7 +102,7 @@ import Testing
         #expect(copies.report.copied == 0)
     }
 
-    @Test func `what a killed run began is cleared away`() throws {
+    @Test func `leftovers of a killed run are cleared away`() throws {
         try folder.file("rejects/ZIP-001/.accession-999999999-1.part", "half")
         let copies = try copies()
         copies.keep(try folder.file("books/there.epub", "x"), reason)
@@ -121,7 +121,7 @@ import Testing
             "books/rejects", "books", ".", "books/../books/deep/er", "link",
         ]
     )
-    func `a folder in a source, or around one, is refused`(name: String) throws {
+    func `a folder inside or around a source is refused`(name: String) throws {
         try FileTree.link(folder["link"], to: root.appending("books"))
         let failure = #expect(throws: Failure.self) {
             _ = try RejectCopies.asked(of: request(name))
@@ -147,7 +147,7 @@ import Testing
         #expect(try RejectCopies.asked(of: request) != nil)
     }
 
-    @Test func `a dry run looks and makes nothing`() throws {
+    @Test func `a dry run checks and creates nothing`() throws {
         var request = request("rejects")
         request.isDryRun = true
         #expect(try RejectCopies.asked(of: request) == nil)

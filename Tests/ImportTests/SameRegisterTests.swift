@@ -50,11 +50,11 @@ import Testing
         #expect(second.counts.editions == 0)
         #expect(second.counts[.copies] == 0)
         expectSame(try library.dump(), before)
-        // What is unchanged is not read again.
+        // Unchanged files are not read again.
         #expect(second.progress.tally[.read].received == second.readAgain)
     }
 
-    @Test func `two runs over halves give the register of one`() async throws {
+    @Test func `two runs over halves give the same register as one`() async throws {
         let whole = try TestLibrary()
         let one = try await whole.run(source.path, workers: 2, followsLinks: true)
         let halves = try TestLibrary()
@@ -72,7 +72,7 @@ import Testing
         expectSame(try halves.dump(), expected)
     }
 
-    @Test func `the ledger does not depend on how far the writer is`() async throws {
+    @Test func `the ledger does not depend on the writer's progress`() async throws {
         let books = try ManyBooks()
         let library = try TestLibrary()
         try await library.run(books.folder["books/1000.epub"])
@@ -126,6 +126,6 @@ import Testing
 }
 
 extension RunSummary {
-    /// Rejected by what is in the book: only that can be found again by reading it again.
+    /// Rejected by the content of the book: only that can be found by reading it again.
     fileprivate var readAgain: Int { progress.tally[.read].rejectedTotal }
 }

@@ -62,7 +62,7 @@ import Works
         #expect(evidence.value != nil)
     }
 
-    @Test func `an identifier that only one edition brought joins the next`() async throws {
+    @Test func `an identifier from a single edition joins the next`() async throws {
         try add("a", "urn:isbn:9783161484100")
         try add("b", "urn:isbn:9783161484100", "google:zyTCAlFPjgYC")
         try add("c", "google:zyTCAlFPjgYC")
@@ -97,7 +97,7 @@ import Works
         try add("a", title: "A", "urn:isbn:9783161484100")
         try add("b", title: "B", "google:zyTCAlFPjgYC", "oclc:123456789")
         try add("c", title: "C", "google:zyTCAlFPjgYC", "urn:isbn:9783161484100")
-        // Known by an identifier of the work that is gone, and of nothing else.
+        // Known by an identifier of the deleted work, and by nothing else.
         try add("d", title: "D", "oclc:123456789")
         let summary = try await library.run(books.path, cacheCapacity: cacheCapacity)
         #expect(summary.progress.counts[.mergedWorks] == 1)
@@ -114,7 +114,7 @@ import Works
         #expect(try library.rows("PRAGMA foreign_key_check") == [])
     }
 
-    @Test func `a work deleted between runs is founded anew under a new number`() async throws {
+    @Test func `a work deleted between runs is founded again under a new number`() async throws {
         let ids = ["urn:isbn:9783161484100", "google:zyTCAlFPjgYC", "oclc:123456789"]
         try add("a", ids[0], ids[1], ids[2])
         try await library.run(books.path)
@@ -127,7 +127,7 @@ import Works
         #expect(try library.rows("SELECT min(id) > 1 FROM works") == ["1"])
     }
 
-    @Test func `the same file founds its work anew when that was deleted`() async throws {
+    @Test func `the same file founds its work again after it was deleted`() async throws {
         try add("a", "urn:isbn:9783161484100")
         try await library.run(books.path)
         try library.outsider().execute("DELETE FROM works")
@@ -157,7 +157,7 @@ import Works
     }
 
     @Test(arguments: [400_000, 0])
-    func `a work deleted during a run is founded anew, for every identifier it had`(
+    func `a work deleted during a run is founded again, for every identifier it had`(
         cacheCapacity: Int
     ) async throws {
         let ids = ["urn:isbn:9783161484100", "google:zyTCAlFPjgYC", "oclc:123456789"]

@@ -3,7 +3,7 @@
 import JSON5
 import Testing
 
-/// Texts that are wrong, and what is said of them.
+/// Invalid texts and their messages.
 @Suite struct JSON5ErrorTests {
     private func errors(_ bytes: [UInt8], _ limits: JSON5Limits = .standard) -> [String] {
         do throws(JSON5Errors) {
@@ -63,11 +63,11 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `a wrong text is told with its place`(text: String, expected: String) {
+    func `an invalid text is reported with its position`(text: String, expected: String) {
         #expect(errors(Array(text.utf8)) == [expected])
     }
 
-    @Test func `names that stand twice are all told, and the first mistake behind them`() {
+    @Test func `all repeated names are reported, and the first mistake after them`() {
         #expect(
             errors(Array("{a: 1, a: 2, b: {c: 1, c: 2}, a: 3, d}".utf8)) == [
                 "1:8: \"a\" is already defined on line 1",
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `what is not UTF-8 is told with its place`() {
+    @Test func `invalid UTF-8 is reported with its position`() {
         let message = "the text is not UTF-8 here; save it as UTF-8"
         #expect(errors([0xFF]) == ["1:1: " + message])
         #expect(errors(Array("{\n a: 'caf".utf8) + [0xE9, 0x27, 0x7D]) == ["2:9: " + message])

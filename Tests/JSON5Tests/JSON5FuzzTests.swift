@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `any bytes are read or refused with a place in the text`(seed: UInt64) {
+    func `any bytes are read, or refused with a position`(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         for _ in 0..<4_000 {
             var bytes = Self.seeds.randomElement(using: &numbers) ?? []

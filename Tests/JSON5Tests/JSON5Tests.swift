@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `each value and each name has its place`() throws {
+    @Test func `each value and each name has its position`() throws {
         let value = try read("{\n  a: 1, 'é': [true,\r\n    /* x */ 'y'],\u{2028}z: {} }")
         guard case .object(let members) = value.content else {
             Issue.record("no object")

@@ -7,7 +7,7 @@ indirect enum Plain: Equatable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// By its bits, so that what is no number equals itself.
+    /// By its bits, so that NaN equals itself.
     case bits(UInt64)
     /// By its characters: two spellings of one letter are two texts.
     case characters([Unicode.Scalar])

@@ -12,7 +12,7 @@ import Testing
         script: PagePart(Array("abc".utf8), sha256: "SCRIPT")
     )
 
-    @Test func `nothing may run but the scripts by their hashes`() {
+    @Test func `only the scripts with known hashes may run`() {
         let parts = shell.policy.split(separator: "; ").map(String.init)
         #expect(parts.first == "default-src 'none'")
         #expect(
@@ -40,7 +40,7 @@ import Testing
         #expect(try part.sha256 == Checksum.sha256(part.text))
     }
 
-    @Test func `the policy stands before all that it rules`() throws {
+    @Test func `the policy comes before everything it governs`() throws {
         let head = String(decoding: shell.head, as: UTF8.self)
         let policy = try #require(head.firstRange(of: "Content-Security-Policy"))
         let style = try #require(head.firstRange(of: "<style>"))

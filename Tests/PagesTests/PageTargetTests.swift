@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["new/", "there", "there/"])
-    func `a folder gets a page and thumbnails, however few`(name: String) throws {
+    func `a folder always gets a page and thumbnails, however few`(name: String) throws {
         try folder.folder("there")
         let target = try PageTarget(folder[name], covers: 1)
         #expect(target.page.lastComponent.elementsEqual("index.html".utf8))
@@ -38,11 +38,11 @@ import Testing
     }
 
     @Test(arguments: ["no/such/", "no/such//"])
-    func `the way to a folder is not made`(name: String) {
+    func `the parents of a folder are not created`(name: String) {
         #expect(throws: Failure.self) { try PageTarget(folder[name], covers: 1) }
     }
 
-    @Test func `a folder with an earlier report, or what is left of one, will do`() throws {
+    @Test func `a folder with an earlier report, or its remains, is accepted`() throws {
         let page = PageShell(title: "Covers", style: PagePart([], sha256: ""))
         try folder.file("ours/index.html", page.head)
         try folder.file("ours/thumbnails/ab/x.jpg", "x")

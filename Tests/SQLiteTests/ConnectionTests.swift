@@ -63,7 +63,7 @@ import Testing
         #expect(try FileTree.names(in: folder.path) == [name])
     }
 
-    /// A write-ahead log is not looked at, and no file is made beside the database.
+    /// A write-ahead log is not read, and no file is made next to the database.
     @Test func `an immutable connection touches nothing`() throws {
         let database = try Database("PRAGMA journal_mode = WAL; CREATE TABLE t (v)")
         let before = try FileTree.names(in: database.folder.path)

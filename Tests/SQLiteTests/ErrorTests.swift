@@ -76,7 +76,7 @@ import Testing
         #expect(error?.isBusy == true)
     }
 
-    @Test func `a database that may not grow is full, and goes on when it may`() throws {
+    @Test func `a database that may not grow is full, and works again once it may`() throws {
         let database = try Database()
         let connection = try database.open()
         let pages = try #require(try connection.integer("PRAGMA page_count"))
@@ -153,7 +153,7 @@ import Testing
             (779, 0, ["damaged"]), (1, 0, []), (19, 0, []), (2067, 0, []), (0, 0, []),
         ] as [(Int32, Int32, [String])]
     )
-    func `an error is what its codes say`(code: Int32, systemCode: Int32, expected: [String]) {
+    func `an error is classified by its codes`(code: Int32, systemCode: Int32, expected: [String]) {
         let error = SQLiteError(code: code, systemCode: systemCode, message: "")
         #expect(Self.kinds.filter { error[keyPath: $0.1] }.map(\.0) == expected)
     }

@@ -19,7 +19,8 @@ import Testing
             ("e\u{301} 本 \u{1F4D6}", "'e\u{301} 本 \u{1F4D6}'"), ("\u{E0041}", #"'\u{E0041}'"#),
         ]
     )
-    func `what a terminal could act on is written by its number`(text: String, expected: String) {
+    func `characters that a terminal acts on are written by number`(text: String, expected: String)
+    {
         #expect(Array(literal(Array(text.utf8)).utf8) == Array(expected.utf8))
     }
 
@@ -30,7 +31,7 @@ import Testing
             ([0xF0, 0x9F, 0x93], #"'\xF0\x9F\x93'"#),
         ] as [([UInt8], String)]
     )
-    func `bytes that are not UTF-8 are kept apart`(bytes: [UInt8], expected: String) {
+    func `bytes that are not UTF-8 remain distinct`(bytes: [UInt8], expected: String) {
         #expect(literal(bytes) == expected)
     }
 

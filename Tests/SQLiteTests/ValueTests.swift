@@ -7,7 +7,7 @@ import Testing
     private static let select = "SELECT ?1, typeof(?1)"
 
     @Test(arguments: [0, 1, -1, .max, .min, 1 << 53 + 1] as [Int64])
-    func `an integer comes back as it was bound`(value: Int64) throws {
+    func `an integer is read back as bound`(value: Int64) throws {
         let statement = try Connection.temporary().prepare(Self.select)
         try statement.row({ $0.integer(value) }) { row in
             #expect(row.integer(0) == value)
@@ -26,7 +26,7 @@ import Testing
         "", "a", "Größe 本 \u{1F4D6}", "a\u{0}b", "\u{0}", "'", "e\u{301}", "\u{FFFD}",
         String(repeating: "long ", count: 100_000),
     ])
-    func `a text comes back as it was bound`(value: String) throws {
+    func `a text is read back as bound`(value: String) throws {
         let connection = try Connection.temporary("CREATE TABLE t (v TEXT NOT NULL) STRICT")
         try connection.prepare("INSERT INTO t VALUES (?)").run { $0.text(value) }
         try connection.prepare("SELECT v, typeof(v), length(CAST(v AS BLOB)) FROM t").row({ _ in })
@@ -44,7 +44,7 @@ import Testing
             [], [0], [0, 0, 0], [0xFF, 0xFE, 0x00, 0x41], Array(repeating: 7, count: 500_000),
         ] as [[UInt8]]
     )
-    func `a blob comes back as it was bound`(value: [UInt8]) throws {
+    func `a blob is read back as bound`(value: [UInt8]) throws {
         let connection = try Connection.temporary("CREATE TABLE t (v BLOB NOT NULL) STRICT")
         try connection.prepare("INSERT INTO t VALUES (?)").run { $0.blob(value) }
         try connection.prepare("SELECT v, typeof(v) FROM t").row({ _ in }) { row in
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is NULL, whatever it would have been`() throws {
+    @Test func `nil is NULL, whatever its type`() throws {
         let statement = try Connection.temporary().prepare("SELECT ?, ?, ?, ?, ?")
         try statement.row({ row in
             row.null()

@@ -117,7 +117,7 @@ extension TestRegister {
         return result
     }
 
-    /// Notes what a person says of editions, and applies it.
+    /// Records a decision on editions, and applies it.
     @discardableResult
     func say(_ kind: String, _ left: [Int64], _ right: [Int64]) throws -> Int64 {
         var decision = Decision(kind: kind, who: "ada", why: "I looked")
@@ -126,7 +126,7 @@ extension TestRegister {
         return try note(decision)
     }
 
-    /// Notes what a person says of an identifier, and applies it.
+    /// Records a decision on an identifier, and applies it.
     @discardableResult
     func say(_ kind: String, _ id: VolumeID) throws -> Int64 {
         var decision = Decision(kind: kind, who: "ada", why: nil)
@@ -134,7 +134,7 @@ extension TestRegister {
         return try note(decision, overruling: try judgements(of: id))
     }
 
-    /// What people said of an identifier and did not take back: the next word overrules it.
+    /// The decisions in force on an identifier: the next one overrules them.
     private func judgements(of id: VolumeID) throws -> [Int64] {
         let connection = try outsider()
         defer { _ = connection.isInTransaction }

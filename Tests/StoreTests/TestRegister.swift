@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Works
 
-/// A register in a folder of its own, and the one who writes it.
+/// A register in a folder of its own, and its writer.
 final class TestRegister {
     let folder: TemporaryFolder
     let file: RegisterFile

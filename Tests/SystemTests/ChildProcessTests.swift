@@ -21,7 +21,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `what is written comes back through cat`() throws {
+    @Test func `written bytes come back through cat`() throws {
         let process = try ChildProcess(Path("/bin/cat"), environment: [])
         // More than any pipe holds goes in only while it comes out again.
         let piece = [UInt8](repeating: 7, count: 60_000)
@@ -39,7 +39,7 @@ import Testing
         #expect(read(try shell("printf %s \"$NAME$HOME\""), 5) == "value")
     }
 
-    @Test func `an end is told, and told again`() throws {
+    @Test func `an exit is reported, every time it is asked for`() throws {
         let process = try shell("exit 7")
         var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ import Testing
         #expect(process.end() == .exited(7))
     }
 
-    @Test func `whoever ignores the ends of processes is told this one`() throws {
+    @Test func `a process that ignores its children's exits is still told this one`() throws {
         // For less than the start of a process takes: that sets it back.
         signal(SIGCHLD, SIG_IGN)
         let process = try shell("exit 7")
@@ -58,7 +58,7 @@ import Testing
         #expect(process.end() == .exited(7))
     }
 
-    @Test func `an end that somebody else has asked for is not made up`() throws {
+    @Test func `an exit status that other code has taken is not made up`() throws {
         let process = try shell("exit 7")
         var status: Int32 = 0
         #expect(waitpid(process.id, &status, 0) == process.id)
@@ -66,7 +66,7 @@ import Testing
         #expect(process.end() == .unknown)
     }
 
-    @Test func `a signal that ended it is told`() throws {
+    @Test func `the signal that ended it is reported`() throws {
         let process = try shell("kill -SEGV $$")
         var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
@@ -74,7 +74,7 @@ import Testing
         #expect(process.end() == .signaled(SIGSEGV))
     }
 
-    @Test func `a pipe that nobody reads is full at some time`() throws {
+    @Test func `a pipe that is never read fills up`() throws {
         let process = try ChildProcess(Path("/bin/sleep"), arguments: ["1000"], environment: [])
         var patience = WaitBudget(.milliseconds(200))
         let much = [UInt8](repeating: 0, count: 4 << 20)
@@ -85,7 +85,7 @@ import Testing
         #expect(process.read(1, into: &bytes, &stopped) == .stopped)
     }
 
-    @Test func `writing to one that has gone is told`() throws {
+    @Test func `writing to an ended process is reported`() throws {
         let process = try shell("exit 0")
         var patience = WaitBudget(.seconds(30))
         var bytes: [UInt8] = []
@@ -94,7 +94,7 @@ import Testing
         #expect(process.write(much, &patience) == .gone)
     }
 
-    @Test func `it is gone when nobody holds it`() throws {
+    @Test func `it ends when its last owner is gone`() throws {
         var process: ChildProcess? = try ChildProcess(
             Path("/bin/sleep"),
             arguments: ["1000"],

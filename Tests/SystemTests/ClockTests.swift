@@ -21,17 +21,17 @@ import Testing
         (Int64(1_999_999_999), "1970-01-01T00:00:01Z"), (-1, "1969-12-31T23:59:59Z"),
         (Int64.max, "2262-04-11T23:47:16Z"), (Int64.min, "1677-09-21T00:12:43Z"),
     ])
-    func `nanoseconds are cut down to the second`(nanoseconds: Int64, text: String) {
+    func `nanoseconds are rounded down to the second`(nanoseconds: Int64, text: String) {
         #expect(UTCTime(nanoseconds: nanoseconds).text == text)
     }
 
-    @Test func `the clock is the one of the C library`() {
+    @Test func `the clock matches the C library's`() {
         let before = Int64(time(nil))
         let now = WallClock.now / 1_000_000_000
         #expect(now >= before - 1 && now <= Int64(time(nil)) + 1)
     }
 
-    @Test func `the use of the process grows`() {
+    @Test func `the measured usage of the process grows`() {
         let before = ProcessUsage.now
         var block = [UInt8](repeating: 1, count: 64 << 20)
         for index in block.indices { block[index] &+= UInt8(truncatingIfNeeded: index) }

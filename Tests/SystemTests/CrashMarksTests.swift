@@ -30,7 +30,7 @@ import Testing
         #expect(items == [.init(key: Array("/bad.epub".utf8), hasCrashed: true)])
     }
 
-    @Test func `an instruction that fails ends the process as it always did`() async throws {
+    @Test func `a failing instruction still ends the process as before`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
@@ -44,7 +44,7 @@ import Testing
         #expect(items?.map(\.hasCrashed) == [true])
     }
 
-    @Test func `a crash of a thread with nothing in hand makes nothing suspect`() async throws {
+    @Test func `a crash of a thread without a file makes nothing suspect`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
@@ -57,8 +57,7 @@ import Testing
         #expect(try InFlightJournal.remains(at: folder["in-hand"]) == nil)
     }
 
-    @Test func `who is killed marks nothing, and what was in hand together stays so`() async throws
-    {
+    @Test func `a killed process marks nothing, and all its files stay suspects`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
@@ -72,7 +71,7 @@ import Testing
         #expect(items?.map(\.hasCrashed) == [false, false])
     }
 
-    @Test func `after the run the signals do what they did before`() async throws {
+    @Test func `after the run the signals act as before`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["in-hand"].text
         await #expect(processExitsWith: .exitCode(3)) { [path = path as String] in

@@ -25,7 +25,7 @@ import Testing
         .init(key: Array(name.utf8), hasCrashed: hasCrashed)
     }
 
-    @Test func `what was in hand is found when nobody could put it down`() throws {
+    @Test func `files in progress are found after a crash`() throws {
         do {
             let note = try note()
             note.take(Array("/books/a.epub".utf8), slot: 0)
@@ -35,7 +35,7 @@ import Testing
         #expect(remains == .init(run: 7, items: [item("/books/a.epub"), item("/books/b.epub")]))
     }
 
-    @Test func `what was put down, or given up, is not found`() throws {
+    @Test func `finished or abandoned files are not found`() throws {
         let note = try note()
         for slot in 0..<3 { note.take(Array("/books/\(slot)".utf8), slot: slot) }
         note.putDown(slot: 0)
@@ -45,14 +45,14 @@ import Testing
         #expect(try InFlightJournal.remains(at: path) == nil)
     }
 
-    @Test func `a shorter name replaces a longer one whole`() throws {
+    @Test func `a shorter name replaces a longer one completely`() throws {
         let note = try note()
         note.take([UInt8](repeating: 65, count: 4_000), slot: 0)
         note.take(Array("/b".utf8), slot: 0)
         #expect(try InFlightJournal.remains(at: path)?.items == [item("/b")])
     }
 
-    @Test func `the note stays as small as the number of workers`() throws {
+    @Test func `the journal stays as small as the number of workers`() throws {
         let note = try note()
         for round in 0..<10_000 {
             note.take([UInt8](repeating: UInt8(round & 63) + 48, count: 4_096), slot: round & 3)
@@ -62,7 +62,7 @@ import Testing
         #expect(try InFlightJournal.remains(at: path)?.items.count == 4)
     }
 
-    @Test func `nothing in hand, nothing written`() throws {
+    @Test func `without files in progress nothing is written`() throws {
         let note = try note()
         #expect(try FileStatus.of(path, followingLinks: false).size == 0)
         note.take(Array("/a".utf8), slot: 0)
@@ -72,7 +72,7 @@ import Testing
         #expect(try InFlightJournal.remains(at: path)?.items == [item("/b")])
     }
 
-    @Test func `the next run begins with an empty note`() throws {
+    @Test func `the next run begins with an empty journal`() throws {
         try note(run: 7).take(Array("/a".utf8), slot: 0)
         let next = try note(run: 8)
         #expect(try InFlightJournal.remains(at: path) == nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(try InFlightJournal.remains(at: path) == .init(run: 8, items: [item("/b")]))
     }
 
-    @Test func `names longer than the kernel takes are told apart by their beginning`() throws {
+    @Test func `names longer than the kernel allows are identified by their beginning`() throws {
         let note = try note()
         let tail = [UInt8](repeating: 66, count: 5_000)
         note.take(Array("/one".utf8) + tail, slot: 0)
@@ -97,7 +97,7 @@ import Testing
         #expect(items[0].key.first == 0)
     }
 
-    @Test func `a missing, empty or foreign note tells nothing`() throws {
+    @Test func `a missing, empty or foreign journal says nothing`() throws {
         #expect(try InFlightJournal.remains(at: path) == nil)
         for text in ["", "in hand: nothing", "ACC-HAND", String(repeating: "x", count: 70_000)] {
             try folder.file("in-hand", text)
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// Whatever a byte is changed to, only names that were written are read.
-    @Test func `a damaged note is read without a crash and without an invention`() throws {
+    @Test func `a damaged journal is read without a crash and without inventing anything`() throws {
         do {
             let note = try note()
             note.take(Array("/books/a.epub".utf8), slot: 0)
@@ -134,10 +134,10 @@ import Testing
         }
     }
 
-    @Test func `after the machine has gone down nothing is to blame`() throws {
+    @Test func `after a reboot no file is blamed`() throws {
         try note().take(Array("/a".utf8), slot: 0)
         var bytes = try SmallFile.read(path)
-        // The boot of the machine stands there, where the system tells it.
+        // The boot of the machine is recorded there, where the system reports it.
         try #require(bytes[24] != 0)
         bytes[24] ^= 1
         try write(bytes)

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe without a reader is an error and not the end`() async {
+    @Test func `a pipe without a reader is an error and does not end the process`() async {
         await #expect(processExitsWith: .success) {
             Interruption.install()
             var ends: [Int32] = [0, 0]
@@ -51,7 +51,7 @@ import Testing
             try output.write("nobody reads this")
             let error = #expect(throws: FileError.self) { try output.flush() }
             try #require(error?.isBrokenPipe == true)
-            // What failed is not sent again.
+            // A failed write is not repeated.
             try output.flush()
         }
     }

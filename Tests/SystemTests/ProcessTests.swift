@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `the time zone is named once and a wish of the user kept`() async {
+    @Test func `the time zone is set once, and the user's setting is kept`() async {
         await #expect(processExitsWith: .success) {
             unsetenv("TZ")
             Environment.settleTimeZone()

@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-/// What the caller of a process sees that has started a second one.
+/// What the caller of a process sees if that has started a second one.
 @Suite struct SupervisorTests {
     @Test(arguments: [0, 1, 75] as [Int32])
     func `the end of the second process is that of the first`(code: Int32) async {

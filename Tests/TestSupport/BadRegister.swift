@@ -61,7 +61,7 @@ package enum BadRegister: String, CaseIterable, Sendable {
         }
     }
 
-    /// Makes this of a good register of this name, beside which nothing else of its own lies.
+    /// Turns a good register of this name into this one; it has no other files of its own.
     package func make(of register: Path) throws {
         let bytes = try FileTree.read(register)
         let log = Path(bytes: register.bytes + Array("-wal".utf8))

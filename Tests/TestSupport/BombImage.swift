@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Images that are small as files, and large or endless for whoever decodes them.
+/// Images that are small as files, and large or endless to decode.
 package enum BombImage {
     /// A PNG of grey pixels that are all black, with as few bytes as its compression allows.
     package static func blackPNG(width: UInt32, height: UInt32) -> [UInt8] {

@@ -3,7 +3,7 @@
 package import Files
 import Glibc
 
-/// What a test needs to make of a folder that is not made of files.
+/// What a test needs to make in a folder besides plain files.
 extension FileTree {
     package static func link(_ path: Path, to target: Path) throws {
         let answer = withName(target) { target in withName(path) { symlink(target, $0) } }
@@ -32,7 +32,7 @@ extension FileTree {
         guard count == bytes.count else { throw failure("write to", path) }
     }
 
-    /// One name in a folder; what is no file has no bytes.
+    /// One name in a folder; a folder has no bytes.
     package struct Entry: Equatable {
         package let name: String
         package let bytes: [UInt8]?

@@ -69,7 +69,7 @@ package enum FileTree {
 
     /// Removes a folder with all that is in it, as far as that is allowed.
     package static func remove(_ path: Path) {
-        // What is no folder has no names, and that is all this asks.
+        // Anything but a folder has no names, which is all that matters here.
         for name in (try? names(in: path)) ?? [] { remove(path.appending(name)) }
         if withName(path, { rmdir($0) }) != 0 { _ = withName(path) { unlink($0) } }
     }

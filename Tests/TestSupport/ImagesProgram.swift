@@ -4,9 +4,9 @@ package import Files
 import Glibc
 import System
 
-/// The decoder of images as it was built together with these tests.
+/// The image decoder that was built together with these tests.
 package enum ImagesProgram {
-    /// It lies beside the test bundle, wherever the build folder is.
+    /// It is next to the test bundle, wherever the build folder is.
     package static func path() throws -> Path {
         guard let found else {
             throw FileError(code: ENOENT, operation: "find", path: Path("accession-images"))
@@ -14,7 +14,7 @@ package enum ImagesProgram {
         return found
     }
 
-    /// What a program that is started by a test needs to find it.
+    /// The variable by which a program started by a test finds it.
     package static var variable: String {
         "ACCESSION_IMAGES=\(found?.text ?? "")"
     }

@@ -32,7 +32,7 @@ package enum LyingImage {
         return image
     }
 
-    /// In the box of an AVIF that tells the size.
+    /// In the box of an AVIF that states the size.
     package static func avif(_ image: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
         var image = image
         let name = Array("ispe".utf8)

@@ -3,7 +3,7 @@
 package import Files
 package import Terminal
 
-/// Keeps what is written, or fails as a full disk or a closed pipe would.
+/// Keeps the bytes written, or fails as a full disk or a closed pipe would.
 package final class MemorySink: ByteSink {
     package private(set) var bytes: [UInt8] = []
     private let failure: Int32?

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BookBuilder {
-    /// A small good EPUB 3 of one chapter; what a test does not care for has a default.
+    /// A small valid EPUB 3 of one chapter; everything has a default.
     ///
     /// - Parameters:
     ///   - identifiers: the texts of `dc:identifier`; the first is the unique one.
     ///   - metadata: more lines of package metadata, as XML.
     ///   - cover: the bytes of an image that becomes the declared cover.
-    ///   - text: what stands in the chapter: another text makes another edition.
+    ///   - text: the text of the chapter: another text makes another edition.
     package static func minimal(
         title: String = "The Salt Road",
         identifiers: [String] = ["urn:uuid:5f0c5a52-9a39-4c1e-8a3e-0d3c5a1b7e11"],

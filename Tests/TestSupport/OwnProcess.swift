@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// What a test does to the process it runs in; all but the numbers only in a child process.
+/// What a test does to its own process; all but the numbers only in a child process.
 package enum OwnProcess {
     package static var id: Int32 { getpid() }
     package static var parent: Int32 { getppid() }
 
-    /// Runs something as somebody else, where root may read and write everything.
+    /// Runs something as another user, where root may read and write everything.
     package static func withoutRights(_ body: () async throws -> Void) async throws {
         let user = geteuid()
         if user == 0 { seteuid(65_534) }

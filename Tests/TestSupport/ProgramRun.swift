@@ -4,7 +4,7 @@ package import Files
 import Glibc
 import Synchronization
 
-/// A program that a test has started, with a pipe to its input and pipes from what it prints.
+/// A program that a test has started, with pipes to its input and from its output.
 ///
 /// The pipe of standard error is small, so a program that says much there waits for its test: that
 /// is how a test meets it half-way without looking at a clock. Ended by force when nobody holds it
@@ -56,7 +56,7 @@ package final class ProgramRun {
     /// One at a time, so that no program gets the end of a pipe that belongs to another.
     private static let starting = Mutex(())
 
-    /// - Parameter streams: What becomes standard input, output and error.
+    /// - Parameter streams: become standard input, output and error.
     static func spawn(
         _ words: [[UInt8]],
         _ environment: [String],
@@ -71,7 +71,7 @@ package final class ProgramRun {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What the tests ignore must not be ignored by what they start.
+        // Programs must not ignore the signals that the tests ignore.
         var (all, none) = (sigset_t(), sigset_t())
         sigfillset(&all)
         sigemptyset(&none)
@@ -129,7 +129,7 @@ package final class ProgramRun {
         return true
     }
 
-    /// Takes from standard output what ends with this byte, without the byte; nil when it ends before.
+    /// Takes standard output up to this byte, without the byte; nil when the output ends before.
     ///
     /// The program must not be waiting with more errors than its narrow pipe takes.
     package func takeOutput(through byte: UInt8) throws -> [UInt8]? {
@@ -233,7 +233,7 @@ private struct Pipe {
     }
 }
 
-/// What came out of a pipe so far.
+/// The output of a pipe so far.
 private struct Reader {
     let descriptor: Int32
     private(set) var bytes: [UInt8] = []

@@ -58,7 +58,7 @@ extension RawArchive {
 }
 
 extension RawArchive.Entry {
-    /// The header, the bytes and what stands behind them.
+    /// The header, the bytes and what follows them.
     package func local() -> [UInt8] {
         var fields = extra
         let isKnown = descriptor == nil
@@ -67,7 +67,7 @@ extension RawArchive.Entry {
             + facts(fields.count, isKnown: isKnown) + name + fields + bytes + behind
     }
 
-    /// What the directory says.
+    /// The entry in the directory.
     package func listed(at offset: Int) -> [UInt8] {
         let fields = (isWide ? wideField(isKnown: true) : []) + extra
         // Version 2.0 of the format, made on a Unix.

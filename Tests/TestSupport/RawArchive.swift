@@ -9,7 +9,7 @@ package struct RawArchive: Sendable {
     /// Foreign bytes, which no number in the archive counts.
     package var prefix: [UInt8] = []
     package var tail: [UInt8] = []
-    /// Whether the end is told by the records of zip64, and the old one says nothing.
+    /// Whether the end has zip64 records, and the old one says nothing.
     package var isWide = false
     /// The number of this disk and of the one with the directory.
     package var disk: UInt16 = 0
@@ -38,7 +38,7 @@ package struct RawArchive: Sendable {
         return prefix + parts.entries + parts.directory + parts.end + tail
     }
 
-    /// The archive in three parts, without what does not belong to it.
+    /// The archive in three parts, without foreign bytes.
     package func parts() -> (entries: [UInt8], directory: [UInt8], end: [UInt8]) {
         var body: [UInt8] = []
         var directory: [UInt8] = []

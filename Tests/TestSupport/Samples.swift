@@ -6,7 +6,7 @@ package import Files
 package enum Samples {
     package static let path = Path(#filePath).parent.parent.parent.appending("Samples")
 
-    /// `Samples` itself, or what is in it under a name such as `package/title-types-valid`.
+    /// `Samples` itself, or something in it such as `package/title-types-valid`.
     package static func path(_ name: String) -> Path {
         path.appending(name)
     }

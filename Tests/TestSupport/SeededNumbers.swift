@@ -17,7 +17,7 @@ package struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// What generators of cases ask of random numbers. The standard library does not promise that its
+/// What generators of cases need. The standard library does not promise that its
 /// own functions give the same answers in its next release.
 extension RandomNumberGenerator {
     /// From 0 to `count - 1`.

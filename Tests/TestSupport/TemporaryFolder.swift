@@ -4,7 +4,7 @@ package import Files
 import Glibc
 import System
 
-/// A folder of its own for one test, removed with all that is in it when nobody holds it any more.
+/// A folder for one test, removed with its contents when its last owner is gone.
 package final class TemporaryFolder: Sendable {
     package let path: Path
 

@@ -21,7 +21,7 @@ import Threads
         #expect(met == count)
     }
 
-    @Test func `nobody has to wait for a thread that is started alone`() async {
+    @Test func `a thread that is started alone makes no other task wait`() async {
         let gathering = DispatchGroup()
         gathering.enter()
         await withCheckedContinuation { continuation in

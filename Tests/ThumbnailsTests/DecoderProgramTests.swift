@@ -16,19 +16,19 @@ import Thumbnails
         )
     }
 
-    @Test func `without requests it greets and ends`() throws {
+    @Test func `without requests it greets and exits`() throws {
         let result = try run()
         #expect(result.exit == 0)
         #expect(result.output == ImageMessage.greeting())
         #expect(result.errors.isEmpty)
     }
 
-    @Test func `a request that is no request ends it`() throws {
+    @Test func `an invalid request ends it`() throws {
         #expect(try run(input: [UInt8](repeating: 0xFF, count: 64)).exit == 65)
         #expect(try run(input: [1, 2, 3]).exit == 0)
     }
 
-    @Test func `it says what it is`() throws {
+    @Test func `it states what it is`() throws {
         let version = try run(["--version"])
         #expect(version.outputText.hasPrefix("accession-images, decoder version"))
         #expect(version.exit == 0)

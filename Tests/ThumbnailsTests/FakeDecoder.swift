@@ -4,14 +4,14 @@ import Files
 import TestSupport
 import Thumbnails
 
-/// A script in the place of the decoder, which does what the decoder never should.
+/// A script in place of the decoder, which does what the decoder never should.
 struct FakeDecoder {
     private let folder: TemporaryFolder
     let path: Path
 
     /// - Parameters:
     ///   - greets: it begins as the decoder does.
-    ///   - script: what it does then, in the language of the shell.
+    ///   - script: the rest of it, as a shell script.
     init(greets: Bool = true, _ script: String) throws {
         folder = try TemporaryFolder()
         let greeting = ImageMessage.greeting().map { byte in

@@ -17,7 +17,7 @@ import Thumbnails
         self.program = program
     }
 
-    /// What became of it: made, or the name of the failure.
+    /// The outcome: made, or the name of the failure.
     private func outcome(_ image: [UInt8]) throws -> String {
         switch try program.thumbnail(of: image, width: 320) {
         case .made: "made"
@@ -31,7 +31,7 @@ import Thumbnails
         #expect(try outcome(good) == "made", sourceLocation: sourceLocation)
     }
 
-    @Test func `headers that promise too much are refused`() throws {
+    @Test func `headers that claim too much are refused`() throws {
         #expect(try outcome(BombImage.emptyPNG(width: 50_000, height: 50_000)) == "too-large")
         #expect(try outcome(BombImage.emptyPNG(width: 1, height: 2_000_000)) != "made")
         let jpeg = try Samples.coverImage("baseline.jpg")
@@ -45,7 +45,7 @@ import Thumbnails
         try expectAlive()
     }
 
-    @Test func `headers that promise what is allowed, and lie, are damaged`() throws {
+    @Test func `headers that falsely claim an allowed size are damaged`() throws {
         #expect(try outcome(BombImage.emptyPNG(width: 9_000, height: 9_000)) == "damaged")
         let jpeg = try Samples.coverImage("baseline.jpg")
         #expect(try outcome(LyingImage.jpeg(jpeg, width: 9_000, height: 9_000)) == "damaged")
@@ -55,7 +55,7 @@ import Thumbnails
         #expect(try outcome(LyingImage.gif(gif, width: 9_000, height: 9_000)) == "damaged")
         let webp = try Samples.coverImage("lossy.webp")
         #expect(try outcome(LyingImage.webp(webp, width: 9_000, height: 9_000)) == "damaged")
-        // What its pixels say counts.
+        // The size of its pixels counts.
         let avif = try Samples.coverImage("plain.avif")
         #expect(try outcome(LyingImage.avif(avif, width: 6_000, height: 6_000)) != "crashed")
         try expectAlive()
@@ -68,7 +68,7 @@ import Thumbnails
         try expectAlive()
     }
 
-    @Test func `a JPEG with thousands of scans is given up`() throws {
+    @Test func `a JPEG with thousands of scans is abandoned`() throws {
         let image = LyingImage.jpeg(
             try Samples.coverImage("progressive.jpg"),
             width: 2_000,
@@ -109,7 +109,7 @@ import Thumbnails
     }
 
     @Test(arguments: Samples.coverFormats)
-    func `a file that was cut off anywhere harms nobody`(name: String) throws {
+    func `a file truncated anywhere does no harm`(name: String) throws {
         let image = try Samples.coverImage(name)
         var outcomes: [String: Int] = [:]
         for count in 0..<image.count {
@@ -121,7 +121,7 @@ import Thumbnails
     }
 
     @Test(arguments: Samples.coverFormats)
-    func `a file with wrong bytes anywhere harms nobody`(name: String) throws {
+    func `a file with wrong bytes anywhere does no harm`(name: String) throws {
         let image = try Samples.coverImage(name)
         var numbers = SeededNumbers(seed: 7)
         var outcomes: [String: Int] = [:]

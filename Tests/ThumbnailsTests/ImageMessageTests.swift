@@ -10,7 +10,7 @@ import Thumbnails
             [255, 255, 255, 255, 1, 0, 0, 0], [64, 1, 0, 0], [],
         ] as [[UInt8]]
     )
-    func `a request for nothing sensible is none`(bytes: [UInt8]) {
+    func `a nonsensical request is invalid`(bytes: [UInt8]) {
         #expect(ImageMessage.readRequest(bytes) == nil)
     }
 
@@ -19,7 +19,7 @@ import Thumbnails
         #expect(request == (320, 32 << 20))
     }
 
-    @Test func `the greeting tells the version`() {
+    @Test func `the greeting states the version`() {
         #expect(ImageMessage.greeting().count == ImageMessage.greetingSize)
         #expect(Int(ImageMessage.greeting()[8]) == DecoderVersion.current)
     }

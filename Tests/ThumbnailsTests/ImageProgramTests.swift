@@ -24,7 +24,7 @@ import Thumbnails
         return nil
     }
 
-    /// What it is only now, perhaps.
+    /// Perhaps it is so only now.
     private func accident(_ thumbnail: Thumbnail?) -> Thumbnail.Failure? {
         if case .failedThisTime(let failure, _) = thumbnail { return failure }
         return nil
@@ -41,7 +41,7 @@ import Thumbnails
         #expect(look.count == 32)
     }
 
-    @Test func `one process does all that is asked of one thread`() throws {
+    @Test func `one process serves all requests of a thread`() throws {
         let program = try program()
         _ = try program.thumbnail(of: image(), width: 320)
         let id = program.processID
@@ -52,7 +52,7 @@ import Thumbnails
     }
 
     @Test(arguments: [SIGKILL, SIGSEGV, SIGABRT, SIGTERM, SIGBUS])
-    func `a process that somebody ends costs nothing`(signal: Int32) throws {
+    func `a process that is killed from outside costs nothing`(signal: Int32) throws {
         let program = try program()
         _ = try program.thumbnail(of: image(), width: 320)
         let id = try #require(program.processID)
@@ -62,7 +62,7 @@ import Thumbnails
         #expect(!FileTree.isFolder(Path("/proc/\(id)")))
     }
 
-    @Test func `a process that hangs is ended, and the next image has another`() throws {
+    @Test func `a hanging process is killed, and the next image gets a new one`() throws {
         let program = try program(time: .milliseconds(300))
         _ = try program.thumbnail(of: image(), width: 320)
         let id = try #require(program.processID)
@@ -72,7 +72,7 @@ import Thumbnails
         #expect(isMade(try self.program().thumbnail(of: image(), width: 320)))
     }
 
-    @Test func `nobody waits after a no`() throws {
+    @Test func `no caller waits after a cancellation`() throws {
         let decoder = try FakeDecoder("exec sleep 1000")
         let program = try decoder.program()
         let thumbnail = try program.thumbnail(of: image(), width: 320) { false }
@@ -81,20 +81,20 @@ import Thumbnails
     }
 
     @Test(arguments: ["SEGV", "ABRT", "BUS", "ILL", "FPE"])
-    func `an image that ends each process is told so`(signal: String) throws {
+    func `an image that crashes every process is reported`(signal: String) throws {
         let decoder = try FakeDecoder("head -c 8 >/dev/null\nkill -\(signal) $$")
         let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)
         #expect(failure(thumbnail) == .crashed)
     }
 
     @Test(arguments: ["KILL", "TERM", "INT", "HUP"])
-    func `a signal that others send is no word about the image`(signal: String) throws {
+    func `a signal from outside says nothing about the image`(signal: String) throws {
         let decoder = try FakeDecoder("head -c 8 >/dev/null\nkill -\(signal) $$\nexec sleep 1000")
         let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)
         #expect(accident(thumbnail) == .crashed)
     }
 
-    @Test func `too much time of a processor is told so`() throws {
+    @Test func `too much processor time is reported`() throws {
         let decoder = try FakeDecoder("head -c 8 >/dev/null\nkill -XCPU $$")
         let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)
         #expect(failure(thumbnail) == .tooSlow)
@@ -107,7 +107,7 @@ import Thumbnails
             "head -c 8 >/dev/null\nyes", "head -c 8 >/dev/null\nprintf 'half'", "exit 0",
         ]
     )
-    func `what no decoder says is a crash of the decoder`(script: String) throws {
+    func `an answer that no decoder gives counts as a crash`(script: String) throws {
         let decoder = try FakeDecoder(script)
         #expect(failure(try decoder.program().thumbnail(of: image(), width: 320)) == .crashed)
     }
@@ -115,7 +115,7 @@ import Thumbnails
     @Test(arguments: [
         "exit 0", "exit 1", "kill -SEGV $$", "echo hello, it is me", "exec sleep 1000",
     ])
-    func `a program that does not begin as it should is a reason to stop`(script: String) throws {
+    func `a program with a wrong greeting is a reason to stop`(script: String) throws {
         let decoder = try FakeDecoder(greets: false, script)
         let error = #expect(throws: ImageProgramError.self) {
             try decoder.program(time: .milliseconds(500)).thumbnail(of: image(), width: 320)
@@ -124,7 +124,7 @@ import Thumbnails
         #expect(error?.hint.isEmpty == false)
     }
 
-    @Test func `a program that is not there is a reason to stop`() throws {
+    @Test func `a missing program is a reason to stop`() throws {
         let program = try ImageProgram(Path("/nonexistent/accession-images"))
         let error = #expect(throws: ImageProgramError.self) {
             try program.thumbnail(of: image(), width: 320)
@@ -137,7 +137,7 @@ import Thumbnails
     @Test(arguments: [
         (EMFILE, "ulimit -n"), (ENFILE, "ulimit -n"), (EAGAIN, "--jobs"), (ENOMEM, "--jobs"),
     ])
-    func `a machine without room for the decoder is not a bad installation`(
+    func `a machine without memory for the decoder is not a broken installation`(
         example: (code: Int32, hint: String)
     ) {
         let refused = FileError(code: example.code, operation: "start", path: Path("/decoder"))
@@ -147,7 +147,7 @@ import Thumbnails
         #expect(error.message.contains("/decoder"))
     }
 
-    @Test func `nothing is left of processes that are gone`() throws {
+    @Test func `nothing is left of ended processes`() throws {
         func descriptors() throws -> Int { try FileTree.names(in: Path("/proc/self/fd")).count }
         var ids: [Int32] = []
         let before = try descriptors()

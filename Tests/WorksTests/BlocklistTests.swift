@@ -14,7 +14,7 @@ import Works
         let shipped = try Blocklist(parsing: Blocklist.shippedText)
         #expect(shipped.entries.count == lines.count)
         #expect(shipped == Blocklist.shipped)
-        // Each is written as it is kept, so that it is found by searching the file.
+        // Each is written in its stored form, so that it can be found by searching the file.
         for entry in shipped.entries {
             #expect(lines.contains(Substring(entry.description)), "\(entry)")
         }
@@ -59,7 +59,7 @@ import Works
         #expect(try list(line).entries.map(\.description) == [expected])
     }
 
-    @Test func `remarks, empty lines and all ends of lines are nothing`() throws {
+    @Test func `comments, blank lines and all kinds of line ends are ignored`() throws {
         let lines = ["# remark", "", "isbn 0306406152", "   # isbn 1", "\t", "gutenberg 11"]
         let expected = ["gutenberg 11", "isbn 9780306406157"]
         for end in ["\n", "\r\n", "\r"] {
@@ -105,7 +105,7 @@ import Works
         #expect(!list.blocks(volumeID("080442957X"), titleKey: title))
     }
 
-    @Test func `kinds are told apart`() throws {
+    @Test func `kinds are distinguished`() throws {
         let list = try list("uuid 2c3272a4-731b-4348-909d-6f38b97b18eb")
         #expect(
             list.blocks(volumeID("urn:uuid:2c3272a4-731b-4348-909d-6f38b97b18eb"), titleKey: nil)
@@ -146,7 +146,7 @@ import Works
             ("isbn 0306406152 ...", .emptyTitle),
         ] as [(String, BlocklistError.Code)]
     )
-    func `a line that says nothing is an error with its number`(
+    func `an incomplete line is an error with its number`(
         line: String,
         code: BlocklistError.Code
     ) throws {
@@ -169,7 +169,7 @@ import Works
         #expect(other.candidates.isEmpty)
     }
 
-    @Test func `bytes that are no UTF-8 are an error, and a long line is cut`() throws {
+    @Test func `invalid UTF-8 is an error, and a long line is cut`() throws {
         let utf16: [UInt8] = [0xFF, 0xFE, 0x69, 0x00, 0x0A]
         let error = try #require(throws: BlocklistError.self) { try Blocklist(parsing: utf16) }
         #expect(error.code == .notUTF8)

@@ -13,7 +13,7 @@ import Works
         BookNames(title: title, seriesPosition: volume, author: author)
     }
 
-    @Test func `names are folded, and the volume comes from the title or the series`() {
+    @Test func `names are folded, and the volume is taken from the title or the series`() {
         let one = names("Les Misérables, tome 2", "Hugo, Victor", volume: "9")
         #expect(one.title == "les miserables tome 2")
         #expect(one.volume == "2")
@@ -33,7 +33,7 @@ import Works
         #expect(one.titleKey == other.titleKey)
     }
 
-    @Test func `keys stay what they are in every register`() {
+    @Test func `keys never change`() {
         #expect(names("Moby-Dick", "Herman Melville").key == 2_740_900_647_725_346_702)
         #expect(
             names("Moby-Dick", "Herman Melville", volume: "2").titleKey
@@ -166,7 +166,7 @@ import Works
         #expect(names("B", second).disagrees(with: names("A", first)))
     }
 
-    @Test func `comparing persons is the same in both directions and true of oneself`() {
+    @Test func `comparing persons is symmetric and reflexive`() {
         let words = ["a", "b", "ab", "abc", "anna", "bob", "bab", "cid", "c", "é", "лев", "л"]
         var random = SeededNumbers(seed: 11)
         for _ in 0..<3_000 {

@@ -4,14 +4,14 @@ import Testing
 import Works
 
 @Suite struct IDKeyTests {
-    @Test func `keys stay what they are in every register`() {
+    @Test func `keys never change`() {
         #expect(
             IDKey(VolumeID(kind: .isbn, value: "9780306406157")).raw == -8_502_230_298_248_106_145
         )
         #expect(IDKey(raw: 5).raw == 5)
     }
 
-    @Test func `kind and value both count, and do not run into each other`() {
+    @Test func `kind and value both count, and are kept apart`() {
         var keys: Set<IDKey> = []
         for kind in VolumeIDKind.all {
             for value in ["", "1", "11", "x", kind.name] {

@@ -64,7 +64,7 @@ import Works
         ("0123456789", "9780123456786"), ("123456789X", "9781234567897"),
         ("9876543210", "9789876543217"),
     ])
-    func `numbers that people type are good ones, which the blocklist knows`(
+    func `made-up numbers can be valid, and the blocklist knows them`(
         text: String,
         expected: String
     ) {

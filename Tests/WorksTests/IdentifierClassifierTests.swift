@@ -149,11 +149,11 @@ import Works
         #expect(outcome("978-0-306-40615-7", typeCode: "06") == "isbn:9780306406157")
         // Nor does a wrong one become anything else.
         #expect(outcome("9780306406158", scheme: "uuid") == "invalid uuid")
-        // What stands before the value itself is believed.
+        // A prefix of the value itself is trusted.
         #expect(outcome("urn:uuid:9780306406157") == "invalid uuid")
     }
 
-    @Test func `I2 ten digits are an ISBN only if nothing else is said of them`() {
+    @Test func `I2 ten digits are an ISBN only if nothing else is stated about them`() {
         #expect(outcome("0306406152") == "isbn:9780306406157")
         #expect(outcome("0306406152", scheme: "") == "isbn:9780306406157")
         #expect(outcome("0306406152", scheme: "BookID") == "never other:bookid:0306406152")

@@ -23,7 +23,7 @@ import Works
             (.differing, .distrusted, false, false), (.conflicting, .trusted, true, false),
         ] as [(IDFinding?, IDVerdict?, Bool, Bool)]
     )
-    func `a person's word counts more than what was found`(
+    func `a person's decision overrides the finding`(
         finding: IDFinding?,
         verdict: IDVerdict?,
         joins: Bool,
@@ -34,7 +34,7 @@ import Works
         #expect(state.isOpen == isOpen)
     }
 
-    @Test func `stored words stay as they are`() {
+    @Test func `stored words never change`() {
         #expect(IDFinding.allCases.map(\.rawValue) == ["quarantined", "conflicting", "differing"])
         #expect(IDVerdict.allCases.map(\.rawValue) == ["trusted", "distrusted"])
     }
@@ -96,7 +96,7 @@ import Works
         #expect(IdentityRule.finding(kind, among: untitled).titles == 0)
     }
 
-    @Test func `what differs in title is shown, what differs in author as well is a conflict`() {
+    @Test func `a difference in title is shown, a difference in author as well is a conflict`() {
         let emma = names("emma", "austen jane")
         let novel = names("emma a novel", "austen jane")
         let other = names("persuasion", "austen jane")
@@ -161,7 +161,7 @@ import Works
     }
 
     @Test(arguments: [nil, IDVerdict.trusted, .distrusted] as [IDVerdict?])
-    func `adding one record after the other finds what all of them together show`(
+    func `adding records one by one gives the same finding as all together`(
         verdict: IDVerdict?
     ) {
         var random = SeededNumbers(seed: 5)
@@ -186,7 +186,7 @@ import Works
         }
     }
 
-    @Test func `what people decided about reopens when one comes that differs`() {
+    @Test func `a decided identifier reopens when a differing record arrives`() {
         let known = IDState(finding: .differing, isAnswered: true)
         for (new, isAnswered) in [(names("a"), true), (names("a b"), true), (names("c"), false)] {
             let state = IdentityRule.state(

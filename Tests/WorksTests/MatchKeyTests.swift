@@ -25,12 +25,12 @@ import Works
         ("C++ & C#", "c c"),
         ("1984", "1984"),
     ])
-    func `titles that differ on the surface have one key`(title: String, expected: String) {
+    func `titles that differ only in spelling have the same key`(title: String, expected: String) {
         #expect(MatchKey.title(title) == expected)
     }
 
     @Test(arguments: ["", "   ", "...", "\u{301}\u{301}", "\u{2014}", "'"])
-    func `a title of which nothing is left has no key`(title: String) {
+    func `a title that folds to nothing has no key`(title: String) {
         #expect(MatchKey.title(title) == nil)
         #expect(MatchKey.author(title) == nil)
     }
@@ -57,7 +57,7 @@ import Works
     @Test(arguments: [
         "Unknown", "unknown author", "UNKNOWN", "Author, Unknown", "N/A", "Unbekannt",
     ])
-    func `an author nobody knows has no key`(name: String) {
+    func `an unknown author has no key`(name: String) {
         #expect(MatchKey.author(name) == nil)
     }
 

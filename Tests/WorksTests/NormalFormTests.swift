@@ -46,7 +46,7 @@ import Works
         "key:val", "http://www.Example.com/A/", "ISSN:0378-5955", "calibre:255", "some words",
         "ean:4006381333931", "douban:1008145", "Series: One",
     ])
-    func `what is kept without joining has one spelling too`(value: String) {
+    func `identifiers kept without joining have one spelling too`(value: String) {
         let raw = RawIdentifier(value: value)
         guard case .never(let id?) = IdentifierClassifier.classify(raw) else {
             Issue.record("\(value) joins")

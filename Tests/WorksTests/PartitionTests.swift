@@ -5,7 +5,7 @@ import Testing
 import Works
 
 @Suite struct PartitionTests {
-    /// Records and what people said, with a reference that compares every pair.
+    /// Records and decisions, with a reference that compares every pair.
     private struct Case {
         var records: [Partition.Record] = []
         var states: [VolumeID: IDState] = [:]
@@ -58,7 +58,7 @@ import Works
             return Set(sets.values.map { Set($0.map { records[$0].key }) })
         }
 
-        /// The same records and decisions, told in another order.
+        /// The same records and decisions, in another order.
         func shuffled(_ random: inout SeededNumbers) -> Case {
             let order = records.indices.shuffled(using: &random)
             var place = Array(repeating: 0, count: records.count)
@@ -147,7 +147,7 @@ import Works
         return result
     }
 
-    @Test func `nothing in common is a group for each, in the order given`() {
+    @Test func `records without anything in common each form a group, in the given order`() {
         let all = Case(records: [record(3, [isbn(1)]), record(1, [isbn(2)]), record(2, [])])
         #expect(groups(all) == [[0], [1], [2]])
         #expect(groups(Case()).isEmpty)
@@ -158,7 +158,7 @@ import Works
         #expect(groups(Case(records: records)) == [Array(0..<30)])
     }
 
-    @Test func `a chain breaks where a person says so, and the rest stays together`() {
+    @Test func `a chain breaks where a person decides, and the rest stays together`() {
         let records = (0..<30).map { record(UInt8($0), [isbn($0), isbn($0 + 1)]) }
         var all = Case(records: records)
         all.notSame = [NotSame(left: [0], right: [29])]
@@ -183,7 +183,7 @@ import Works
         #expect(groups(trusted).count == 1)
     }
 
-    @Test func `what differs in title and author is bridged only by a record between`() {
+    @Test func `records that differ in title and author are joined only by one in between`() {
         let one = record(0, [isbn(1)], "emma", "jane austen")
         let other = record(1, [isbn(1)], "moby dick", "herman melville")
         let bridge = record(2, [isbn(1)], "emma", nil)
@@ -193,7 +193,7 @@ import Works
         #expect(groups(Case(records: [one, other, nameless])) == [[0, 1, 2]])
     }
 
-    @Test func `what people join is joined without any identifier, unless they part it too`() {
+    @Test func `records that people join need no identifier, unless people separate them too`() {
         var all = Case(records: [record(0, []), record(1, []), record(2, [])])
         all.same = [(2, 0), (1, 1)]
         #expect(groups(all) == [[0, 2], [1]])
@@ -201,7 +201,7 @@ import Works
         #expect(groups(all) == [[0], [1], [2]])
     }
 
-    @Test func `identifiers that never join do not, whatever is said of them`() {
+    @Test func `identifiers that never join do not, whatever people decide`() {
         let id = VolumeID(kind: .other, value: "x")
         var all = Case(records: [record(0, [id]), record(1, [id])])
         all.states[id] = IDState(verdict: .trusted)
@@ -214,7 +214,7 @@ import Works
         #expect(groups(all) == [[0, 1], [2]])
     }
 
-    @Test func `the groups are those of taking every edge in canonical order`() {
+    @Test func `the groups match those from taking every edge in canonical order`() {
         var random = SeededNumbers(seed: 21)
         for round in 0..<4_000 {
             let all = randomCase(&random)
@@ -222,7 +222,7 @@ import Works
         }
     }
 
-    @Test func `the order in which anything is told plays no part`() {
+    @Test func `the order of the input does not matter`() {
         var random = SeededNumbers(seed: 22)
         for round in 0..<1_500 {
             let all = randomCase(&random)

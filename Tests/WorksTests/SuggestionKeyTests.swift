@@ -16,12 +16,12 @@ import Works
         #expect(one != key("Notre-Dame de Paris", "Victor Hugo"))
     }
 
-    @Test func `keys stay what they are in every register`() {
+    @Test func `keys never change`() {
         #expect(key("Moby-Dick", "Herman Melville")?.raw == 1_838_648_773_015_758_882)
         #expect(SuggestionKey(raw: 7).raw == 7)
     }
 
-    @Test func `title and author do not run into each other`() {
+    @Test func `title and author are kept apart`() {
         #expect(key("Alpha Beta", "Gamma") != key("Alpha", "Beta Gamma"))
         #expect(key("Alpha", "Gamma") != key("Gamma", "Alpha"))
     }
@@ -62,7 +62,7 @@ import Works
         #expect(key(title, "Edgar Allan Poe") != nil)
     }
 
-    @Test func `another author's name in the title says something`() {
+    @Test func `another author's name in the title is significant`() {
         #expect(key("The Works of Shakespeare", "Edgar Allan Poe") != nil)
         #expect(key("The Works of Shakespeare", "William Shakespeare") == nil)
     }

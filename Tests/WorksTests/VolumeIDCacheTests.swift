@@ -59,7 +59,7 @@ import Works
         #expect(afterwards == .unknown)
     }
 
-    @Test func `most of the identifiers that are new need no look-up, even ten for each place`() {
+    @Test func `most new identifiers need no look-up, even ten per slot`() {
         let keys = keys(8_000)
         var cache = VolumeIDCache(capacity: 1_000)
         cache.markAllKnown()
@@ -183,7 +183,7 @@ import Works
     }
 
     @Test(arguments: [0, -1, 1 << 48, Int64.max])
-    func `a number that no register gives is not held`(number: Int64) {
+    func `a number that no register uses is not cached`(number: Int64) {
         let keys = keys(1)
         var cache = VolumeIDCache(capacity: 10)
         cache.remember(keys[0], names: 1, WorkID(7))

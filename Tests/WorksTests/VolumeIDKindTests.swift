@@ -13,7 +13,7 @@ import Works
         #expect(VolumeIDKind(named: "") == nil)
     }
 
-    @Test func `names are never used twice and the table is in canonical order`() {
+    @Test func `names are unique and the table is in canonical order`() {
         #expect(Set(VolumeIDKind.all.map(\.name)).count == VolumeIDKind.all.count)
         #expect(Set(VolumeIDKind.all).count == VolumeIDKind.all.count)
         #expect(VolumeIDKind.all == VolumeIDKind.all.sorted())
@@ -21,7 +21,7 @@ import Works
         #expect(levels == levels.sorted())
     }
 
-    @Test func `stored names stay as they are`() {
+    @Test func `stored names never change`() {
         #expect(
             VolumeIDKind.all.map(\.name) == [
                 "gutenberg", "openlibrary-work", "goodreads-work", "librarything-work", "wikidata",

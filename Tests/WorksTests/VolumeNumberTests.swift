@@ -37,7 +37,7 @@ import Works
         ("Catch-22, Part 1", "1"),
         ("Volume 3 and other stories", "3"),
     ])
-    func `a number behind a word for a volume is its number`(title: String, expected: String) {
+    func `a number after a word for a volume is its number`(title: String, expected: String) {
         #expect(number(title) == expected)
     }
 
@@ -159,7 +159,7 @@ import Works
         #expect(VolumeNumber.of(title: nil, seriesPosition: nil) == nil)
     }
 
-    @Test func `a title is read to a limit and never slowly`() {
+    @Test func `a title is read up to a limit and never slowly`() {
         let pad = String(repeating: "x", count: 4_000)
         #expect(number(pad + " vol. 3") == "3")
         #expect(number(pad + pad + " vol. 3") == nil)

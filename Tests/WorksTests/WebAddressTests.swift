@@ -76,7 +76,7 @@ import Works
         #expect(outcome(address) == "never url:\(expected)")
     }
 
-    @Test func `what only begins like an address does no harm`() {
+    @Test func `text that only begins like an address does no harm`() {
         #expect(outcome("http:") == "never other:http:")
         #expect(outcome("http://").hasPrefix("never"))
         #expect(outcome("https:///11").hasPrefix("never"))

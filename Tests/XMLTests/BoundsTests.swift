@@ -24,7 +24,7 @@ import XML
     }
 
     @Test(arguments: ["&", "&a;", "<"])
-    func `a document that would grow without end is refused`(piece: String) {
+    func `a document that grows without bound is refused`(piece: String) {
         let pieces = String(repeating: piece, count: 1_000_001)
         #expect(parser.refusal("<a>\(pieces)</a>") == .oversizedDocument)
     }
@@ -42,23 +42,23 @@ import XML
     }
 
     @Test(arguments: ["&#0;", "&#xFFFF;", "\u{1}", "\u{FFFF}"])
-    func `what is forbidden leaves nothing`(piece: String) throws {
+    func `forbidden characters leave nothing behind`(piece: String) throws {
         #expect(try count(Self.filled(piece)) == 1)
     }
 
     @Test(arguments: ["n", "9", "."])
-    func `a reference may be as long as it likes`(piece: String) throws {
+    func `a reference may have any length`(piece: String) throws {
         let document = Self.filled(piece, "<a>&", ";</a>")
         #expect(try count(document) == document.count - 6)
         #expect(try count(Self.filled("9", "<a>&#", ";</a>")) == 1)
     }
 
-    // What it would cost otherwise is minutes, and that is all there is to see.
+    // Otherwise it would take minutes, which is all that can be observed.
     @Test(
         .timeLimit(.minutes(5)),
         arguments: ["<![CDATA[", "<!--", "<?", "\"", "<b c=\"", "<b c='<d e=\"", "<?xml "]
     )
-    func `what is never closed is looked at once`(piece: String) {
+    func `an unclosed construct is read in linear time`(piece: String) {
         _ = parser.refusal(Self.filled(piece, "<a>&", ""))
         _ = parser.refusal(Self.filled(piece, "", ""))
         #expect(parser.refusal("<a/>") == nil)
@@ -79,7 +79,7 @@ import XML
     }
 
     /// libxml2 alone gives back bytes that are not UTF-8 when it saves a document.
-    @Test func `whatever is damaged comes out as UTF-8`() throws {
+    @Test func `damaged input always comes out as UTF-8`() throws {
         let sample =
             "<?xml version='1.0' encoding='utf-8'?><!DOCTYPE a><a b='é&amp;x'>"
             + "<c>本 &eacute; &#x41; <![CDATA[Größe & ]]></c><!-- ü --><d e=\"\u{1F4D6}\"/></a>"

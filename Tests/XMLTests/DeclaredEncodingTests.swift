@@ -52,7 +52,7 @@ import XML
         "utf-8", "UTF-16", "no-such", "iso-2022-cn-ext", "tscii", "ibm1390", "utf-8//ignore",
         "cp1251//translit", "/etc/passwd", "",
     ])
-    func `what no known encoding fits is read as Windows-1252`(encoding: String) throws {
+    func `text that fits no known encoding is read as Windows-1252`(encoding: String) throws {
         let bytes = Self.document(encoding, [0x43, 0x61, 0x66, 0xE9])
         #expect(try parser.reading(bytes) == .element("a", "Café", .guessedEncoding))
         let declared = try parser.read(bytes[...]) { _, repairs in repairs.declaredEncoding }
@@ -69,7 +69,7 @@ import XML
     }
 
     @Test(arguments: ["iso-2022-jp", "hz", "utf-7", "iso-2022-kr", "shift_jis", "utf-16"])
-    func `plain ASCII is ASCII, whatever it says`(encoding: String) throws {
+    func `plain ASCII is ASCII, whatever it declares`(encoding: String) throws {
         let bytes = Self.document(encoding, Array("Salt 100%".utf8))
         #expect(try parser.reading(bytes) == .element("a", "Salt 100%"))
     }
@@ -80,7 +80,7 @@ import XML
         #expect(try parser.reading(bytes) == .element("a", "Zürich + ~{ ~}"))
     }
 
-    @Test func `markup that an encoding hides is seen`() {
+    @Test func `markup hidden by an encoding is detected`() {
         let hidden = "+ADwAIQ-DOCTYPE a [+ADwAIQ-ENTITY b SYSTEM 'file:///etc/passwd'+AD4]+AD4"
         let document = "<?xml version='1.0' encoding='utf-7'?>\(hidden)<a>x</a>"
         #expect(parser.refusal(document) == .externalEntity)
@@ -121,7 +121,7 @@ import XML
         "<?xml version='1.0' encoding = \"koi8-r\" ?>", "<?xml\nencoding='KOI8-R'?>",
         "<?xml version=1 encoding='koi8-r'>",
     ])
-    func `a declaration need not be a good one`(declaration: String) throws {
+    func `a declaration need not be well-formed`(declaration: String) throws {
         let bytes = Array(declaration.utf8) + Array("<a>".utf8) + [0xF3] + Array("</a>".utf8)
         #expect(try parser.reading(bytes) == .element("a", "С", .foreignEncoding))
     }

@@ -21,13 +21,13 @@ import XML
         #expect(try parser.reading(declaration + "<a>x</a>") == .element("a", "x"))
     }
 
-    @Test func `a declared entity is text, and the document said to be mended`() throws {
+    @Test func `a declared entity is text, and the document counts as repaired`() throws {
         let document = "<!DOCTYPE a [<!ENTITY one 'SECRET'>]><a b='x&one;y'>x&one;y</a>"
         let reading = try parser.reading(document)
         #expect(reading == Reading(["<a b=x&one;y", "x&one;y", ">"], .namedEntities))
     }
 
-    @Test func `a billion laughs are not laughed`() throws {
+    @Test func `a billion laughs are not expanded`() throws {
         var declarations = "<!ENTITY l0 'lol'>"
         for level in 1...9 {
             let name = "&l\(level - 1);"
@@ -74,7 +74,7 @@ import XML
         #expect(parser.refusal(broken + entity + "<a>&one;</a><?y?>") == .externalEntity)
     }
 
-    @Test func `a declaration that only mending makes is found`() throws {
+    @Test func `a declaration that only arises from repair is found`() throws {
         let attribute = "<!DOC\u{1}TYPE a [<!ATTLIST a b CDATA 'injected'>]>"
         let reading = try parser.reading(attribute + "<a>x</a>")
         #expect(reading == .element("a", "x", .controlCharacters))
@@ -96,7 +96,7 @@ import XML
         .timeLimit(.minutes(5)),
         arguments: ["<!--", "<?", "<![", "\"", "<!ENTITY", "]", "<!DOCTYPE a>", "<!DOCTYPE a "]
     )
-    func `an open declaration costs one look at each byte`(piece: String) {
+    func `an unclosed declaration is read in linear time`(piece: String) {
         let pieces = String(repeating: piece, count: 100_000)
         _ = parser.refusal("<!DOCTYPE a [" + pieces)
         _ = parser.refusal(pieces)

@@ -46,7 +46,7 @@ import XML
     }
 
     @Test(arguments: ["ISO-8859-1", "windows-1252", "us-ascii", "UTF-16", "KOI8-R", "no-such"])
-    func `valid UTF-8 is UTF-8, whatever it says`(encoding: String) throws {
+    func `valid UTF-8 is UTF-8, whatever it declares`(encoding: String) throws {
         let document = "<?xml version='1.0' encoding='\(encoding)'?><a>Zürich</a>"
         #expect(try parser.reading(document) == .element("a", "Zürich"))
     }
@@ -96,12 +96,12 @@ import XML
     @Test(arguments: [
         " ", "\n\n\t", "junk", "\u{FEFF}\u{FEFF}", "\u{1}\u{2}", "HTTP/1.1 200 OK\n\n",
     ])
-    func `what stands before the first tag is passed over`(junk: String) throws {
+    func `text before the first tag is passed over`(junk: String) throws {
         let document = junk + "<?xml version='1.0' encoding='UTF-8'?>\n<a>x</a>"
         #expect(try parser.reading(document) == .element("a", "x"))
     }
 
-    @Test func `bytes that are no encoding are passed over too`() throws {
+    @Test func `undecodable bytes before it are passed over too`() throws {
         let document = [0xEF, 0xBB, 0xFF, 0x80] + Array("<a>x</a>".utf8)
         #expect(try parser.reading(document) == .element("a", "x"))
     }

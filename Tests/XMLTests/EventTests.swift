@@ -31,7 +31,7 @@ import XML
         #expect(try parser.reading(document) == Reading(["<title id=1", ">"]))
     }
 
-    @Test func `what is no markup is one text`() throws {
+    @Test func `everything between markup is one text`() throws {
         let pieces = "one&amp;two<![CDATA[<three> & ]]>&#52;<!-- no -->five<?no no?>&lt;&#x1F600;"
         #expect(
             try parser.reading("<a>\(pieces)</a>")

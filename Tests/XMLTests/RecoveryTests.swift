@@ -17,7 +17,7 @@ import XML
         ("<a>x</b>y</a>", ["<a", "x", ">"]),
         ("<!-- one -- two --><a>x</a>", ["<a", "x", ">"]),
     ])
-    func `what is not well-formed is read as far as it goes, and said to be`(
+    func `a malformed document is read as far as possible, and reported as malformed`(
         document: String,
         events: [String]
     ) throws {
@@ -43,7 +43,7 @@ import XML
         )
     }
 
-    @Test func `an error names its line`() {
+    @Test func `an error states its line`() {
         do throws(XMLError) {
             _ = try parser.reading("<!-- one\ntwo\n-->\n<1/>")
             Issue.record("read")

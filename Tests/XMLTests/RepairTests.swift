@@ -42,7 +42,7 @@ import XML
         ("&#6 5;", "&#6 5;"), ("& &amp; &lt;b", "& & <b"), ("a=1&b=2;", "a=1&b=2;"),
         ("x < y", "x < y"), ("<3", "<3"), ("a <= b & c", "a <= b & c"),
     ])
-    func `a bare sign is text`(source: String, text: String) throws {
+    func `a bare ampersand or angle bracket is text`(source: String, text: String) throws {
         #expect(try parser.reading("<a>\(source)</a>") == .element("a", text, .bareAmpersands))
         #expect(
             try parser.reading("<a b='\(source)'/>")
@@ -97,7 +97,7 @@ import XML
         #expect(try parser.reading(document) == Reading(events, .bareAmpersands))
     }
 
-    @Test func `a value without its end costs only its tag`() throws {
+    @Test func `an unclosed value costs only its tag`() throws {
         let reading = try parser.reading("<a><b c=\"x><d e=\"y\">z</d></a>")
         #expect(reading.repairs.contains(.recovered))
         #expect(reading.events.contains("<d e=y"))
@@ -112,7 +112,7 @@ import XML
         #expect(try parser.reading(declaration + "<a>Zürich</a>") == .element("a", "Zürich"))
     }
 
-    @Test func `what was mended is counted`() throws {
+    @Test func `repairs are counted`() throws {
         let document = Array("<a b='&x; &'>&amp; &nbsp;</a>".utf8)
         try parser.read(document[...]) { _, repairs in
             #expect(repairs.kinds == [.namedEntities, .bareAmpersands])
@@ -125,7 +125,7 @@ import XML
         }
     }
 
-    @Test func `mended and saved are both said`() throws {
+    @Test func `repair and recovery are both reported`() throws {
         #expect(
             try parser.reading("<a>&nbsp;<b>x</a>")
                 == Reading(["<a", "\u{A0}", "<b", "x", ">"], [.namedEntities, .recovered])

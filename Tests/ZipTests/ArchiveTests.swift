@@ -48,14 +48,14 @@ import Zip
         #expect(sum > UInt64(bytes.count))
     }
 
-    @Test func `a number of entries that is a lie is refused`() throws {
+    @Test func `a false number of entries is refused`() throws {
         var bytes = Self.good
         bytes[bytes.count - 12] = 0xFE
         bytes[bytes.count - 14] = 0xFE
         #expect(try refusal(bytes) != nil)
     }
 
-    @Test(arguments: 0..<64) func `damage anywhere ends in an answer`(seed: Int) throws {
+    @Test(arguments: 0..<64) func `an archive damaged anywhere gets an answer`(seed: Int) throws {
         var bytes = try BookBuilder.minimal().archive()
         for (index, change) in noise(8, seed: UInt64(seed)).enumerated() {
             let place = (Int(change) * 0x9E37 + index * 7919 + seed * 131) % bytes.count

@@ -17,7 +17,7 @@ import Zip
     @Test(
         arguments: [
             ("encrypted-package", [.encrypted]),
-            // Method 99 is an encryption, and its header is not there.
+            // Method 99 is an encryption, and its header is missing.
             ("unknown-method-package", [.encrypted, .unsupportedMethod, .inconsistent]),
             ("unsupported-method-package", [.unsupportedMethod]),
             ("wrong-crc-package", [.wrongChecksum]),
@@ -39,14 +39,14 @@ import Zip
         #expect(refused.allSatisfy { codes.contains($0) })
     }
 
-    @Test func `a second archive shows in the comment`() throws {
+    @Test func `a second archive in the comment is detected`() throws {
         let comment = try open(Self.bytes("second-directory")) { $0.comment }
         #expect(comment.count > 22)
         let mark = Array("PK\u{5}\u{6}".utf8)
         #expect(comment.indices.contains { comment[$0...].starts(with: mark) })
     }
 
-    @Test func `every broken sample ends in an answer`() throws {
+    @Test func `every broken sample gets an answer`() throws {
         for name in try Samples.names(in: "broken") where name.hasSuffix(".epub") {
             let bytes = try FileTree.read(Samples.path(name))
             if try refusal(bytes) == nil { _ = try content(bytes, limit: 1 << 24) }

@@ -48,7 +48,7 @@ import Zip
         }
     }
 
-    @Test(arguments: [1, 4000, 40_000]) func `the first bytes are lent at any time`(
+    @Test(arguments: [1, 4000, 40_000]) func `the first bytes are available at any time`(
         size: Int
     ) throws {
         let archive = RawArchive([.init("one", noise(size)), .init("two", noise(9000))])

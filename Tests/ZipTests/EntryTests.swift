@@ -67,7 +67,7 @@ import Zip
 
     /// The sum says that these are the bytes, and where they end says how many there are.
     @Test(arguments: [0, 1, 500, 999, 1001, 2000, 100_000, 1 << 20] as [UInt32])
-    func `Z6 a size that is a lie does no harm`(size: UInt32) throws {
+    func `Z6 a false size does no harm`(size: UInt32) throws {
         let bytes = text(1000)
         var archive = RawArchive([.init("entry", try Self.deflated(bytes))])
         archive.change("entry") {
@@ -88,7 +88,7 @@ import Zip
     }
 
     /// 40 bytes packed that claim to be small and are 10 MB.
-    @Test func `a bomb that says it is small is stopped at the limit`() throws {
+    @Test func `a bomb that claims to be small is stopped at the limit`() throws {
         let bytes = [UInt8](repeating: 0, count: 10_000_000)
         let packed = try Self.deflated(bytes)
         let archive = Self.archive(packed) {
@@ -159,7 +159,7 @@ import Zip
     }
 
     @Test(arguments: [0, 8] as [UInt16])
-    func `an entry that should hold something and is empty is found`(method: UInt16) throws {
+    func `an entry that should not be empty is detected`(method: UInt16) throws {
         for size in [0, 3000] as [UInt32] {
             let archive = Self.archive([]) {
                 $0.method = method

@@ -41,7 +41,7 @@ import Zip
     }
 
     /// Without the UTF-8 flag a name is of code page 437: 0x81 is ü.
-    @Test func `Z5 a name of code page 437 is found by what it means`() throws {
+    @Test func `Z5 a name in code page 437 is found by its decoded form`() throws {
         let bytes: [UInt8] = [0x5A, 0x81, 0x72]
         try open(Self.archive([bytes], flags: 0)) { archive in
             #expect(archive.locate(Array("Zür".utf8)[...]) == 0)
@@ -59,7 +59,7 @@ import Zip
         }
     }
 
-    @Test func `names are lent in UTF-8, whatever they are written in`() throws {
+    @Test func `names are returned in UTF-8, whatever their encoding`() throws {
         let names: [[UInt8]] = [[0x5A, 0x81, 0x72], Array("Zürich".utf8), Array("plain".utf8)]
         try open(Self.archive(names, flags: 0)) { archive in
             var lent: [String] = []
@@ -84,7 +84,7 @@ import Zip
     }
 
     @Test(arguments: [[0x1B, 0x5B], [0xFF], [0xC3], [0x61, 0xE9, 0x62]] as [[UInt8]])
-    func `a name that says to be UTF-8 and is not, or has control characters, is refused`(
+    func `a name that falsely claims UTF-8 or has control characters is refused`(
         name: [UInt8]
     ) throws {
         #expect(try refusal(Self.archive([name])) == .inconsistent)

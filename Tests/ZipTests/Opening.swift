@@ -3,7 +3,7 @@
 import TestSupport
 import Zip
 
-/// What an archive says and holds, read in the order of its directory.
+/// The names and contents of an archive, in the order of its directory.
 struct Content: Equatable {
     var names: [[UInt8]] = []
     var entries: [Outcome] = []

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Zip
 
-/// What is saved out of files that do not open as archives.
+/// What is salvaged from files that do not open as archives.
 @Suite struct SalvageTests {
     @Test(arguments: [1, 4, 1024, 70_000, 300_000], SalvageSample.formNumbers)
     func `Z7 an archive behind foreign data is whole`(count: Int, form number: Int) throws {
@@ -31,7 +31,7 @@ import Zip
         #expect(try found.content == expectedContent(form))
     }
 
-    @Test func `Z7 little foreign data behind an archive is nothing to save it from`() throws {
+    @Test func `Z7 a little foreign data after an archive does not call for salvage`() throws {
         var archive = SalvageSample.archive
         archive.tail = text(60_000)
         #expect(try content(archive.bytes()) == expectedContent())
@@ -50,7 +50,7 @@ import Zip
     }
 
     @Test(arguments: [(0, 50), (7, 50), (7, 65_535)])
-    func `Z7 a comment of another length than it says does no harm`(
+    func `Z7 a comment with a wrong length does no harm`(
         count: Int,
         said: Int
     ) throws {
@@ -82,7 +82,7 @@ import Zip
     }
 
     @Test(arguments: SalvageSample.formNumbers)
-    func `Z7 of an archive that is cut off the whole entries are read`(
+    func `Z7 the complete entries of a truncated archive are read`(
         form number: Int
     ) throws {
         let form = SalvageSample.forms[number]
@@ -130,7 +130,7 @@ import Zip
         )
     }
 
-    @Test func `Z7 an archive in which nothing is, is none`() throws {
+    @Test func `Z7 an archive without entries is not salvaged`() throws {
         var none = RawArchive()
         none.prefix = text(100)
         #expect(try failure(none.bytes()) == .notAnArchive)
@@ -139,7 +139,7 @@ import Zip
         }
     }
 
-    @Test func `Z7 a directory that contradicts itself is made anew`() throws {
+    @Test func `Z7 a directory that contradicts itself is rebuilt`() throws {
         let parts = SalvageSample.archive.parts()
         let changes: [(inout [UInt8], inout [UInt8]) -> Void] = [
             { _, end in
@@ -161,7 +161,7 @@ import Zip
         }
     }
 
-    @Test func `Z5 a name that says to be UTF-8 and is not is of code page 437`() throws {
+    @Test func `Z5 a name that claims to be UTF-8 and is not is read as code page 437`() throws {
         var archive = SalvageSample.archive
         archive.change("OPS/empty") {
             $0.name = [0x5A, 0x81, 0x72]
@@ -186,7 +186,7 @@ import Zip
         #expect(found.entries[5] == .bytes(text(5000)))
     }
 
-    @Test func `Z7 a descriptor that is a lie ends its entry nowhere`() throws {
+    @Test func `Z7 a false descriptor does not end its entry`() throws {
         var archive = SalvageSample.archive
         archive.change("OPS/cover") {
             $0.descriptor = .signed
@@ -197,7 +197,7 @@ import Zip
         #expect(!found.entries.contains { if case .refused = $0 { true } else { false } })
     }
 
-    /// Nothing here is timed: what costs the square of its size does not end.
+    /// Nothing here is timed: work quadratic in the size would not end.
     @Test(
         .timeLimit(.minutes(5)),
         arguments: [
@@ -206,7 +206,7 @@ import Zip
             "open", "doubt", "end",
         ]
     )
-    func `Z7 a file that is made of signatures ends in an answer`(pattern: String) throws {
+    func `Z7 a file made of signatures gets an answer`(pattern: String) throws {
         var entry = RawArchive.Entry("a", [])
         let unit: [UInt8]
         switch pattern {
@@ -251,7 +251,7 @@ import Zip
         #expect(found.salvage == .rebuilt(entries: 6))
     }
 
-    @Test func `Z7 more entries than an archive may have are not saved`() throws {
+    @Test func `Z7 an archive with too many entries is not salvaged`() throws {
         let one = RawArchive([.init("a", [])]).parts().entries
         let most = Array(repeatElement(one, count: 65_534).joined())
         #expect(try withSalvaged(most) { $0.entryCount } == 65_534)
@@ -259,7 +259,8 @@ import Zip
         #expect(try failure(most + most + one) == .tooLarge)
     }
 
-    @Test(arguments: 0..<200) func `Z7 damage anywhere ends in an answer`(seed: Int) throws {
+    @Test(arguments: 0..<200) func `Z7 an archive damaged anywhere gets an answer`(seed: Int) throws
+    {
         var bytes = SalvageSample.forms[seed % SalvageSample.forms.count].bytes()
         for (index, change) in noise(8, seed: UInt64(seed)).enumerated() {
             bytes[(Int(change) * 0x9E37 + index * 7919 + seed * 131) % bytes.count] = change

@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Zip
 
-/// What is damaged by the tests of the rescue.
+/// The archives that the salvage tests damage.
 enum SalvageSample {
     static let archive = RawArchive([
         .init("mimetype", Array("application/epub+zip".utf8)), .init("META-INF/", []),

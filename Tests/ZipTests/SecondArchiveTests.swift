@@ -77,7 +77,8 @@ import Zip
     }
 
     @Test(arguments: [false, true])
-    func `Z4 a name that others cut to another one's is told`(hasGap: Bool) throws {
+    func `Z4 a name that other readers truncate to an existing one is reported`(hasGap: Bool) throws
+    {
         var archive = SalvageSample.archive
         // A field in front of the data is enough for a longer look.
         if hasGap { archive.changeAll { $0.addExtra(0x6161, text(100)) } }

@@ -11,7 +11,7 @@ import Zip
         .init("mimetype", text(20)), .init("one", noise(5000)), .init("none", []),
     ])
 
-    @Test func `Z3 an archive whose end is told by zip64 records is read`() throws {
+    @Test func `Z3 an archive that ends with zip64 records is read`() throws {
         var archive = Self.archive
         archive.isWide = true
         #expect(try content(archive.bytes()) == content(Self.archive.bytes()))

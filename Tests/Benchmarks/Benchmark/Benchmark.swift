@@ -4,7 +4,7 @@ import CFloor
 import Glibc
 import TestSupport
 
-/// The program: makes libraries, runs the floor, and measures `accession` beside it.
+/// The program: makes libraries, runs the floor, and measures `accession` against it.
 @main
 enum Benchmark {
     static let usage = """

@@ -39,7 +39,7 @@ struct BookFolder {
         }
     }
 
-    /// Puts every byte out of the page cache; what is not on disk yet has to go there first.
+    /// Drops every byte from the page cache; unwritten data has to go to disk first.
     func chill() throws {
         sync()
         try Disk.walk(folder) { path, _ in

@@ -3,7 +3,7 @@
 import Glibc
 import TestSupport
 
-/// A program running, and what the kernel says of it when it has ended.
+/// A running program, and what the kernel reports about it when it has ended.
 ///
 /// The kernel counts a child's peak memory from before its exec, so a child can never show less
 /// than this process itself has used: libraries are made in a child too, to keep that small.

@@ -4,7 +4,7 @@ import Books
 import Store
 import TestSupport
 
-/// Says what cover each edition of a long list has, from its number alone.
+/// Derives the cover of each edition of a long list from its number alone.
 ///
 /// Of a hundred editions four have none, three the same file as many others, one in fifty a page with
 /// hardly anything on it; of the rest one in fifty looks like another one.
@@ -37,7 +37,7 @@ struct CoversPlan {
         )
     }
 
-    /// What the cover of an edition looks like, from the hash of its bytes.
+    /// The perceptual hash of a cover, from the hash of its bytes.
     func look(_ cover: CoverImage, _ number: Int) -> [UInt8] {
         let content = cover.hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         var random = Random(seed: content, stream: 0)

@@ -3,7 +3,7 @@
 import Library
 import TestSupport
 
-/// The sums of a generated library, kept beside it as its stamp.
+/// The sums of a generated library, kept next to it as its stamp.
 ///
 /// The stamp says which generator made the library from which numbers, so a library is made once
 /// and used until one of them changes; and an import is compared with its sums.
@@ -36,7 +36,7 @@ struct LibraryFacts {
             + "\n# good broken works covers cover-bytes bytes\n"
     }
 
-    /// What a finished library of this shape holds; nil when there is none in the folder.
+    /// The facts of a finished library of this shape; nil when there is none in the folder.
     static func read(_ shape: LibraryShape, _ books: Int, in folder: String) -> LibraryFacts? {
         var facts = LibraryFacts(shape: shape, books: books)
         guard let text = Disk.text(of: stampPath(of: folder)) else { return nil }

@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// Says what each book of a library is, from its number alone.
+/// Derives each book of a library from its number alone.
 ///
 /// Nothing is remembered from one book to the next, so a library of 10,000 books is the beginning
 /// of the one of 100,000, and the truth about works needs no second opinion: a re-issue takes one

@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Works
 
-/// Says what each edition of a long list is, from its number alone; nothing is remembered.
+/// Derives each edition of a long list from its number alone; nothing is remembered.
 ///
 /// Each has an ISBN, a Google Books id and a UUID. One in ten is a further edition: it takes its
 /// ISBN or its Google Books id, its title and its author from an earlier first edition, any of

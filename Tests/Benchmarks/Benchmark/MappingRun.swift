@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Works
 
-/// What mapping costs by itself: editions that need no reading, on a register of its own.
+/// The cost of mapping alone: editions that need no reading, in a register of their own.
 ///
 /// The register is one on disk, written in the transactions of an import. The cost of making the
 /// editions is counted nowhere.

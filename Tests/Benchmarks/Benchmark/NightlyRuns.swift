@@ -91,7 +91,7 @@ struct NightlyRuns {
         return try Child(arguments, output: "/dev/null", errors: .file("/dev/null")).wait()
     }
 
-    /// Makes the folder of links anew.
+    /// Makes the folder of links again.
     private func link() throws {
         try Disk.remove(folder)
         try Disk.walk(library.folder) { path, _ in

@@ -2,7 +2,7 @@
 
 import CFloor
 
-/// What a ZIP entry holds, packed once and used in as many books as wanted.
+/// The content of a ZIP entry, packed once and used in as many books as needed.
 struct Payload {
     let isDeflated: Bool
     let checksum: UInt32

@@ -155,7 +155,7 @@ struct RealBooks {
         }
     }
 
-    /// Fills what is left of the book's size with pictures, large ones when much is left.
+    /// Fills the rest of the book's size with pictures, large ones when much is left.
     private func addPictures(
         _ entries: inout [(name: String, payload: Payload)],
         _ package: inout PackageText,

@@ -31,7 +31,7 @@ struct Rounds {
         }
     }
 
-    /// What the files whose names begin so occupy, as `du` counts it.
+    /// The space that the files with this prefix occupy, as `du` counts it.
     private static func occupied(_ folder: String, _ prefix: String) throws -> Int {
         var blocks = 0
         try Disk.walk(folder) { path, status in

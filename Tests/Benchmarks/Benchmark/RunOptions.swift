@@ -34,7 +34,7 @@ extension TypedFlags {
     var work: String { self["work"] ?? ".build/bench" }
     var markdown: Bool { has("markdown") }
 
-    /// What stands above the tables: a figure without its machine and its command says nothing.
+    /// Printed above the tables: a figure without its machine and its command says nothing.
     func printHeader() {
         let command = CommandLine.arguments.dropFirst().joined(separator: " ")
         print("machine: \(Machine.description)", terminator: markdown ? "\n\n" : "\n")

@@ -10,7 +10,7 @@ import TestSupport
 /// ten times as much for creating its own. So what a run has left is cut to nothing, which frees
 /// the space, set aside, and deleted by a later session.
 enum Scratch {
-    /// An empty folder; what writing owes the disk so far is paid before the clock starts.
+    /// An empty folder; pending writes are flushed before the clock starts.
     static func fresh(in work: String) throws -> String {
         try setAside(in: work)
         let place = place(in: work)
@@ -23,7 +23,7 @@ enum Scratch {
         "\(work)/run"
     }
 
-    /// Sets the last run aside and deletes what has lain there for long enough.
+    /// Sets the last run aside and deletes older ones.
     static func finish(in work: String) throws {
         try setAside(in: work)
         let shelf = "\(work)/spent"

@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// What it costs to start the program and do nothing: the middle of twenty `--version`.
+/// The cost of starting the program and doing nothing: the median of twenty `--version`.
 struct StartUp {
     let wallMilliseconds: Double
     let cpuMilliseconds: Double

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// CPU time of this thread: what others do on the machine does not count.
+/// CPU time of this thread: other work on the machine does not count.
 enum ThreadClock {
     static var nanoseconds: Int {
         var time = timespec()

@@ -10,7 +10,7 @@ import Store
 import TestSupport
 import Works
 
-/// What thumbnails cost, on a register of its own with covers that can be shown.
+/// The cost of thumbnails, in a register of their own with covers that can be shown.
 ///
 /// The processor time is that of this program and of the decoders that it started.
 struct ThumbnailRun {
@@ -113,7 +113,7 @@ struct ThumbnailRun {
         }
     }
 
-    /// Everything is as if nobody had looked yet.
+    /// Resets everything to before the first decoding.
     private func forget() throws {
         var looks: [StoredCover] = []
         try RegisterReader(try library.openForReading()).coversToLookAt { _, cover in

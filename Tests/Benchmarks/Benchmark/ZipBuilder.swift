@@ -2,7 +2,7 @@
 
 /// Writes a ZIP archive into memory: entry after entry, then the directory.
 struct ZipBuilder {
-    /// Whether deflated entries tell their sizes after their bytes, as streaming writers do.
+    /// Whether deflated entries state their sizes after their bytes, as streaming writers do.
     let usesDescriptors: Bool
     private var bytes: [UInt8] = []
     private var directory: [UInt8] = []

@@ -52,7 +52,7 @@ final class CoverDesk {
         return (exit, test.output.text, test.errors.text)
     }
 
-    /// Imports what is there.
+    /// Imports the folder.
     func fill() async {
         #expect(await run("import -q --library @library @books").exit == .success)
     }

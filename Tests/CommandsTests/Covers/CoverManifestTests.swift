@@ -6,7 +6,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The list beside extracted covers.
+/// The list next to extracted covers.
 @Suite struct CoverManifestTests {
     private let desk: CoverDesk
 
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["csv", "json"])
-    func `a part of the covers takes no row from the list`(form: String) async throws {
+    func `extracting some covers removes no row from the list`(form: String) async throws {
         #expect(await extract("--manifest \(form)") == .success)
         let whole = try desk.text("out/covers.\(form)")
         let lines = whole.split(whereSeparator: \.isNewline)
@@ -41,7 +41,7 @@ import Testing
         #expect(try desk.text("out/covers.\(form)") == whole)
     }
 
-    @Test func `other names come beside the rows that are there`() async throws {
+    @Test func `other names are added to the existing rows`() async throws {
         #expect(await extract("--name {title}") == .success)
         #expect(await extract("--name x{work} --works persuasion") == .success)
         let files = try desk.text("out/covers.csv").split(whereSeparator: \.isNewline).map {
@@ -50,7 +50,7 @@ import Testing
         #expect(files == ["file", "Emma.png", "Persuasion.png", "x2.png", "Sanditon.png"])
     }
 
-    @Test func `a name that is taken leaves the list as it is`() async throws {
+    @Test func `a name that is taken leaves the list unchanged`() async throws {
         #expect(await extract("") == .success)
         let whole = try desk.text("out/covers.csv")
         let first = try #require(
@@ -62,7 +62,7 @@ import Testing
         #expect(try desk.text("out/covers.csv") == whole)
     }
 
-    @Test func `a list with rows of somebody else is left alone`() async throws {
+    @Test func `a list with foreign rows is left alone`() async throws {
         #expect(await extract("") == .success)
         let whole = try desk.text("out/covers.csv") + "my own line\r\n"
         try FileTree.write(Array(whole.utf8), to: desk["out/covers.csv"])
@@ -85,7 +85,7 @@ import Testing
         #expect(report.contains("/0.epub,\r\n"))
     }
 
-    @Test func `no words are no question`() async {
+    @Test func `without words there is no query`() async {
         #expect(
             await desk.run("covers extract --library @library --to @out --works ").exit == .usage
         )

@@ -28,7 +28,7 @@ import Testing
         return entry
     }
 
-    @Test func `a block says each string once`() throws {
+    @Test func `a block contains each string once`() throws {
         var rows = CoverPageRows()
         rows.add(entry)
         rows.add(entry)

@@ -18,7 +18,7 @@ import Testing
         await desk.fill()
     }
 
-    @Test func `the document is as its schema says`() async throws {
+    @Test func `the document matches its schema`() async throws {
         let file = Samples.path.parent.appending("pipelines/cover-report.schema.json")
         let schema = try JSONSchema(FileTree.read(file))
         let answer = await desk.report("--json -")
@@ -37,7 +37,7 @@ import Testing
         #expect(covers[0]["path"]?.text == desk["books/a.epub"].text)
     }
 
-    @Test func `a table has permanent columns, and the first ten are those of old`() async {
+    @Test func `a table has stable columns, and the first ten never change`() async {
         let lines = await desk.report("--csv -").output.split(separator: "\r\n")
         #expect(lines.count == 4)
         #expect(
@@ -56,7 +56,7 @@ import Testing
         ("tab", ["work\ttitle\tfinding", "1\tEmma, or =SUM(A1)\t", "2\t'=HYPERLINK(x)\ttiny"]),
         ("|", ["work|title|finding", "1|Emma, or =SUM(A1)|", "2|'=HYPERLINK(x)|tiny"]),
     ])
-    func `columns are picked and put in order`(delimiter: String, lines: [String]) async {
+    func `columns are selected and ordered`(delimiter: String, lines: [String]) async {
         let answer = await desk.report(
             "--csv - --columns work,title,finding --delimiter \(delimiter)"
         )
@@ -79,7 +79,7 @@ import Testing
         ("--fail-on tiny<2", "at character 5: > or >= must follow tiny", "for example"),
         ("--fail-on huge>2", "there is no finding", "findings: missing, encrypted"),
     ])
-    func `what cannot be understood ends with 64`(
+    func `a command line that cannot be understood ends with 64`(
         flags: String,
         message: String,
         hint: String
@@ -124,7 +124,9 @@ import Testing
         ("@library/covers/c.csv", .cannotCreate), ("@library/thumbnails/c.csv", .cannotCreate),
         ("@books/a.epub", .usage),
     ])
-    func `what is not to be replaced is left alone`(target: String, exit: ExitCode) async throws {
+    func `a file that must not be replaced is left alone`(target: String, exit: ExitCode)
+        async throws
+    {
         let before = try FileTree.read(desk["books/a.epub"])
         for flag in ["--csv", "--json"] {
             let answer = await desk.report("\(flag) \(target)")
@@ -135,7 +137,7 @@ import Testing
         #expect(try FileTree.names(in: desk["books"]).count == 3)
     }
 
-    @Test func `what a run rejected is a file that is read, too`() async throws {
+    @Test func `a rejected file counts as an input file, too`() async throws {
         for (name, text) in [("junk", "no book"), ("empty", "")] {
             try desk.folder.file("books/\(name).epub", text)
             _ = await desk.run("import -q --library @library @books")
@@ -158,7 +160,7 @@ import Testing
             Array("<?xml version".utf8), Array("<svg xmlns".utf8),
         ] as [[UInt8]]
     )
-    func `what is no text is no earlier report`(bytes: [UInt8]) async throws {
+    func `a binary file is no earlier report`(bytes: [UInt8]) async throws {
         try desk.folder.file("x", bytes)
         for form in ["csv", "json", "html"] {
             let answer = await desk.report("--\(form) @x")
@@ -168,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `a report replaces one of any other form`() async throws {
+    @Test func `a report replaces one of another format`() async throws {
         // The 4,096th byte is in the middle of a character.
         try desk.folder.file("x", String(repeating: "x", count: 4_095) + "é")
         for flags in ["--csv", "--html", "--json"] {
@@ -181,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: ["--html @o/ --csv @o/index.html", "--html @o --json @o/index.html"])
-    func `the page of a folder is a place, too`(flags: String) async throws {
+    func `the page of a folder is an output file, too`(flags: String) async throws {
         try desk.folder.folder("o")
         for command in ["covers report --no-thumbnails", "report run"] {
             let answer = await desk.run("\(command) --library @library " + flags)
@@ -192,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/2"])
-    func `what the command has open is not replaced`(target: String) async {
+    func `an open input of the command is not replaced`(target: String) async {
         for form in ["csv", "json", "html"] {
             let answer = await desk.report("--\(form) \(target)")
             #expect(answer.exit == .cannotCreate, "\(answer.errors)")
@@ -205,7 +207,7 @@ import Testing
         #expect(await desk.report("--csv @c.csv").exit == .usage)
     }
 
-    @Test func `some works, and what came since a run`() async throws {
+    @Test func `a report can be limited to some works and to what came since a run`() async throws {
         let some = await desk.report("--csv - --columns work --works emma")
         #expect(some.output == "work\r\n1\r\n")
         let none = await desk.report("--csv - --columns work --works zzz")
@@ -220,7 +222,7 @@ import Testing
         #expect(unknown.errors.contains("there is no run 9"))
     }
 
-    @Test func `the flag without a file is still that of other commands`() async {
+    @Test func `the flag without a file works as in other commands`() async {
         #expect(await desk.run("status --json --library @library").exit == .success)
         let answer = await desk.report("--json")
         #expect(answer.exit == .usage)

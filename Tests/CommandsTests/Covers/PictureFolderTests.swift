@@ -29,7 +29,7 @@ import Testing
         (try? FileTree.read(folder["page/thumbnails/\(name(hash))"])) == Array("\(hash)".utf8)
     }
 
-    @Test func `thumbnails come beside the page, and one that is gone is told`() throws {
+    @Test func `thumbnails are written next to the page, and a missing one is reported`() throws {
         let pictures = pictures()
         #expect(try pictures.add(hashes[0]))
         #expect(try pictures.add(hashes[0]))
@@ -38,7 +38,7 @@ import Testing
         #expect(hashes.map(isThere) == [true, true, false])
     }
 
-    @Test func `those of an earlier report go, and nothing else does`() throws {
+    @Test func `only the thumbnails of an earlier report are deleted`() throws {
         _ = try pictures().add(hashes[0])
         let others = [
             "10/notes.txt", "10/\(hashes[0].hexadecimal).jpg",
@@ -53,7 +53,7 @@ import Testing
         for other in others { #expect(try FileTree.read(folder[other]) == Array("mine".utf8)) }
     }
 
-    @Test func `without a page nothing stays but what was there before`() throws {
+    @Test func `if the page fails, only earlier files remain`() throws {
         _ = try pictures().add(hashes[0])
         let later = pictures()
         for hash in hashes.prefix(2) { #expect(try later.add(hash)) }
@@ -62,7 +62,7 @@ import Testing
         #expect(try FileTree.names(in: folder["page/thumbnails"]).count == 1)
     }
 
-    @Test func `folders that were made for nothing go too`() throws {
+    @Test func `folders that were created in vain are deleted too`() throws {
         let pictures = pictures()
         #expect(try pictures.add(hashes[0]))
         pictures.undo()

@@ -8,7 +8,7 @@ import Testing
 
 /// The page `JSON` is a contract written by hand.
 ///
-/// The golden cases are what the program prints, so the two are compared here.
+/// The golden cases hold the program's output, so the two are compared here.
 @Suite struct JSONPageTests {
     private static let root = Samples.path.parent
 
@@ -30,7 +30,7 @@ import Testing
             }
         }
 
-        /// What stands between back quotes, and the members of the examples.
+        /// The words in back quotes, and the members of the examples.
         var names: Set<String> {
             let quoted = text.matches(of: /`([a-z][a-z0-9_-]*)`/).map { String($0.output.1) }
             let shown = text.matches(of: /"([a-z][a-z0-9_]*)":/).map { String($0.output.1) }

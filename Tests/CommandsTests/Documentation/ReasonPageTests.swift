@@ -22,11 +22,11 @@ import Testing
     }
 
     @Test(arguments: ReasonCatalog.all)
-    func `the page says of a code what the program says`(reason: Reason) throws {
+    func `the page describes a code as the program does`(reason: Reason) throws {
         let row = try #require(rows().first { $0.code == reason.code.text })
         #expect(row.entry.sentence == reason.sentence)
         #expect(row.entry.hint == reason.hint)
-        // What is no fault is a note on the page; the ledger knows no such kind.
+        // What is not a fault is a note on the page; the ledger knows no such kind.
         let kind = row.entry.kind == "note" ? "warning" : row.entry.kind
         #expect(kind == reason.severity.word)
     }

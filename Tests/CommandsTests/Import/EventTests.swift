@@ -47,7 +47,7 @@ import Testing
         events.compactMap { $0["event"]?.text }
     }
 
-    @Test func `a run tells its beginning, its rejects, its counts and its end`() async throws {
+    @Test func `a run reports its start, its rejects, its counts and its end`() async throws {
         let answer = await run("--events")
         #expect(answer.exit == .rejects)
         let events = try events(answer.output)
@@ -61,7 +61,7 @@ import Testing
         #expect(events[3]["result"]?["exit"] == .integer(1))
     }
 
-    @Test func `the last event holds what would have been the result`() async throws {
+    @Test func `the last event holds the result`() async throws {
         let result = await run("--json --dry-run")
         let events = try events(await run("--events --dry-run").output)
         #expect(names(events) == ["run_started", "item_rejected", "run_finished"])
@@ -87,7 +87,7 @@ import Testing
         #expect(names.last == "run_finished")
     }
 
-    @Test func `a log that cannot be kept ends the run before it begins`() async throws {
+    @Test func `a log that cannot be opened ends the run before it begins`() async throws {
         try folder.folder("library")
         for name in ["no/log", "library/log"] {
             let answer = await run("--log \(folder[name].text)")
@@ -97,7 +97,7 @@ import Testing
         #expect(try FileTree.names(in: folder["library"]) == [])
     }
 
-    @Test func `a log that takes nothing is told once and harms nothing`() async {
+    @Test func `a log that cannot be written is reported once and harms nothing`() async {
         let answer = await run("--log /dev/full")
         #expect(answer.exit == .rejects)
         let complaints = answer.errors.split(separator: "\n").filter { $0.contains("/dev/full") }

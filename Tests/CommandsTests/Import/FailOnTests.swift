@@ -12,7 +12,7 @@ import Testing
             (2, 1, false, [.new, .reject, .warn]),
         ] as [(Int, Int, Bool, Set<FailOn>)]
     )
-    func `trouble is what was said to be trouble`(
+    func `only the given conditions fail a run`(
         rejected: Int,
         known: Int,
         hasWarning: Bool,

@@ -3,7 +3,7 @@
 import Commands
 import Terminal
 
-/// Reads JSON, so that a test can look at what the program writes as another program would.
+/// Reads JSON, so that a test can read the program's output as another program would.
 struct JSONReading {
     struct Mistake: Error {
         let place: Int

@@ -7,7 +7,7 @@ import Terminal
 struct JSONSchema {
     private let root: JSONValue
 
-    /// What a schema may say; anything else would be passed over without being checked.
+    /// The keywords a schema may use; others would be ignored without being checked.
     private static let known: Set<String> = [
         "$schema", "$id", "$comment", "$defs", "$ref", "title", "description", "type", "const",
         "enum", "required", "properties", "items", "oneOf", "additionalProperties", "minimum",
@@ -18,7 +18,7 @@ struct JSONSchema {
         root = try JSONReading.value(bytes)
     }
 
-    /// What is wrong with a value; nothing if it is as the schema says.
+    /// The problems of a value; none if it matches the schema.
     func problems(_ value: JSONValue) -> [String] {
         problems(value, root, at: "$")
     }

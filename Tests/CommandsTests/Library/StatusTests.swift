@@ -21,7 +21,7 @@ import Testing
         try Connection(path: register.bytes, access: .readWrite).execute(statement)
     }
 
-    @Test func `a good run that is young is silent`() async {
+    @Test func `a recent good run is silent`() async {
         let answer = await shelf.run("status -q --max-age 26h")
         #expect(answer.exit == .success)
         #expect(answer.output + answer.errors == "")
@@ -38,7 +38,7 @@ import Testing
         #expect(await shelf.run("status").exit == .success)
     }
 
-    @Test func `a clock that went back is never taken for a good sign`() async throws {
+    @Test func `a clock that was set back is never a good sign`() async throws {
         try change("UPDATE runs SET finished_at = finished_at + 10000")
         let late = await shelf.run("status -q --max-age 26h")
         #expect(late.exit == .tryLater)
@@ -56,7 +56,7 @@ import Testing
             "command = 'register merge'",
         ]
     )
-    func `a run that did not end well, or took nothing in, does not count`(
+    func `a run that failed or imported nothing does not count`(
         change: String
     ) async throws {
         try self.change("UPDATE runs SET \(change)")
@@ -76,7 +76,7 @@ import Testing
         #expect(answer.lines.contains { $0.hasPrefix("last good run  ") && $0.contains(" 1, ") })
     }
 
-    @Test func `a pipeline is asked for by its name`() async throws {
+    @Test func `a pipeline is selected by name`() async throws {
         try await shelf.add("Persuasion")
         try change("UPDATE runs SET pipeline = 'nightly', finished_at = 1 WHERE id = 1")
         #expect(await shelf.run("status --max-age 26h").exit == .success)

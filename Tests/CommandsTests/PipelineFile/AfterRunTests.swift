@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a pipeline wants done after its run.
+/// What a pipeline does after its run.
 @Suite struct AfterRunTests {
     private let desk: PipelineDesk
 
@@ -104,7 +104,8 @@ import Testing
         #expect(!desk.isThere("library"))
     }
 
-    @Test func `a report that cannot be written costs the exit code and not the run`() async throws
+    @Test func `a report that cannot be written affects the exit code but not the run`()
+        async throws
     {
         let answer = try await desk.pipeline(Self.all, "--fail-on never")
         #expect(answer.exit == .cannotCreate)
@@ -113,7 +114,7 @@ import Testing
         #expect(status["works"]?.integer == 1)
     }
 
-    @Test func `a report does not take the place of the register`() async throws {
+    @Test func `a report does not replace the register`() async throws {
         let answer = try await desk.pipeline(
             "reports: [{ kind: 'run', to: 'library/register.sqlite' }]",
             "--fail-on never"
@@ -152,7 +153,7 @@ import Testing
         #expect(run["pipeline"]?.text == "p")
     }
 
-    @Test func `a run that is stopped leaves the reports that can be had`() async throws {
+    @Test func `a stopped run still writes the reports it can`() async throws {
         try makeFolder()
         try desk.book("b.epub", title: "Other")
         #expect(try await desk.pipeline("").exit == .rejects)
@@ -166,7 +167,7 @@ import Testing
         #expect(try desk.text("out/covers.json").contains("\"count\": 2, \"summary\""))
     }
 
-    @Test func `old runs go, and what they brought stays`() async throws {
+    @Test func `old runs are pruned, and what they added is kept`() async throws {
         for _ in 0..<5 {
             #expect(try await desk.pipeline("keep: { runs: 3 }").exit == .rejects)
         }
@@ -182,7 +183,7 @@ import Testing
         #expect(check.exit == .success, "\(check.output)\(check.errors)")
     }
 
-    @Test func `a backup is made after a run that changed the register, and old ones go`()
+    @Test func `a backup is made after a run that changed the register, and old ones are deleted`()
         async throws
     {
         func backups() throws -> Int {

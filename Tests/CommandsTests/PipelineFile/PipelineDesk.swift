@@ -77,7 +77,7 @@ final class PipelineDesk {
 }
 
 extension JSON5Value {
-    /// What stands under a name in an object.
+    /// The value of a member of an object.
     subscript(_ name: String) -> JSON5Value? {
         guard case .object(let members) = content else { return nil }
         return members.first { $0.name == name }?.value

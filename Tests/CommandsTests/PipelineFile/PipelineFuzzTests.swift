@@ -6,7 +6,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Pipeline files that somebody sat on: read or refused with a place, and never a crash.
+/// Mutilated pipeline files: read, or refused with a position, and never a crash.
 @Suite struct PipelineFuzzTests {
     private static let pieces = [
         "{", "}", "[", "]", ",", ":", "'", "null", "true", "5", "-1", "1e9", "'~'", "'~x/'", "'-'",

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Pipeline files that are wrong: each is told with its place, all at once, and nothing runs.
+/// Invalid pipeline files: all mistakes are reported at once with their positions, and nothing runs.
 @Suite struct PipelineProblemTests {
     static let wrong: [(text: String, problems: [String])] = [
         ("", ["1:1: expected a value but found the end of the text"]),
@@ -146,7 +146,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `a wrong file is refused with all its mistakes`(
+    func `an invalid file is refused with all its mistakes`(
         text: String,
         problems: [String]
     ) async throws {
@@ -209,7 +209,7 @@ import Testing
         #expect(!desk.isThere("library"))
     }
 
-    @Test func `what is not there yet is a warning`() async throws {
+    @Test func `a path that does not exist yet is a warning`() async throws {
         let desk = try PipelineDesk()
         let file = try desk.write(
             """

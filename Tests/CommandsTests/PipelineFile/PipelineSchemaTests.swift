@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The schema for editors: it is the one in the repository, and says what the reader says.
+/// The schema for editors: it matches the one in the repository, and the reader.
 @Suite struct PipelineSchemaTests {
     private static let file = Samples.path.parent.appending("pipelines/pipeline.schema.json")
 
@@ -50,7 +50,7 @@ import Testing
             "{ sources: ['a'], reports: [{ kind: 'rejects', format: 'csv', to: 'x', when: 'changed' }] }",
         ]
 
-    /// What no schema can say: about the text, the file system, and two values at once.
+    /// Rules beyond any schema: about the text, the file system, and two values at once.
     private static func isBeyond(_ text: String) -> Bool {
         [
             "sources: [] }", "files_from: [] }", "a\\0", "~ann", "u202E", "format: 'html', to: 'c'",
@@ -88,7 +88,7 @@ private enum SchemaCheck {
         case "properties":
             guard case .object(let members) = value.content else { return true }
             return members.allSatisfy { member in
-                // A name that is not there is judged by `additionalProperties`.
+                // An unlisted name is judged by `additionalProperties`.
                 wanted[member.name].map { fits(member.value, $0) } ?? false
             }
         case "items": return value.elements.allSatisfy { fits($0, wanted) }

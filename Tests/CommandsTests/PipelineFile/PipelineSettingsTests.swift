@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a run will do, and where each value comes from.
+/// The settings of a run, and where each value comes from.
 @Suite struct PipelineSettingsTests {
     private func settings(
         _ text: String,
@@ -60,7 +60,7 @@ import Testing
         #expect(sources[2].hasSuffix("/x") && !sources[2].contains("DESK"))
     }
 
-    @Test func `without keys the defaults hold`() async throws {
+    @Test func `without keys the defaults apply`() async throws {
         let found = try await settings("{ sources: ['a'] }", "--library /l")
         for (name, value) in [
             ("include", "*.epub"), ("settle", "0"), ("breaker", "5%"), ("item_timeout", "60s"),
@@ -75,7 +75,7 @@ import Testing
         #expect(found["library"]?.origin == "flag --library")
     }
 
-    @Test func `a flag overrules the file, and one that repeats the whole list`() async throws {
+    @Test func `a flag overrides the file, and a repeatable flag the whole list`() async throws {
         let found = try await settings(
             """
             { sources: ['a'], library: 'l', jobs: 4, settle: '1h', include: ['a', 'b'],
@@ -93,7 +93,7 @@ import Testing
         #expect(found["exclude"]?.origin == "file DESK/p.json5:2:35")
     }
 
-    @Test func `what is shown is what is done`() async throws {
+    @Test func `the settings shown are those used`() async throws {
         let desk = try PipelineDesk()
         try desk.book("a.epub")
         try desk.book("b.EPUB", title: "Other")
@@ -113,7 +113,7 @@ import Testing
         #expect(!desk.isThere("library"))
     }
 
-    @Test func `the register knows the run by the name of the pipeline`() async throws {
+    @Test func `the register records the run under the pipeline's name`() async throws {
         let desk = try PipelineDesk()
         try desk.book("a.epub")
         #expect(try await desk.pipeline("").exit == .success)

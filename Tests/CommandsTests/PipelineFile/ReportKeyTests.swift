@@ -6,7 +6,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a pipeline may ask of its reports besides kind and place.
+/// The keys of a report besides kind and place.
 @Suite struct ReportKeyTests {
     private let desk: PipelineDesk
 
@@ -19,7 +19,7 @@ import Testing
         try await desk.pipeline("reports: [{ \(report) }]")
     }
 
-    @Test func `a table has the columns and the delimiter that are asked for`() async throws {
+    @Test func `a table has the requested columns and delimiter`() async throws {
         let answer = try await run(
             """
             kind: 'covers', format: 'csv', to: 'c.csv', columns: ['work', 'title', 'codes'],
@@ -38,7 +38,7 @@ import Testing
         #expect(try desk.text("r.csv") == "reason\r\nZIP-001\r\n")
     }
 
-    @Test func `a report of covers makes a run fail that has too much of something`() async throws {
+    @Test func `a report of covers fails the run if a threshold is crossed`() async throws {
         let answer = try await run("kind: 'covers', to: 'c.json', fail_on: 'missing>50%'")
         #expect(answer.exit == .rejects)
         #expect(answer.errors.contains("missing>50%: 1 of 1 edition (100.0 %)"), "\(answer.errors)")
@@ -66,7 +66,7 @@ import Testing
         ("kind: 'rejects', to: 'c', fail_on: 'missing>1'", "only a report of the covers"),
         ("kind: 'rejects', format: 'html', to: 'c'", "must be json or csv"),
     ])
-    func `what makes no sense is told with its place`(
+    func `nonsense is reported with its position`(
         report: String,
         message: String
     ) async throws {

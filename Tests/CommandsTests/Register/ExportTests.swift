@@ -33,7 +33,7 @@ import Testing
     }
 
     /// SQLite reads the lines, and compares each value with the row it came from.
-    @Test func `every value of every row can be read back from it`() async throws {
+    @Test func `every value of every row can be read back from the export`() async throws {
         let shelf = try await filled()
         let answer = await shelf.run("register export")
         #expect(answer.exit == .success)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["register export", "register dump"])
-    func `a row is a line, and no control character gets out`(command: String) async throws {
+    func `a row is one line without control characters`(command: String) async throws {
         let shelf = try await filled()
         let answer = await shelf.run(command)
         #expect(answer.exit == .success)
@@ -101,7 +101,7 @@ import Testing
         #expect(isHarmless)
     }
 
-    @Test func `what a terminal is kept from, the dump escapes as well`() {
+    @Test func `the dump escapes what the terminal output escapes`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value), TerminalText.isHarmful(scalar) else {
                 continue
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["register export", "register dump"])
-    func `a file is what standard output would be, and only ever whole`(command: String)
+    func `a file equals standard output and is never partial`(command: String)
         async throws
     {
         let shelf = try await filled()
@@ -138,7 +138,7 @@ import Testing
     @Test(arguments: [
         "register.sqlite", "register.sqlite-journal", "register.sqlite-wal", "lock", "register.new",
     ])
-    func `a name that is the library's own is refused`(name: String) async throws {
+    func `a file name that belongs to the library is refused`(name: String) async throws {
         let shelf = try await filled()
         let before = try FileTree.read(shelf.library.appending("register.sqlite"))
         let target = shelf.library.appending(name)
@@ -151,7 +151,7 @@ import Testing
         #expect(try FileTree.read(shelf.library.appending("register.sqlite")) == before)
     }
 
-    @Test func `the register by another name is refused`() async throws {
+    @Test func `another path to the register is refused`() async throws {
         let shelf = try await filled()
         let link = try shelf.file("else/where", "").parent.appending("link")
         try FileTree.link(link, to: shelf.library.appending("register.sqlite"))

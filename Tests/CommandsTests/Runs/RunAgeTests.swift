@@ -9,19 +9,19 @@ import Testing
     }
 
     @Test(arguments: [2_000, 2_060, 1_995] as [Int64])
-    func `a run that is young enough is no trouble, nor is a clock that is a little behind`(
+    func `a recent run is fine, and so is a clock that is slightly behind`(
         now: Int64
     ) {
         #expect(complaint(now: now) == nil)
     }
 
-    @Test func `a run that is too old is told with its age`() {
+    @Test func `a run that is too old is reported with its age`() {
         #expect(
             complaint(now: 2_061) == "the last good run, run 7, ended 1 min 01 s ago, more than 1m"
         )
     }
 
-    @Test func `a clock that went back makes nothing look fine`() {
+    @Test func `a clock that was set back makes nothing look fine`() {
         let age = RunAge(endedAt: 2_000, now: 1_900)
         #expect(age == .inFuture(seconds: 100))
         #expect(age.seconds == nil)
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `no run at all is too old`() {
+    @Test func `no run at all counts as too old`() {
         let age = RunAge(endedAt: nil, now: 2_000)
         #expect(
             age.complaint(longest: .seconds(1), run: nil, pipeline: "nightly")

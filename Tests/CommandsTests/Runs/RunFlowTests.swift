@@ -65,7 +65,7 @@ import Testing
         #expect(flow.steps.count == Stage.allCases.count)
     }
 
-    @Test func `what brings editions and no files has no way, and adds up`() {
+    @Test func `a run with editions but no files has no flow and adds up`() {
         let merged = run([.found: 4, .newWorks: 4])
         #expect(RunFlow(merged, stages([]), []).balances)
     }
@@ -84,18 +84,18 @@ import Testing
             ),
         ] as [([(Int, Int, Int, Int)], String)]
     )
-    func `what does not add up is told`(counts: [(Int, Int, Int, Int)], word: String) {
+    func `counts that do not add up are reported`(counts: [(Int, Int, Int, Int)], word: String) {
         let flow = RunFlow(goodRun, stages(counts), goodReasons)
         #expect(!flow.balances)
         #expect(flow.imbalances.contains { $0.contains(word) }, "\(flow.imbalances)")
     }
 
-    @Test func `reasons that are missing are told`() {
+    @Test func `missing reasons are reported`() {
         let flow = RunFlow(goodRun, stages(Self.good), Array(goodReasons.dropFirst()))
         #expect(flow.imbalances.contains { $0.contains("its reasons disagree") })
     }
 
-    @Test func `an equation that does not hold is told`() {
+    @Test func `an equation that does not hold is reported`() {
         let bad = run([.found: 1])
         let flow = RunFlow(bad, [], [])
         #expect(flow.imbalances == ["the closing equation does not hold"])

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a report of a run says while somebody else writes.
+/// A report on a run while another process writes.
 @Suite struct RunMomentTests {
     /// Changes the register as soon as a report begins to be written.
     private final class Meddler: ByteSink {
@@ -54,7 +54,7 @@ import Testing
         #expect(await page(desk, meddler) == .success)
         #expect(meddler.isDone)
         #expect(meddler.bytes == before.bytes)
-        // It was there all the same, for whoever asked later.
+        // It was there all the same, for a later reader.
         let after = MemorySink()
         #expect(await page(desk, after) == .success)
         #expect(after.text.contains("Meddled"))

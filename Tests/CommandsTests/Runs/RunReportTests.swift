@@ -31,7 +31,7 @@ import Testing
         return try JSONSchema(FileTree.read(file)).problems(JSONReading.value(Array(text.utf8)))
     }
 
-    @Test func `the text says what became of the files, and what to type`() async throws {
+    @Test func `the text states what became of the files and which command to run`() async throws {
         try await importBooks()
         let answer = await report("")
         #expect(answer.exit == .success)
@@ -44,7 +44,7 @@ import Testing
         #expect(!answer.output.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test func `JSON is as its schema says`() async throws {
+    @Test func `JSON matches its schema`() async throws {
         try await importBooks()
         let answer = await report("--json -")
         #expect(answer.exit == .success, "\(answer.errors)")
@@ -63,8 +63,7 @@ import Testing
         #expect(reason["examples"]?.elements.count == 1)
     }
 
-    @Test func `the table has a row for each file, with the columns that are wanted`() async throws
-    {
+    @Test func `the table has a row for each file, with the requested columns`() async throws {
         try await importBooks()
         let table = await report("--csv -")
         let rows = table.output.split(separator: "\r\n")
@@ -82,7 +81,7 @@ import Testing
         )
     }
 
-    @Test func `the page is strict, and what books say is text`() async throws {
+    @Test func `the page has a strict policy and shows metadata as text`() async throws {
         try await importBooks()
         let page = await report("--html -").output
         #expect(page.hasPrefix("<!DOCTYPE html>"))
@@ -97,7 +96,7 @@ import Testing
         #expect(page.hasSuffix("</html>\n"))
     }
 
-    @Test func `a long title is whole where one points, and no two regions have one name`()
+    @Test func `a long title is shown in full on hover, and no two regions share a name`()
         async throws
     {
         let long = "Emma \"&\" " + String(repeating: "very long ", count: 400)
@@ -112,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["--html -", "--json -", "--csv -", "", "--plain"])
-    func `a report is the same whenever it is made`(form: String) async throws {
+    func `a report is the same whenever it is created`(form: String) async throws {
         try await importBooks()
         let first = await report("1 \(form)")
         try desk.book("c.epub", title: "Later")
@@ -120,7 +119,7 @@ import Testing
         #expect(await report("1 \(form)").output == first.output)
     }
 
-    @Test func `the newest run is the one that is meant, and an unknown one is told`()
+    @Test func `the newest run is the default, and an unknown one is reported`()
         async throws
     {
         try await importBooks()
@@ -131,7 +130,7 @@ import Testing
         #expect(unknown.errors.contains("there is no run 9"))
     }
 
-    @Test func `a run that finds all as it was gives the rejects of before as examples`()
+    @Test func `a run that finds everything unchanged shows earlier rejects as examples`()
         async throws
     {
         try await importBooks()
@@ -171,7 +170,7 @@ import Testing
         #expect(await report("1").output.contains("It was undone "))
     }
 
-    @Test func `files are written whole and over earlier ones`() async throws {
+    @Test func `files are written as a whole and replace earlier ones`() async throws {
         try await importBooks()
         try desk.write("old", as: "run.json")
         let line = "--html \(desk["run.html"].text) --csv \(desk["run.csv"].text)"

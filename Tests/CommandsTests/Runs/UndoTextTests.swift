@@ -31,7 +31,7 @@ import Testing
         return undoing
     }
 
-    @Test func `what was undone is counted, and adds up`() {
+    @Test func `undone items are counted, and the counts add up`() {
         #expect(
             UndoText(undoing([]), isDryRun: false).lines == [
                 "Undid run 4 (import of /b, 1970-01-01T00:00:00Z)",
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func `what stays has a reason and a way to let it go`() {
+    @Test func `what is kept has a reason and a command to remove it`() {
         let text = UndoText(
             undoing([
                 .file(path: Array("/b/a".utf8), run: 7),
@@ -75,7 +75,7 @@ import Testing
         #expect(text.lines.last == "Once nothing depends on it: accession runs undo 4")
     }
 
-    @Test func `of very many that stay people see the first twenty, programs all`() {
+    @Test func `people see the first twenty of many kept items, programs see all`() {
         let many = undoing(Array(repeating: .decision(1, kind: "same"), count: 25))
         let text = UndoText(many, isDryRun: false)
         #expect(text.lines.count { $0.hasPrefix("    edition ") } == 20)
@@ -89,7 +89,7 @@ import Testing
         #expect(items.count == 25)
     }
 
-    @Test func `where there is nothing, that is said`() {
+    @Test func `an empty result is stated`() {
         let nothing = RunUndoResult(run: 4, command: "import", sources: "/b", startedAt: 0)
         #expect(
             UndoText(nothing, isDryRun: false).lines == [

@@ -8,7 +8,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a timer needs, with every path whole and quoted as its reader wants it.
+/// What a timer needs, with every path absolute and quoted as its reader requires.
 @Suite struct ScheduleTests {
     private static let pipelines = Samples.path.parent.appending("pipelines")
 
@@ -21,7 +21,7 @@ import Testing
         return files
     }
 
-    /// What the examples in the repository stand for.
+    /// The settings behind the examples in the repository.
     ///
     /// The program is named as well: the one that runs a test lies wherever the repository does, and
     /// a unit must not hide the folder of its program.
@@ -37,7 +37,7 @@ import Testing
         )
     }
 
-    @Test func `the examples in the repository are what is written`() throws {
+    @Test func `the examples in the repository match the output`() throws {
         for file in Self.example(user: "accession").units {
             try compare(file, "systemd/" + file.name)
         }
@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func `a crontab line means what it says`(name: String) async throws {
+    func `a crontab line has the intended meaning`(name: String) async throws {
         let desk = try PipelineDesk()
         let file = try desk.write("{ sources: ['x'], library: 'l' }", as: name + "/p.json5")
         let text = try #require(
@@ -72,7 +72,7 @@ import Testing
         let line = try #require(text.split(separator: "\n").last { !$0.hasPrefix("#") })
         #expect(line.hasPrefix("5 4 * * * nice "))
         let command = Self.afterCron(String(line.dropFirst("5 4 * * * ".count)))
-        // The shell says what it would run.
+        // The shell prints what it would run.
         let answer = try ProgramRun.run(
             ["/bin/sh", "-c", "printf '%s\\n' " + command].map { Array($0.utf8) },
             environment: [],
@@ -82,7 +82,7 @@ import Testing
         #expect(words.suffix(3) == ["run", "--quiet", file.text])
     }
 
-    /// What cron hands to the shell.
+    /// The line that cron hands to the shell.
     private static func afterCron(_ line: String) -> String {
         var text = String.UnicodeScalarView()
         var rest = Array(line.unicodeScalars)[...]
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a unit means what it says`(name: String) async throws {
+    func `a unit has the intended meaning`(name: String) async throws {
         let desk = try PipelineDesk()
         let file = try desk.write(
             "{ sources: ['x', './y'], reports: [{ kind: 'run', to: 'r' }], library: 'l' }",
@@ -173,7 +173,9 @@ import Testing
         #expect(text?.contains("/etc/cron.d/accession-A-b\n") == true)
     }
 
-    @Test func `with --to the units are files, and nothing is replaced unasked`() async throws {
+    @Test func `with --to the units are written to files, and nothing is replaced without a flag`()
+        async throws
+    {
         let desk = try PipelineDesk()
         try desk.write("", as: "units/.keep")
         let file = try desk.write("{ sources: ['x'], library: '/l' }")

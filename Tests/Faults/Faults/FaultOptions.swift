@@ -13,7 +13,7 @@ struct FaultOptions {
     let flows: [String]
     let kinds: [String]
     let faults: [String]
-    /// One call only, to look at what a sweep has found.
+    /// One call only, to look into what a sweep has found.
     let at: Int?
     let seed: UInt64
     let books: String?

@@ -11,7 +11,7 @@ struct Flow {
     /// Files that get another name after that, and commands that come then.
     var moves: [(from: String, to: String)] = []
     var laterPreparation: [[String]] = []
-    /// What is then done to the register that no command would do, and files that nothing needs.
+    /// Damage to the register that no command would do, and unneeded files.
     var damage: [String] = []
     var strayFiles: [String] = []
     /// Samples that are copied into the scene, each as the place it is to have there.
@@ -34,15 +34,15 @@ struct Flow {
     var mayLeaveCovers = false
     /// Whether a part of a copy may stay until the next copy is made, or a repair finds it.
     var mayLeaveCopies = false
-    /// Whether the covers lie beside the register; the sample registers come without.
+    /// Whether the covers are next to the register; the sample registers come without.
     var hasCovers = true
-    /// Files of the preparation that must be as they were, whatever happens.
+    /// Files of the preparation that must stay unchanged, whatever happens.
     var untouched: [String] = []
 
     /// Folders outside of the library that it fills: every file in them is whole, whatever happens.
     var produces: [String] = []
 
-    /// The places of what is only to be read.
+    /// The places of files that are only to be read.
     var sources: [String] {
         samples.map(\.place).filter { !$0.hasPrefix("library/") } + untouched
     }

@@ -61,7 +61,7 @@ extension Flow {
             laterPreparation: [nightly],
             samples: [("books", "books")],
             command: ["files", "prune", "--yes", "--library", "@library"],
-            // What nobody can look at stays.
+            // Covers that cannot be decoded stay.
             isAtomic: false,
             mayLeaveCovers: true
         ),
@@ -155,7 +155,7 @@ extension Flow {
                 "covers", "report", "--no-thumbnails", "--library", "@library", "--csv", "-",
                 "--json", "@reports/covers.json", "--html", "@reports/covers.html",
             ],
-            // Each form is a file of its own; who is killed leaves the part of one beside it.
+            // Each form is a separate file; a killed program leaves a partial one next to it.
             isAtomic: false,
             mayLeaveCopies: true,
             produces: ["reports"]

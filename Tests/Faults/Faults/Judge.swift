@@ -8,7 +8,7 @@ import TestSupport
 
 /// Knows how a flow ends when nothing goes wrong, and holds every other end against it.
 struct Judge {
-    /// What became of one point.
+    /// The result of one point.
     struct Verdict {
         var complaints: [String] = []
         /// The call that should fail was not reached.
@@ -104,7 +104,7 @@ struct Judge {
         judge(run, point, &verdict)
         let leftNames = try Self.names(below: library)
         let state = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
-        // What was wrong before and is as it was is still wrong.
+        // An unchanged fault from before is still a fault.
         if state.lines != before.lines || !Set(state.problems).isSubset(of: before.problems) {
             verdict.complaints += state.problems
         }
@@ -128,7 +128,7 @@ struct Judge {
             verdict.complaints.append("half done: \(state.difference(from: before))")
         }
         let made = try Self.products(of: flow, scene)
-        // What cannot be removed stays under a name that says what it is, until the next time.
+        // Files that cannot be removed stay under a telling name until the next time.
         let finished = made.filter { !$0.key.contains(".accession-") }
         for (name, bytes) in finished where products[name] != bytes {
             verdict.complaints.append("not whole: \(name)")
@@ -164,7 +164,7 @@ struct Judge {
         }
     }
 
-    /// The same command again must complete what was begun.
+    /// The same command again must complete the work.
     private func repeatRun(
         _ wasDone: Bool,
         _ wasPartial: Bool,
@@ -177,7 +177,7 @@ struct Judge {
         let leftNames = try Self.names(below: library)
         let state = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         verdict.complaints += state.problems.map { "run again: \($0)" }
-        // What came later than it should has other ids, and nothing else.
+        // Work that was completed later differs only in its ids.
         if wasPartial ? state.holdings != after.holdings : state.lines != after.lines {
             verdict.complaints.append(
                 "run again: \(state.difference(from: after, inHoldings: wasPartial))"
@@ -229,7 +229,7 @@ struct Judge {
         guard Disk.exists(library) else { return [] }
         return try Disk.files(below: library).compactMap { name in
             if name.hasPrefix("covers/") { return name }
-            // What a restored backup replaced is kept each time.
+            // The register that a backup replaced is kept each time.
             if name.hasPrefix("backups/replaced-") { return nil }
             // A reader leaves these when it ends; they are empty then.
             if ["register.sqlite-wal", "register.sqlite-shm"].contains(name) { return nil }

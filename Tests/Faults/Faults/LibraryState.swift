@@ -6,14 +6,14 @@ import SQLite
 import Store
 import TestSupport
 
-/// What a library holds, looked at in a copy: to open a register is to repair it a little.
+/// The contents of a library, read from a copy: opening a register repairs it a little.
 struct LibraryState: Equatable {
     /// The logical dump; empty where there is no register.
     private(set) var lines: [String] = []
     /// What it says of each file and its work, without ids, in which the order of arrival shows, and
     /// without folders that could not be read, which stay in the list of what a run met.
     private(set) var holdings: [String] = []
-    /// What is wrong with it.
+    /// Its faults.
     private(set) var problems: [String] = []
 
     init(of library: String, in scene: Scene, hasCovers: Bool) throws {

@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// One call of a run and what becomes of it.
+/// One call of a run, and the fault it meets.
 struct Point {
     let kind: String
     /// Which call of its kind, from 1.
@@ -15,7 +15,7 @@ struct Point {
 
     /// Whether a program can know from this that the disk is full.
     ///
-    /// SQLite tries a file that it could not create once more without creating it, and tells of that.
+    /// SQLite opens a file that it could not create once more without creating it, and reports that.
     var isDiskFull: Bool {
         ["ENOSPC", "EDQUOT", "SHORT"].contains(fault) && kind != "output" && kind != "create"
     }
@@ -32,7 +32,7 @@ struct Point {
         return variables
     }
 
-    /// What can happen to a call, by kind; a plus is trouble that stays.
+    /// What can happen to a call, by kind; a plus marks a lasting fault.
     static let faults: KeyValuePairs = [
         "write": ["KILL", "ENOSPC", "ENOSPC+", "EIO", "EIO+", "EDQUOT", "SHORT"],
         "output": ["KILL", "ENOSPC", "EIO", "SHORT"],

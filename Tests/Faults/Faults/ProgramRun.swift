@@ -3,7 +3,7 @@
 import Glibc
 import TestSupport
 
-/// The program run once, and what it said.
+/// One run of the program, and its output.
 struct ProgramRun {
     /// 128 and a number for a program that a signal ended.
     let exit: Int

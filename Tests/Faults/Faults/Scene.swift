@@ -8,7 +8,7 @@ import TestSupport
 /// that paths in registers and answers are.
 struct Scene {
     let folder: String
-    /// What the program can reach; its files are watched for calls.
+    /// The folder of the program; calls on its files are watched.
     var inner: String { path("inner") }
     private var original: String { path("original") }
 

@@ -18,7 +18,7 @@ import Testing
         for number in 10..<30 { try folder.add("\(number).epub") }
     }
 
-    /// The run is refused and leaves the register as it was, row for row.
+    /// The run is refused and leaves every row of the register unchanged.
     private func expectStop(
         _ words: String,
         _ request: ImportRequest? = nil,
@@ -61,7 +61,7 @@ import Testing
         try await expectStop("does not exist; 20 files are known there")
     }
 
-    @Test func `a name that nobody knows is a mistake and not an accident`() async throws {
+    @Test func `an unknown name is a mistake and not an accident`() async throws {
         try await folder.run()
         let failure = await folder.refusal(
             folder.library.request([.path(folder.books["no/such/folder"])])
@@ -86,7 +86,7 @@ import Testing
             "UPDATE sources SET device = device + 1, file_system = 'ext4 1'"
         )
         try await expectStop("is on a different disk than last time")
-        // Whoever says that it is right says so once.
+        // Confirming it once is enough.
         try await folder.run(breaker: .off)
         try await folder.run()
     }
@@ -112,7 +112,7 @@ import Testing
         )
     }
 
-    @Test func `a list beside a folder does not switch the breaker off`() async throws {
+    @Test func `a list given with a folder does not switch off the breaker`() async throws {
         try await folder.run()
         for number in 10..<20 { folder.remove("\(number).epub") }
         let lists = try TemporaryFolder()
@@ -136,7 +136,7 @@ import Testing
         try await expectStop("known files on the lists are gone", request)
     }
 
-    @Test func `files that are left out are not missing`() async throws {
+    @Test func `excluded files are not missing`() async throws {
         try await folder.run()
         var request = folder.request()
         request.selection.filter = FileFilter(excludes: [Glob("1*")])

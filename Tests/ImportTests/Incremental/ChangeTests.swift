@@ -10,7 +10,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What a later run makes of files that changed, moved, vanished and came back.
+/// A later run over files that changed, moved, vanished and came back.
 @Suite struct ChangeTests {
     private let folder: NightlyFolder
 
@@ -18,7 +18,7 @@ import Testing
         folder = try NightlyFolder("a.epub", "b.epub", "sub/c.epub")
     }
 
-    @Test func `a run over files that are as they were writes no row but its own`() async throws {
+    @Test func `a run over unchanged files writes only its own row`() async throws {
         try folder.add("broken.epub")
         try FileTree.write(Array("no book".utf8), to: folder.books["broken.epub"])
         try await folder.run()
@@ -43,7 +43,7 @@ import Testing
         #expect(summary.progress.counts[.touched] == 1)
         #expect(summary.progress.tally[.open].skippedTotal == 1)
         #expect(summary.progress.tally[.read].received == 0)
-        // What changed in the very moment of reading is looked at once more.
+        // A file that changed at the very moment of reading is read once more.
         try await folder.run()
         let third = try await folder.run()
         #expect(third.progress.counts[.touched] == 0)
@@ -78,7 +78,7 @@ import Testing
         #expect(try folder.row("b2.epub")?.record.status == .registered)
     }
 
-    @Test func `two files that change places are both known`() async throws {
+    @Test func `two files that swap names are both recognized`() async throws {
         try await folder.run()
         try folder.move("a.epub", to: "x")
         try folder.move("b.epub", to: "a.epub")
@@ -107,14 +107,14 @@ import Testing
             try folder.column("SELECT id, superseded_by FROM editions WHERE superseded_by > 0")
                 == ["\(old)|\(new)"]
         )
-        // What was replaced comes back under another name, and is not replaced any more.
+        // A superseded edition comes back under another name, and is no longer superseded.
         try folder.add("old.epub", "a.epub")
         let third = try await folder.run()
         #expect(third.counts[.copies] == 1)
         #expect(try folder.column("SELECT count(*) FROM editions WHERE superseded_by > 0") == ["0"])
     }
 
-    @Test func `an edition that another file holds is not superseded`() async throws {
+    @Test func `an edition that another file still has is not superseded`() async throws {
         try folder.add("copy.epub", "a.epub")
         try await folder.run()
         try folder.add("a.epub", "another book")
@@ -122,7 +122,7 @@ import Testing
         #expect(summary.progress.counts[.superseded] == 0)
     }
 
-    @Test func `a file that is gone is marked once, and never forgotten`() async throws {
+    @Test func `a missing file is marked once, and never forgotten`() async throws {
         try await folder.run()
         folder.remove("a.epub")
         let summary = try await folder.run(breaker: .off)
@@ -140,7 +140,7 @@ import Testing
         #expect(try folder.column("SELECT count(missing_since) FROM files") == ["0"])
     }
 
-    @Test func `a run that is undone takes back that files moved and were missing`() async throws {
+    @Test func `undoing a run reverts moves and missing marks`() async throws {
         try await folder.run()
         let before = try folder.library.dump()
         try folder.move("a.epub", to: "z.epub")
@@ -154,7 +154,7 @@ import Testing
         expectSame(try folder.library.dump(), before)
     }
 
-    @Test func `what is put off and vanishes leaves nothing`() async throws {
+    @Test func `a postponed file that vanishes leaves nothing`() async throws {
         try await folder.run()
         let before = try folder.library.dump()
         try folder.add("d.epub.part", "d")
@@ -167,11 +167,10 @@ import Testing
         expectSame(try folder.library.dump(), before)
     }
 
-    @Test func `a reject is looked into again when its file changes, and not before`() async throws
-    {
+    @Test func `a reject is read again only when its file changes`() async throws {
         try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
         try await folder.run()
-        // What changed in the very moment of reading is looked at once more.
+        // A file that changed at the very moment of reading is read once more.
         try await folder.run()
         let known = try await folder.run()
         #expect(known.progress.counts[.knownRejects] == 1)
@@ -188,7 +187,7 @@ import Testing
         #expect(mended.counts[.rejected] == 0)
     }
 
-    @Test func `a book that was ruined and mended is the same book`() async throws {
+    @Test func `a book that was damaged and restored is the same book`() async throws {
         try await folder.run()
         let good = try FileTree.read(folder.books["a.epub"])
         let before = try folder.library.dump()
@@ -206,7 +205,7 @@ import Testing
         #expect(try folder.row("a.epub")?.record.status == .registered)
     }
 
-    @Test func `what follows a ruined book replaces what it held`() async throws {
+    @Test func `a book that replaces a damaged one supersedes its edition`() async throws {
         try await folder.run()
         try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
         try await folder.run()
@@ -216,7 +215,7 @@ import Testing
         #expect(summary.progress.counts[.superseded] == 1)
     }
 
-    @Test func `what a ruined book held goes when it is pruned`() async throws {
+    @Test func `the edition of a damaged book is removed when it is pruned`() async throws {
         try await folder.run()
         try FileTree.write(Array("ruined".utf8), to: folder.books["a.epub"])
         try await folder.run()
@@ -228,7 +227,7 @@ import Testing
         #expect(try folder.library.grouping() == clean.grouping())
     }
 
-    @Test func `a reject of a run that could not tell of it is told by the next`() async throws {
+    @Test func `a reject that a run could not report is reported by the next`() async throws {
         try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
         try await folder.run()
         try await folder.run()
@@ -239,7 +238,7 @@ import Testing
         #expect(try await folder.run().progress.counts[.knownRejects] == 1)
     }
 
-    @Test func `a book under another name that has to wait is neither missing nor a copy`()
+    @Test func `a renamed book that has to wait is neither missing nor a copy`()
         async throws
     {
         try await folder.run()
@@ -265,7 +264,7 @@ import Testing
         #expect(try folder.column("SELECT count(*) FROM files") == ["3"])
     }
 
-    @Test func `sources that overlap are walked once, in whatever order`() async throws {
+    @Test func `overlapping sources are walked once, in any order`() async throws {
         let request = folder.library.request([
             .path(folder.books["sub"]), .path(folder.books.path),
         ])
@@ -274,7 +273,7 @@ import Testing
     }
 
     @Test(arguments: ["sub/log.json", "a.epub", "new.csv"])
-    func `nothing is written where books are read`(name: String) async throws {
+    func `nothing is written to the sources`(name: String) async throws {
         var request = folder.request()
         request.outputs = [RunOutput("the log", folder.books[name])]
         let failure = await folder.refusal(request)
@@ -282,7 +281,7 @@ import Testing
     }
 
     @Test(arguments: ["IO-001", "SRC-006"])
-    func `what the disk was to blame for is tried again`(code: String) async throws {
+    func `a failure caused by the disk is retried`(code: String) async throws {
         try await folder.run()
         try folder.library.outsider().execute(
             """
@@ -295,7 +294,7 @@ import Testing
         #expect(summary.counts[.copies] == 1)
     }
 
-    @Test func `a reader that has learnt looks again at what an older one read and rejected`()
+    @Test func `an improved reader rereads what an older one read or rejected`()
         async throws
     {
         try FileTree.write(Array("no book".utf8), to: folder.books["d.epub"])
@@ -316,7 +315,7 @@ import Testing
         #expect(again.progress.counts[.knownRejects] == 1)
     }
 
-    @Test func `too many new files to remember come to the same`() async throws {
+    @Test func `more new files than can be remembered have the same result`() async throws {
         try await folder.run()
         let first = try folder.library.dump()
         #expect(!first.isEmpty)

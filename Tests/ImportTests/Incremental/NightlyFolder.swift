@@ -70,7 +70,7 @@ final class NightlyFolder {
         try FileChange.rename(books[name], to: books[other])
     }
 
-    /// Gives a file other times and leaves what is in it.
+    /// Gives a file other times and leaves its content.
     func touch(_ name: String) throws {
         let bytes = try FileTree.read(books[name])
         try FileTree.write(bytes, to: books[name])
@@ -82,7 +82,7 @@ final class NightlyFolder {
         try library.reader().file(at: books[name].canonical().bytes)
     }
 
-    /// The row of a file that is not there.
+    /// The row of a missing file.
     func lostRow(_ name: String) throws -> FileRow? {
         try library.reader().file(at: books.path.canonical().appending(name).bytes)
     }

@@ -17,7 +17,7 @@ import Testing
         folder = try NightlyFolder("a.epub")
     }
 
-    @Test func `a young file waits, and is counted`() async throws {
+    @Test func `a recently changed file waits, and is counted`() async throws {
         let summary = try await folder.run(settle: .seconds(3600))
         #expect(summary.counts[.deferred] == 1)
         #expect(summary.counts[.found] == 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(later.counts[.newWorks] == 1)
     }
 
-    @Test func `what is registered stays so while its file changes`() async throws {
+    @Test func `an edition stays registered while its file changes`() async throws {
         try await folder.run()
         let before = try folder.row("a.epub")
         try folder.add("a.epub", "half of another book")
@@ -53,7 +53,7 @@ import Testing
         "b.epub.part", "b.EPUB.crdownload", "b.epub.tmp", "b.epub.filepart", "b.epub.!ut",
         ".syncthing.b.epub.tmp", ".b.epub.a7Xk2Q", "b.epub.partial", "b.epub.aria2",
     ])
-    func `the name of a copy that goes on is put off`(name: String) async throws {
+    func `a name used during copying is postponed`(name: String) async throws {
         try folder.add(name)
         let summary = try await folder.run()
         #expect(summary.counts[.found] == 2)
@@ -62,13 +62,13 @@ import Testing
     }
 
     @Test(arguments: ["b.txt.part", "b.part", "notes.epub.txt", ".b.epub", "b.epub.backup"])
-    func `a name that only looks so is not`(name: String) async throws {
+    func `a name that only looks like one is not`(name: String) async throws {
         try folder.add(name)
         let summary = try await folder.run()
         #expect(summary.counts[.deferred] == 0)
     }
 
-    @Test func `what macOS keeps beside a book is counted and leaves no row`() async throws {
+    @Test func `files that macOS keeps next to a book are counted and leave no row`() async throws {
         try folder.books.file("._a.epub", "beside")
         try folder.books.file("._notes.txt", "beside")
         let summary = try await folder.run()
@@ -78,7 +78,7 @@ import Testing
         #expect(try folder.row("._a.epub") == nil)
     }
 
-    @Test func `a name is put off only if the file would be wanted`() async throws {
+    @Test func `a name is postponed only if the file would be imported`() async throws {
         try folder.add("b.epub.part")
         var request = folder.request()
         request.selection.filter = FileFilter(excludes: [Glob("*.part")])

@@ -10,7 +10,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What a run notes of its own speed.
+/// What a run records about its own speed.
 @Suite struct PaceRecordingTests {
     private let source: MixedFolder
     private let test: TestLibrary
@@ -20,7 +20,7 @@ import Testing
         test = try TestLibrary()
     }
 
-    @Test(arguments: [1, 3]) func `the last sample is what the run came to`(
+    @Test(arguments: [1, 3]) func `the last sample matches the run's totals`(
         workers: Int
     ) async throws {
         let summary = try await test.run(source.path, workers: workers)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is as it was is not a slow file`() async throws {
+    @Test func `an unchanged file is not a slow file`() async throws {
         let folder = try TemporaryFolder()
         try folder.book("a.epub", .minimal())
         try folder.book("b.epub", .minimal(title: "Other", identifiers: ["x"], text: "b"))
@@ -58,7 +58,7 @@ import Testing
         #expect(samples.last?.recorded == 0)
     }
 
-    @Test func `a dry run notes nothing`() async throws {
+    @Test func `a dry run records nothing`() async throws {
         try await test.run(source.path)
         let before = try test.rows("SELECT count(*) FROM run_samples")
         try await test.run(source.path, isDryRun: true)
@@ -75,7 +75,7 @@ import Testing
         #expect(try test.reader().slowest(ofRun: run).count == SlowestFiles.capacity)
     }
 
-    @Test func `a run that is undone keeps its speed, and one that is forgotten does not`()
+    @Test func `an undone run keeps its samples, and a pruned one does not`()
         async throws
     {
         let run = try #require(try await test.run(source.path).run)

@@ -36,20 +36,20 @@ import Testing
         #expect(gaps.allSatisfy { $0 >= pace.interval / 2 })
     }
 
-    @Test func `the last one is how far the run came`() {
+    @Test func `the last sample is the end of the run`() {
         var pace = pace(seconds: 2, every: 10)
         pace.end(.milliseconds(2_345), found: 9, recorded: 8)
         #expect(pace.samples.last == RunSample(milliseconds: 2_345, found: 9, recorded: 8))
     }
 
-    @Test func `an end in the moment of a sample takes its place`() {
+    @Test func `an end at the time of a sample replaces it`() {
         var pace = RunPace()
         pace.note(.milliseconds(5), found: 1, recorded: 0)
         pace.end(.milliseconds(5), found: 2, recorded: 1)
         #expect(pace.samples == [RunSample(milliseconds: 5, found: 2, recorded: 1)])
     }
 
-    @Test func `an end does not make one too many`() {
+    @Test func `an end does not exceed the number of samples`() {
         var pace = RunPace()
         for number in 0..<RunPace.capacity {
             pace.note(.milliseconds(number * 100), found: number, recorded: 0)

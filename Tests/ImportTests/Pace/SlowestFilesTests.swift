@@ -10,7 +10,7 @@ import Testing
         SlowFile(path: Array(name.utf8), microseconds: microseconds, byteCount: 1)
     }
 
-    @Test(arguments: 0..<8) func `the slowest ones stay, the slowest first`(seed: Int) {
+    @Test(arguments: 0..<8) func `the slowest files are kept, the slowest first`(seed: Int) {
         var numbers = SeededNumbers(seed: UInt64(seed))
         let files = (0..<300).map { file("f\($0)", numbers.below(500)) }
         var slowest = SlowestFiles()
@@ -18,7 +18,7 @@ import Testing
         #expect(slowest.files == Array(files.sorted().prefix(SlowestFiles.capacity)))
     }
 
-    @Test func `workers that keep their own miss none`() {
+    @Test func `workers that keep separate lists miss none`() {
         let files = (0..<400).map { file("f\($0)", ($0 * 7_919) % 1_009) }
         var workers = [SlowestFiles(), SlowestFiles(), SlowestFiles()]
         var all = SlowestFiles()
@@ -26,7 +26,7 @@ import Testing
         #expect(all.files == Array(files.sorted().prefix(SlowestFiles.capacity)))
     }
 
-    @Test func `what is not slow enough is not taken in`() {
+    @Test func `a file that is not slow enough is not kept`() {
         var slowest = SlowestFiles()
         for number in 1...SlowestFiles.capacity { slowest.note(file("f\(number)", 10)) }
         let (late, early) = (slowest.note(file("z", 9)), slowest.note(file("a", 10)))
@@ -36,7 +36,7 @@ import Testing
         #expect(slowest.files.first == file("a", 10))
     }
 
-    @Test func `a file that was met twice is told once`() {
+    @Test func `a file that was read twice is listed once`() {
         var slowest = SlowestFiles()
         slowest.note(file("a", 5))
         let (slower, faster) = (slowest.note(file("a", 9)), slowest.note(file("a", 7)))

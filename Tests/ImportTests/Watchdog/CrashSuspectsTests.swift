@@ -22,20 +22,20 @@ import Testing
         #expect(suspects.contains(path) && !suspects.contains(path + [65]))
     }
 
-    @Test func `one death is a trial, two are a verdict`() {
+    @Test func `one crash is a suspicion, two are a verdict`() {
         #expect(verdict(Suspect(deaths: 1, since: 100)) == .alone)
         #expect(verdict(Suspect(deaths: 2, since: 100)) == .convicted)
         #expect(verdict(Suspect(deaths: 3, since: nil), changedAt: nil) == .convicted)
     }
 
-    @Test func `another file under the name gets another trial`() {
+    @Test func `another file under the same name gets another trial`() {
         let suspect = Suspect(deaths: 2, since: 100)
         #expect(verdict(suspect, changedAt: 99_000_000_000) == .convicted)
         #expect(verdict(suspect, changedAt: 100_999_999_999) == .convicted)
         #expect(verdict(suspect, changedAt: 101_000_000_000) == .alone)
     }
 
-    @Test func `a very long name is known by its key`() {
+    @Test func `a very long name is identified by its key`() {
         let long = [UInt8](repeating: 65, count: 9_000)
         let suspects = CrashSuspects([InFlightJournal.key(of: long): Suspect(deaths: 1, since: 1)])
         #expect(suspects.verdict(on: long, changedAt: nil) == .alone)

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [(SIGSEGV, 1), (SIGSEGV, 4), (SIGKILL, 1), (SIGKILL, 4)])
-    func `a file that took two runs down is not opened by the third`(
+    func `a file that crashed two runs is not opened by the third`(
         number: Int32,
         workers: Int
     ) async throws {
@@ -97,14 +97,14 @@ import Testing
         let next = try await run(workers: workers) { #expect(!Self.isBad($0)) }
         #expect(next.progress.counts[.knownRejects] == 1)
         #expect(next.counts[.unchanged] == 88)
-        // Somebody may ask for another trial.
+        // Another trial can be requested.
         let last = try await run(retries: true)
         #expect(last.counts[.rejected] == 0)
         #expect(last.counts[.newWorks] == 1)
     }
 
     @Test(arguments: [1, 4])
-    func `who was only near is tried alone and taken in`(workers: Int) async throws {
+    func `a file that was merely nearby is tried alone and imported`(workers: Int) async throws {
         try await crash(SIGKILL, workers: workers)
         let folder = library.folder
         let record = Shared()
@@ -123,7 +123,7 @@ import Testing
         let counts = Mutex<[Int]>([])
     }
 
-    @Test func `a crash names the file for certain, a kill only those that were in hand`()
+    @Test func `a crash identifies the file, a kill only the files in progress`()
         async throws
     {
         try await crash(SIGSEGV, workers: 4)
@@ -141,7 +141,7 @@ import Testing
         #expect(remains.items.map(\.hasCrashed) == [true])
     }
 
-    @Test func `a file that was replaced since gets a trial of its own`() async throws {
+    @Test func `a file that was replaced since then gets its own trial`() async throws {
         try await crash(SIGKILL, workers: 1)
         try await crash(SIGKILL, workers: 1)
         // The time of a change has more digits than that of a run.
@@ -152,7 +152,7 @@ import Testing
         #expect(try suspects() == [])
     }
 
-    @Test func `a library that died a few times holds what others hold`() async throws {
+    @Test func `a library that crashed a few times has the same contents as others`() async throws {
         try await crash(SIGKILL, workers: 4)
         try await crash(SIGSEGV, workers: 2)
         _ = try await run(workers: 4) { #expect(!Self.isBad($0)) }

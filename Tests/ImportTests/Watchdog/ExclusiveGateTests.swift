@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [2, 5, 16])
-    func `who wants to be alone is alone, and everybody gets in`(workers: Int) async {
+    func `a caller that wants to be alone is alone, and every caller gets in`(workers: Int) async {
         let gate = ExclusiveGate()
         let room = Room()
         await withTaskGroup(of: Void.self) { group in

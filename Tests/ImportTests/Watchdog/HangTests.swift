@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3])
-    func `a file that hangs is rejected in its place, and the run goes on`(
+    func `a hanging file is rejected in its place, and the run continues`(
         workers: Int
     ) async throws {
         let hanging = HangingFiles(["20.epub", "50.epub", "80.epub"])
@@ -56,7 +56,7 @@ import Testing
         #expect(try InFlightJournal.remains(at: library.library.folder.appending("in-hand")) == nil)
     }
 
-    @Test func `what hung is not opened again until somebody asks for it`() async throws {
+    @Test func `a file that hung is not opened again until requested`() async throws {
         let hanging = HangingFiles(["20.epub"])
         _ = try await run(hanging)
         hanging.end()
@@ -69,7 +69,9 @@ import Testing
         #expect(third.counts[.rejected] == 0)
     }
 
-    @Test func `a disk that does not answer ends the run, and the next one goes on`() async throws {
+    @Test func `a disk that does not respond ends the run, and the next one continues`()
+        async throws
+    {
         let silent = HangingFiles(["60.epub"], diskAnswers: false)
         let error = await #expect(throws: Failure.self) { try await run(silent) }
         #expect(error?.kind == .tryLater)
@@ -88,7 +90,7 @@ import Testing
         expectSame(try library.dump(), try other.dump())
     }
 
-    @Test func `too many files that hang are a disk that does not work`() async throws {
+    @Test func `too many hanging files mean a broken disk`() async throws {
         let hanging = HangingFiles(Set(stride(from: 10, to: 99, by: 4).map { "\($0).epub" }))
         defer { hanging.end() }
         let error = await #expect(throws: Failure.self) {

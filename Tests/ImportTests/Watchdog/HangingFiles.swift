@@ -6,13 +6,13 @@ import Glibc
 import Import
 import Synchronization
 
-/// Files in which whoever opens them hangs, until the test is over; none beside another.
+/// Files that hang every reader until the test is over; no two of them are neighbours.
 ///
-/// Time goes by only while somebody hangs, so a machine that is busy makes nothing late.
+/// Time passes only while a reader hangs, so a busy machine makes nothing late.
 final class HangingFiles: Sendable {
     private struct State {
         var hanging = 0
-        /// How many hang and nobody has asked the disk for them.
+        /// How many hang without the disk having been queried for them.
         var unasked = 0
         /// How many looks there may be after the last question.
         var looks = 0
@@ -38,7 +38,7 @@ final class HangingFiles: Sendable {
         return testHooks
     }
 
-    /// The run has ended: no more time goes by.
+    /// The run has ended: no more time passes.
     func endRun() {
         state.withLock { $0.hasRunEnded = true }
     }
@@ -79,7 +79,7 @@ final class HangingFiles: Sendable {
             }
             if mustWait { gate.wait() }
         }
-        // What cannot be examined has no facts.
+        // A file that cannot be examined has no status.
         return try? FileStatus.of(path, followingLinks: false)
     }
 

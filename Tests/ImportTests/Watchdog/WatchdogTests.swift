@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an item that hangs while the disk answers is given up`() async throws {
+    @Test func `an item that hangs while the disk responds is abandoned`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("a.epub", "12345")
         let status = try FileStatus.of(file, followingLinks: false)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a disk that does not answer ends the run, and its source is named`(isWalk: Bool) throws {
+    func `a disk that does not respond ends the run, and its source is named`(isWalk: Bool) throws {
         let watchdog = scene.watchdog(limit: 10, answers: false)
         defer { scene.gate.signal() }
         let hand = isWalk ? scene.hands.walker : try #require(scene.hands.another())
@@ -98,7 +98,7 @@ import Testing
         #expect(scene.givenUp.withLock { $0.isEmpty })
     }
 
-    @Test func `a file that cannot be read on a disk that is well is given up`() async throws {
+    @Test func `an unreadable file on a healthy disk is abandoned`() async throws {
         let status = FileStatus(
             device: 1,
             inode: 1,
@@ -124,7 +124,7 @@ import Testing
         #expect(scene.failures.withLock { $0.isEmpty })
     }
 
-    @Test func `a walk that is only slow goes on`() async throws {
+    @Test func `a walk that is merely slow continues`() async throws {
         let watchdog = scene.watchdog(limit: 2, answers: true)
         scene.hands.walker.take(Array("/other/large".utf8))
         await look(watchdog) { scene.asked.withLock { $0.count } >= 3 }
@@ -132,7 +132,7 @@ import Testing
         #expect(!scene.hands.walker.isGivenUp)
     }
 
-    @Test func `an item that ends while the disk is asked is not given up`() async throws {
+    @Test func `an item that ends while the disk is queried is not abandoned`() async throws {
         let watchdog = scene.watchdog(limit: 1, answers: false)
         let hand = try #require(scene.hands.another())
         hand.begin("batch")
@@ -148,7 +148,7 @@ import Testing
         #expect(scene.failures.withLock { $0.isEmpty })
     }
 
-    @Test func `a file that stands alone is named by its folder`() async throws {
+    @Test func `a file given on its own is named by its folder`() async throws {
         let watchdog = scene.watchdog(limit: 1, answers: false)
         defer { scene.gate.signal() }
         let hand = try #require(scene.hands.another())
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: [(Duration.milliseconds(1), 1), (.milliseconds(100), 1), (.seconds(60), 600)])
-    func `a time is so many looks`(time: Duration, looks: Int) {
+    func `a time is a number of looks`(time: Duration, looks: Int) {
         #expect(WatchClock.ticks(time) == looks)
     }
 }

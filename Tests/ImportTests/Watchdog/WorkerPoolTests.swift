@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct WorkerPoolTests {
-    /// Two workers hang for good; others finish what they had, and every batch has one result.
-    @Test func `whoever hangs is replaced, and each batch has one result`() async throws {
+    /// Two workers hang for good; others finish their batches, and every batch has one result.
+    @Test func `a hanging worker is replaced, and each batch has one result`() async throws {
         let gate = DispatchSemaphore(value: 0)
         defer { for _ in 0..<2 { gate.signal() } }
         let hands = WorkerSlots<[Int]>(workers: 2)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `nobody waits for senders that are forsaken`() async {
+    @Test func `no receiver waits for abandoned senders`() async {
         let queue = OrderedQueue<Int>(senders: 3, window: 4)
         await queue.close()
         await withTaskGroup(of: Void.self) { group in

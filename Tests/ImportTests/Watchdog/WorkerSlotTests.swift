@@ -24,7 +24,7 @@ import Testing
         for _ in 0..<ticks { watchdog.look() }
     }
 
-    @Test func `an item is overdue when its time is over, and only while it is in hand`() throws {
+    @Test func `an item is overdue when its time is up, and only while in progress`() throws {
         let hand = try #require(hands.another())
         pass(5)
         #expect(hand.overdue(after: 1) == nil)
@@ -41,7 +41,7 @@ import Testing
         #expect(hand.overdue(after: 1) == nil)
     }
 
-    @Test func `time that is not the item's does not count`() throws {
+    @Test func `time spent elsewhere does not count`() throws {
         let hand = try #require(hands.another())
         hand.take(Array("/a".utf8))
         pass(2)
@@ -54,7 +54,7 @@ import Testing
         #expect(hand.overdue(after: 3) != nil)
     }
 
-    @Test func `who is given up finds out, and its batch is handed over once`() throws {
+    @Test func `an abandoned worker finds out, and its batch is handed over once`() throws {
         let hand = try #require(hands.another())
         hand.begin("batch")
         hand.take(Array("/a".utf8), index: 4)
@@ -67,7 +67,7 @@ import Testing
         #expect(!hand.letGo())
     }
 
-    @Test func `who finishes in the last moment keeps its batch`() throws {
+    @Test func `a worker that finishes in the last moment keeps its batch`() throws {
         let hand = try #require(hands.another())
         hand.begin("batch")
         hand.take(Array("/a".utf8))
@@ -80,7 +80,7 @@ import Testing
         #expect(hand.letGo())
     }
 
-    @Test func `a walk is never given up, only given more time`() throws {
+    @Test func `a walk is never abandoned, only given more time`() throws {
         hands.walker.begin("nothing")
         hands.walker.take(Array("/books".utf8))
         pass(3)
@@ -90,13 +90,13 @@ import Testing
         #expect(hands.walker.overdue(after: 1) == nil)
     }
 
-    @Test func `there are so many hands and no more`() {
+    @Test func `there is a fixed number of slots`() {
         let slots = WorkerSlots<String>.slots(workers: 2)
         let given = (0..<slots + 3).compactMap { _ in hands.another()?.slot }
         #expect(given == Array(0..<slots))
     }
 
-    @Test func `the note names what is in hand, until the batch is done`() throws {
+    @Test func `the journal names the files in progress until the batch is done`() throws {
         let folder = try TemporaryFolder()
         let note = try InFlightJournal(folder["in-hand"], slots: 18, run: 1)
         let hands = WorkerSlots<String>(workers: 2)

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Works
 
-/// The map stage by itself, with somebody else at the register.
+/// The map stage by itself, while another process uses the register.
 @Suite struct WorkAssignerTests {
     private let library: TestLibrary
     private let open: OpenLibrary
@@ -97,7 +97,7 @@ import Works
         #expect(assigner.statistics.stale == 3)
     }
 
-    @Test func `what stands is believed again after one look`() throws {
+    @Test func `a valid entry is trusted again after one look`() throws {
         let assigner = try WorkAssigner(writer, cacheCapacity: 100)
         let (_, work) = try add(assigner, 1, 0)
         #expect(try decide(assigner, 0) != WorkAssignment())
@@ -112,7 +112,7 @@ import Works
         #expect(assigner.statistics.stale == 0)
     }
 
-    @Test func `own writes make nothing suspect`() throws {
+    @Test func `the process's own writes make nothing stale`() throws {
         let assigner = try WorkAssigner(writer, cacheCapacity: 100)
         for seed in 1...5 { try add(assigner, UInt8(seed), 0) }
         #expect(assigner.statistics.suspects == 0)
@@ -164,7 +164,7 @@ import Works
         #expect(try add(assigner, 7, 0).work == first)
     }
 
-    @Test func `clearing loses nothing but time`() throws {
+    @Test func `clearing the cache only costs time`() throws {
         let assigner = try WorkAssigner(writer, cacheCapacity: 100)
         let (_, work) = try add(assigner, 1, 0, 1)
         assigner.forget()
@@ -174,7 +174,7 @@ import Works
         }
         #expect(assigner.statistics.misses == misses + 2)
         #expect(try decide(assigner, 5) == WorkAssignment())
-        // What is met again is remembered again.
+        // An identifier that is seen again is remembered again.
         try add(assigner, 2, 0)
         let hits = assigner.statistics.hits
         #expect(try decide(assigner, 0).work == work)

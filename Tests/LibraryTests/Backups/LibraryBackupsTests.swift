@@ -37,7 +37,7 @@ import Testing
         )
     }
 
-    /// Everything in the library but for what readers leave, each with its size and a hash.
+    /// Everything in the library except what readers leave, each with its size and a hash.
     private func content() throws -> [String] {
         try FileTree.snapshot(library.library.folder)
             .filter { !$0.name.hasSuffix("-shm") && !($0.name.hasSuffix("-wal") && $0.bytes == []) }
@@ -85,7 +85,9 @@ import Testing
         open.writer.rollBack()
     }
 
-    @Test func `only so many backups stay, the newest always`() async throws {
+    @Test func `only the given number of backups is kept, always including the newest`()
+        async throws
+    {
         try await fill()
         var made: [Path] = []
         for _ in 0..<4 {
@@ -100,7 +102,7 @@ import Testing
         #expect(try library.library.backups.backups().map(\.file) == [last.file])
     }
 
-    @Test func `a backup goes where it is asked to go`() async throws {
+    @Test func `a backup is written where requested`() async throws {
         try await fill()
         let file = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         #expect(file.file == place["mine.sqlite"])
@@ -114,7 +116,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM editions") == 3)
     }
 
-    @Test func `what is there already is not written over`() async throws {
+    @Test func `an existing file is not overwritten`() async throws {
         try await fill()
         try place.file("mine.sqlite", "precious")
         let failure = failure { _ = try backups.backUp(to: place["mine.sqlite"], keeping: 1) }
@@ -143,7 +145,7 @@ import Testing
         #expect(!FileTree.isFolder(library.library.folder))
     }
 
-    @Test func `a register of an older version is backed up as it is`() throws {
+    @Test func `a register of an older version is backed up unchanged`() throws {
         try fill(version: 1)
         let report = try backups.backUp(to: nil, keeping: 1)
         #expect(report.version == 1)
@@ -161,7 +163,7 @@ import Testing
         #expect(try DumpByID.lines(other.openForReading()) == library.dump())
     }
 
-    @Test func `neither a dry run nor a backup that is none makes a library`() async throws {
+    @Test func `neither a dry run nor an invalid backup creates a library`() async throws {
         try await fill()
         let backup = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         try place.file("none.sqlite", "x")
@@ -189,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-wal", "-journal"])
-    func `a library that lost its register is not begun anew, but restored`(
+    func `a library that lost its register is restored, not created again`(
         log: String
     ) async throws {
         try await fill()
@@ -228,7 +230,7 @@ import Testing
         #expect(try !names(library.library.folder).contains(".accession-2147483646-a.part"))
     }
 
-    @Test func `what a killed restoring left does not keep the next one away`() async throws {
+    @Test func `leftovers of a killed restore do not block the next one`() async throws {
         try await fill()
         let backup = try backups.backUp(to: place["mine.sqlite"], keeping: 1)
         for name in ["lock", ".accession-2147483646-a.part", ".accession-2147483646-a.part-wal"] {
@@ -283,7 +285,7 @@ import Testing
         #expect(failure?.message.contains("no backup of an older version") == true)
     }
 
-    @Test func `rolling back and migrating again lose nothing`() throws {
+    @Test func `rolling back and migrating again loses nothing`() throws {
         try fill(version: 1)
         _ = try backups.migrate(program: "test")
         let dump = try library.dump()
@@ -315,7 +317,7 @@ import Testing
 
     // Migrating.
 
-    @Test func `a migration tells that it begins only when the library is its own`() async throws {
+    @Test func `a migration reports its start only once it holds the library`() async throws {
         try fill(version: 1)
         var said: [Int] = []
         do {
@@ -346,7 +348,7 @@ import Testing
         #expect(try content() == before)
     }
 
-    @Test func `old backups go after a migration, the one it made never`() throws {
+    @Test func `old backups are deleted after a migration, but never the one it made`() throws {
         try fill(version: 1)
         for year in 2090...2095 {
             try FileTree.makeFolder(library.library.backups.path)

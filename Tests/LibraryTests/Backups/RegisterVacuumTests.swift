@@ -16,7 +16,7 @@ import Testing
         return test
     }
 
-    @Test func `nobody else may be writing`() async throws {
+    @Test func `no other process may be writing`() async throws {
         let test = try await filled()
         let before = try test.dump()
         do {
@@ -34,7 +34,7 @@ import Testing
         #expect(try test.dump() == before)
     }
 
-    @Test func `a dry run says what there is and changes nothing`() async throws {
+    @Test func `a dry run reports the state and changes nothing`() async throws {
         let test = try await filled()
         try test.outsider().execute("DELETE FROM edition_search")
         let before = try test.dump()

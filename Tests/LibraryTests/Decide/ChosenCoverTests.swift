@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Works
 
-/// Covers that people choose for works, and what becomes of them.
+/// Covers that people choose for works, and what happens to them.
 @Suite struct ChosenCoverTests {
     private let books: TemporaryFolder
     private let pictures: TemporaryFolder
@@ -98,7 +98,8 @@ import Works
         #expect(failures == [])
     }
 
-    @Test func `a chosen cover is the work's, with its file, until it is taken back`() async throws
+    @Test func `a chosen cover and its file belong to the work until the choice is revoked`()
+        async throws
     {
         try add("A", cover: 9)
         try await library.run(books.path)
@@ -116,7 +117,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `the last choice counts, and taking it back gives the one before`() async throws {
+    @Test func `the last choice counts, and revoking it restores the one before`() async throws {
         try add("A")
         try await library.run(books.path)
         try choose(1, for: 1)
@@ -132,7 +133,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `a dry run keeps nothing`() async throws {
+    @Test func `a dry run stores nothing`() async throws {
         try add("A")
         try await library.run(books.path)
         let before = try library.dump()
@@ -141,8 +142,7 @@ import Works
         if FileTree.isFolder(library.library.covers) { #expect(try files() == 0) }
     }
 
-    @Test func `a cover that a book has as well stays when the choice is taken back`() async throws
-    {
+    @Test func `a cover that is also in a book is kept when the choice is revoked`() async throws {
         let image = SampleImage.png(width: 30, height: 40, seed: 1)
         try books.book("A.epub", .minimal(title: "A", cover: image, text: "a"))
         try await library.run(books.path)
@@ -156,7 +156,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `imports, merges and splits leave the choice where it was made`() async throws {
+    @Test func `imports, merges and splits leave a choice unchanged`() async throws {
         try add("A", "urn:isbn:9780306406157", cover: 8)
         try add("B", cover: 9)
         try await library.run(books.path)
@@ -175,7 +175,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `a newer reader leaves the choice as it is`() async throws {
+    @Test func `a newer reader leaves the choice unchanged`() async throws {
         try add("A", cover: 9)
         try await library.run(books.path)
         try choose(1, for: 1)
@@ -188,7 +188,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `a choice for a work that is gone waits for it with its file`() async throws {
+    @Test func `a choice for a removed work waits for it, with its file`() async throws {
         try add("A", "urn:isbn:9780306406157")
         try add("B", "urn:isbn:9780306406157")
         try await library.run(books.path)
@@ -196,7 +196,7 @@ import Works
         #expect(try library.rows("SELECT count(*) FROM works") == ["2"])
         try choose(1, for: 2)
         try decide(.revoke(1))
-        // Work 2 leads to work 1 now, and what was chosen for it holds there.
+        // Work 2 leads to work 1 now, and its choice holds there.
         #expect(try chosen(1) == hash(1))
         try decide(.notSame(.edition(1), .edition(2)))
         #expect(try chosen(1) == nil)
@@ -206,7 +206,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `a lost file is told, and comes back with anything that brings the bytes`()
+    @Test func `a lost file is reported, and returns with anything that has its bytes`()
         async throws
     {
         try add("A", cover: 9)
@@ -233,7 +233,7 @@ import Works
         try expectSound()
     }
 
-    @Test func `a register that comes over brings choices and their files`() async throws {
+    @Test func `a merged register brings choices and their files`() async throws {
         let other = try TestLibrary()
         for name in ["A", "B"] { try add(name) }
         try await other.run(books.path)
@@ -253,7 +253,7 @@ import Works
         #expect(again.decisions.new == 0)
     }
 
-    @Test func `a choice that was taken back here does not come back with a merge`() async throws {
+    @Test func `a choice revoked here does not return with a merge`() async throws {
         let other = try TestLibrary()
         try add("A")
         try await other.run(books.path)
@@ -269,7 +269,8 @@ import Works
         try expectSound()
     }
 
-    @Test func `a chosen cover that is lost there is told, and the choice comes over`() async throws
+    @Test func `a chosen cover lost in the other library is reported, and the choice is merged`()
+        async throws
     {
         let other = try TestLibrary()
         try add("A")
@@ -292,14 +293,14 @@ import Works
         ("PK\u{3}\u{4}....", "is a book or another ZIP archive"), ("%PDF-1.4", "is a PDF document"),
         ("BM\u{1}\u{1}\u{1}\u{1}", "is not an image"),
     ])
-    func `what is no image is refused by its name`(content: String, words: String) throws {
+    func `a file that is not an image is refused by name`(content: String, words: String) throws {
         let file = try pictures.file("cover.jpg", content)
         let failure = #expect(throws: Failure.self) { try ChosenImage(file) }
         #expect(failure?.kind == .badInput)
         #expect(failure?.message.hasSuffix(words) == true)
     }
 
-    @Test func `what is no file, or not there, is refused`() throws {
+    @Test func `a path that is missing or not a file is refused`() throws {
         #expect(throws: Failure.self) { try ChosenImage(pictures.path) }
         let failure = #expect(throws: Failure.self) { try ChosenImage(pictures["none.png"]) }
         #expect(failure?.kind == .inputMissing)
@@ -310,7 +311,7 @@ import Works
         #expect(large?.message.contains("400 megapixels") == true)
     }
 
-    @Test func `a drawing says its size, as one in a book does`() throws {
+    @Test func `a chosen drawing states its size, like one in a book`() throws {
         let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"/>"#
         let image = try ChosenImage(pictures.file("a.svg", drawing)).image
         #expect([image.width, image.height] == [300, 400])

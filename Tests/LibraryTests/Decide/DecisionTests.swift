@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Works
 
-/// What people say about works that imports made, and what later imports leave of it.
+/// Decisions about imported works, and what later imports leave of them.
 @Suite struct DecisionTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
@@ -47,7 +47,8 @@ import Works
             .compactMap { Int64($0) }
     }
 
-    @Test func `the last word on an identifier counts, and taking it back gives the one before`()
+    @Test
+    func `the last decision on an identifier counts, and revoking it restores the one before`()
         async throws
     {
         try add("A", "urn:isbn:9780306406157")
@@ -67,7 +68,7 @@ import Works
         #expect(try work("A") == work("B"))
     }
 
-    @Test func `a merge overrules the split before it, and its undoing brings that back`()
+    @Test func `a merge overrules the earlier split, and undoing it restores the split`()
         async throws
     {
         for name in ["A", "B", "C"] { try add(name, "urn:isbn:9780306406157") }
@@ -84,7 +85,7 @@ import Works
         #expect(try work("C") == parted)
         try decide(.revoke(split.made.first))
         #expect(try work("C") == 1)
-        // Nothing is left of it but what was said.
+        // Nothing is left of it except the decisions.
         let history = ["decisions|", "decision_editions|", "overrulings|", "work_redirects|"]
         func works(_ dump: [String]) -> [String] {
             dump.filter { line in !history.contains { line.hasPrefix($0) } }
@@ -117,7 +118,7 @@ import Works
         #expect(try library.dump() == before)
     }
 
-    @Test func `no import overwrites what a person chose, and taking it back asks the books`()
+    @Test func `no import overwrites a choice, and revoking it returns to what the books say`()
         async throws
     {
         try add("A", "urn:isbn:9780306406157", metadata: "<dc:date>1990</dc:date>")
@@ -129,7 +130,7 @@ import Works
         #expect(try library.rows(columns) == ["'Chosen'|1901|'verified'"])
         try decide(.set(work: 1, [.title: "Chosen again"]))
         try decide(.set(work: 1, [.title: nil, .firstYear: nil, .review: nil]))
-        // Two titles under one ISBN are for somebody to look at.
+        // Two titles under one ISBN need a review.
         #expect(try library.rows(columns) == ["'A'|1850|'needs-review'"])
     }
 
@@ -138,7 +139,7 @@ import Works
         ([.seriesPosition: "3"], "'Roads'|'3'"),
         ([.series: "Mine", .seriesPosition: "3"], "'Mine'|'3'"),
     ])
-    func `a chosen series keeps its own place, however often the work is written anew`(
+    func `a chosen series keeps its own position, however often the work is rewritten`(
         choice: [WorkField: String],
         expected: String
     ) async throws {
@@ -160,7 +161,7 @@ import Works
         #expect(try library.rows(columns) == [expected])
     }
 
-    @Test func `what was chosen for a work that went into another holds where that has none`()
+    @Test func `a choice for a merged work holds if the surviving work has none`()
         async throws
     {
         try add("A", "urn:isbn:9780306406157")
@@ -175,7 +176,8 @@ import Works
     }
 
     @Test
-    func `a list of one's own parts what was joined, counted in its run, until it is trusted`()
+    func
+        `a user's blocklist separates joined works, counted in its run, until an identifier is trusted`()
         async throws
     {
         for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
@@ -236,7 +238,7 @@ import Works
     }
 
     @Test(arguments: [DuplicatePolicy.keep, .skip])
-    func `copies are counted either way, and entered if they are wanted`(
+    func `copies are always counted, and entered on request`(
         policy: DuplicatePolicy
     ) async throws {
         try add("A", "urn:isbn:9780306406157")

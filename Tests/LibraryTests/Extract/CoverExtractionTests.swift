@@ -53,7 +53,8 @@ import Testing
         try FileTree.names(in: out.path).map { Path(bytes: $0).text }.sorted()
     }
 
-    @Test func `every cover comes out as it is, and a second time nothing changes`() async throws {
+    @Test func `every cover is extracted unchanged, and a second run changes nothing`() async throws
+    {
         for (name, seed) in [("a", 1), ("b", 2), ("c", nil)] as [(String, UInt8?)] {
             try book(name, title: "Book \(name)", seed: seed)
         }
@@ -81,7 +82,7 @@ import Testing
         #expect(try extract().report.present == 4)
     }
 
-    @Test func `what has a name keeps it unless somebody says so`() async throws {
+    @Test func `an existing file is kept unless replacing it is requested`() async throws {
         try book("a", title: "Emma", seed: 1)
         try book("b", title: "Persuasion", seed: 2)
         try await library.run(books.path)
@@ -96,7 +97,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [false, true]) func `no link leads a cover out of the folder`(
+    @Test(arguments: [false, true]) func `no link leads a cover outside the folder`(
         isOverwriting: Bool
     ) async throws {
         try book("a", title: "Emma", seed: 1)
@@ -109,14 +110,14 @@ import Testing
         #expect(try FileTree.read(victim) == Array("mine".utf8))
     }
 
-    @Test func `a folder of that name is in the way, whatever is said`() async throws {
+    @Test func `a folder of that name is always in the way`() async throws {
         try book("a", title: "Emma", seed: 1)
         try await library.run(books.path)
         try FileTree.makeFolder(out["Emma.png"])
         #expect(try extract("{title}") { $0.isOverwriting = true }.report.inTheWay == 1)
     }
 
-    @Test func `a cover that is damaged or gone is counted, and the others come out`() async throws
+    @Test func `a damaged or missing cover is counted, and the others are extracted`() async throws
     {
         for (name, seed) in [("a", 1), ("b", 2), ("c", 3)] as [(String, UInt8)] {
             try book(name, title: name, seed: seed)
@@ -135,7 +136,7 @@ import Testing
         #expect(try names() == ["c.png"])
     }
 
-    @Test func `the folder may not be in the library, nor be a file`() async throws {
+    @Test func `the folder may be neither inside the library nor a file`() async throws {
         try book("a", title: "a", seed: 1)
         try await library.run(books.path)
         let inside = #expect(throws: Failure.self) {
@@ -147,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/covers", "/new/deep"])
-    func `what is read is never written`(below: String) async throws {
+    func `a source is never written to`(below: String) async throws {
         try book("shelf/a", title: "a", seed: 1)
         try await library.run(books.path)
         let folder = Path(books.path.text + below)
@@ -160,7 +161,7 @@ import Testing
         #expect(try FileTree.names(in: books.path).map { Path(bytes: $0).text } == ["shelf"])
     }
 
-    @Test func `nor is the folder of a single book that was imported`() async throws {
+    @Test func `the folder of a single imported book is not written to either`() async throws {
         try book("shelf/a", title: "a", seed: 1)
         try await library.run(books["shelf/a.epub"])
         #expect(throws: Failure.self) { _ = try extract(to: books["shelf"]) }

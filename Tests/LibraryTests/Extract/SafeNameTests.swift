@@ -4,7 +4,7 @@ import Library
 import Store
 import Testing
 
-/// What extracted covers are called.
+/// Names of extracted covers.
 @Suite struct SafeNameTests {
     @Test(arguments: [
         ("Emma", "Emma.jpg"),
@@ -23,9 +23,9 @@ import Testing
         ("حكاية المنارة", "حكاية المنارة.jpg"), ("川の灯", "川の灯.jpg"),
         ("<b>Bold</b>", "(b)Bold(-b).jpg"),
     ])
-    func `any text becomes a name that is harmless`(text: String, name: String) {
+    func `any text becomes a harmless name`(text: String, name: String) {
         #expect(SafeName.of(text, ending: ".jpg") == name)
-        // What is harmless stays as it is.
+        // Harmless names stay unchanged.
         #expect(SafeName.of(String(name.dropLast(4)), ending: ".jpg") == name)
     }
 
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test func `one character that is longer than a name is cut somewhere`() {
+    @Test func `one character longer than a name is cut anywhere`() {
         let text = "a" + String(repeating: "\u{310}", count: 1000)
         let name = SafeName.of(text, ending: ".jpg")
         #expect(name.utf8.count <= 255)
         #expect(name.unicodeScalars.starts(with: "a\u{310}\u{310}".unicodeScalars))
     }
 
-    @Test func `names that some file systems take for one are one`() {
+    @Test func `names that some file systems treat as equal count as one`() {
         #expect(SafeName.folded("EMMA.JPG") == SafeName.folded("emma.jpg"))
         #expect(SafeName.folded("E\u{301}") == SafeName.folded("\u{E9}"))
         #expect(SafeName.folded("emma") != SafeName.folded("emmb"))
@@ -64,7 +64,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func `what is no field is told`() {
+    @Test func `an unknown field is reported`() {
         #expect(problem("{titel}")?.word == "titel")
         #expect(problem("{Title}")?.word == "Title")
         #expect(problem("")?.message == "the pattern is empty")

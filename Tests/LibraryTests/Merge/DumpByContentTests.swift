@@ -56,7 +56,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `what is another content is seen`() async throws {
+    @Test func `different content is noticed`() async throws {
         let books = try TemporaryFolder()
         try books.book("A.epub", .minimal(title: "A", identifiers: ["urn:x:a"], text: "a"))
         let library = try TestLibrary()

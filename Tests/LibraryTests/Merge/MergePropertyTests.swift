@@ -24,9 +24,9 @@ import Works
         return try RegisterMerge(register.library, request).run()
     }
 
-    /// What is in force, in words that mean the same in every register.
+    /// The decisions in force, in words that mean the same in every register.
     ///
-    /// But for choices about works that are gone: they are told to nobody else.
+    /// Except choices about removed works: they are not merged.
     private static func inForce(
         _ register: LivingRegister,
         withIDs: Bool = false
@@ -56,7 +56,7 @@ import Works
         return fault
     }
 
-    /// What is wrong with a register after a merge.
+    /// The faults of a register after a merge.
     private static func fault(
         _ register: LivingRegister,
         _ other: LivingRegister

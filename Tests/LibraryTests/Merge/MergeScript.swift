@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Works
 
-/// What happens to one register, and then apart from each other to two copies of it.
+/// What happens to one register, and then separately to two copies of it.
 struct MergeScript: CustomStringConvertible {
     /// Before the copy, to the first one, and to the second one.
     var parts: [RegisterScript]
@@ -82,7 +82,7 @@ struct MergeScript: CustomStringConvertible {
             case .add, .remove, .commit, .crash, .close, .block: continue
             default: break
             }
-            // What was said in this moment was said then.
+            // A decision made at this moment.
             guard try register.library.register.exists, let time = times.first else { continue }
             try register.close()
             let connection = try register.outsider()

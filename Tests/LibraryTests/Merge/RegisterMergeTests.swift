@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Works
 
-/// What comes over from another library, and what stays where it is.
+/// What is merged from another library, and what is not.
 @Suite struct RegisterMergeTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
@@ -59,7 +59,7 @@ import Works
         )
     }
 
-    /// Every file below a folder, by name, but for what says that somebody has looked.
+    /// Every file below a folder, by name, except those that a reader leaves.
     private func contents(_ folder: Path) throws -> [String: [UInt8]] {
         var found: [String: [UInt8]] = [:]
         for name in try FileTree.names(in: folder) {
@@ -75,7 +75,7 @@ import Works
         return found
     }
 
-    /// What every edition is, but for the numbers of rows.
+    /// Every edition, without the ids of rows.
     private func records(_ library: TestLibrary) throws -> [[UInt8]: Book] {
         let reader = try library.reader()
         var found: [[UInt8]: Book] = [:]
@@ -86,7 +86,7 @@ import Works
         return found
     }
 
-    @Test func `an empty library becomes what the other one is`() async throws {
+    @Test func `an empty library becomes a copy of the other`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)
         try await library.run(try books.folder("none"))
@@ -116,7 +116,7 @@ import Works
         #expect(report.works.allSatisfy { $0.here.map(ids.contains) == true })
     }
 
-    @Test func `an own backup adds nothing`() async throws {
+    @Test func `merging the library's own backup adds nothing`() async throws {
         let source = try MixedFolder()
         try await library.run(source.path)
         let backup = try LibraryBackups(library.library).backUp(to: nil, keeping: 3)
@@ -127,7 +127,7 @@ import Works
         expectSame(try library.dump(), before)
     }
 
-    @Test func `an old backup brings back what is gone, with its cover`() async throws {
+    @Test func `merging an old backup restores removed books with their covers`() async throws {
         let source = try MixedFolder()
         try await library.run(source.path)
         let backup = try LibraryBackups(library.library).backUp(to: nil, keeping: 3)
@@ -161,7 +161,7 @@ import Works
         #expect(throws: Failure.self) { try merge(link) }
     }
 
-    @Test func `a path that is known here keeps what is said of it here`() async throws {
+    @Test func `a path that is known here keeps its row`() async throws {
         try book("A", "urn:isbn:9780306406157")
         try await other.run(books.path)
         try book("A", "urn:isbn:9783161484100")
@@ -175,7 +175,7 @@ import Works
         #expect(try library.reader().file(at: path)?.record == before)
     }
 
-    @Test func `a file of there whose content is here is a copy here`() async throws {
+    @Test func `a file of the other library with known content becomes a copy`() async throws {
         try book("A")
         try await library.run(books.path)
         let elsewhere = try TemporaryFolder()
@@ -191,12 +191,12 @@ import Works
         #expect(summary.counts[.unchanged] == 1)
     }
 
-    @Test func `a cover that nobody has any more is told and not spoken of`() async throws {
+    @Test func `a cover that exists nowhere any more is reported and not entered`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)
         try await library.run(try books.folder("none"))
         let rows = try other.outsider().prepare("SELECT file FROM covers").all { $0.text(0) }
-        // One is gone, one is not what it was.
+        // One is missing, one has other bytes.
         FileTree.remove(other.library.folder.appending(rows[0]))
         if rows.count > 1 {
             try FileTree.write([1, 2, 3], to: other.library.folder.appending(rows[1]))
@@ -210,7 +210,7 @@ import Works
         #expect(Set(files) == Set(try library.rows("SELECT file FROM covers")))
     }
 
-    @Test func `a cover that is there and cannot be read is not given up`() async throws {
+    @Test func `an unreadable cover is not dropped`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)
         try await library.run(try books.folder("none"))
@@ -228,7 +228,8 @@ import Works
         #expect(try merge().covers.missing == 0)
     }
 
-    @Test func `what a killed merge left of a cover goes with the next one`() async throws {
+    @Test func `leftovers of covers from a killed merge are removed by the next one`() async throws
+    {
         let source = try MixedFolder()
         try await other.run(source.path)
         try await library.run(try books.folder("none"))
@@ -256,7 +257,7 @@ import Works
         #expect(try library.grouping().count == 2)
     }
 
-    @Test func `an older decision that comes in loses, and is what an undo finds`() async throws {
+    @Test func `an older incoming decision loses, and an undo brings it back`() async throws {
         try book("A", "urn:isbn:9780306406157")
         try book("B", "urn:isbn:9780306406157")
         try await library.run(books.path)
@@ -268,7 +269,7 @@ import Works
         #expect(report.decisions.lost == 1)
         #expect(report.decisions.overruled == [])
         #expect(try library.grouping().count == 2)
-        // The newest is what was said last, not what came in last.
+        // The newest decision is the one made last, not the one merged last.
         let undo = DecisionRequest(.revoke(nil), who: "keeper", why: nil)
         let undone = try LibraryDecisions(library.library).decide(undo)
         #expect(undone.revoked == [1])
@@ -276,7 +277,7 @@ import Works
         #expect(try library.grouping().count == 1)
     }
 
-    @Test func `what was taken back there is taken back here`() async throws {
+    @Test func `a decision revoked in the other library is revoked here`() async throws {
         try book("A", "urn:isbn:9780306406157")
         try await library.run(books.path)
         let id = VolumeID(kind: .isbn, value: "9780306406157")
@@ -336,7 +337,7 @@ import Works
         #expect(try merge(old).counts.editions == 0)
     }
 
-    @Test func `what stands in the log of the other register comes over as well`() async throws {
+    @Test func `rows in the log of the other register are merged as well`() async throws {
         try book("A")
         try await library.run(books.path)
         try book("B")
@@ -354,7 +355,7 @@ import Works
         _ = try holder.integer("SELECT count(*) FROM editions")
     }
 
-    @Test func `what fails in the middle changes nothing`() async throws {
+    @Test func `a merge that fails halfway changes nothing`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)
         try book("A")
@@ -387,7 +388,7 @@ import Works
         _ = try LibraryDecisions(other.library).suggest([suggestion], isDryRun: false)
         let report = try merge()
         #expect((report.suggestions.new, report.blocklist.new) == (1, 1))
-        // What the list holds back joins nothing, here as there.
+        // Identifiers on the blocklist join nothing in either library.
         #expect(try library.grouping() == other.grouping())
         #expect(try library.grouping().count == 2)
         let again = try merge()
@@ -400,7 +401,7 @@ import Works
         _ = try LibraryRemoval(library.library).carryOut(request)
     }
 
-    @Test func `what is ignored here stays away`() async throws {
+    @Test func `content ignored here is not merged`() async throws {
         for name in ["A", "B"] { try book(name) }
         try await library.run(books.path)
         try await other.run(books.path)
@@ -416,7 +417,8 @@ import Works
         #expect(report.works.map(\.here) == [nil, 2])
     }
 
-    @Test func `what is ignored there is ignored here, unless it is registered here`() async throws
+    @Test func `content ignored in the other library is ignored here, unless it is registered`()
+        async throws
     {
         for name in ["A", "B"] { try book(name) }
         try await library.run(books["A.epub"])
@@ -430,7 +432,7 @@ import Works
         #expect(try merge().ignoredContents.known == 1)
     }
 
-    @Test func `undoing the run of a merge leaves what was there before`() async throws {
+    @Test func `undoing a merge restores the earlier state`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)
         for name in ["A", "B"] { try book(name, "urn:isbn:9780306406157") }

@@ -56,7 +56,7 @@ import Testing
         #expect(try files == [name])
         #expect(try open().remove(cover(hash.bytes, name)))
         #expect(try files == [])
-        // One that is gone is as good as removed.
+        // A missing one counts as removed.
         #expect(try open().remove(cover(hash.bytes, name)))
     }
 
@@ -64,7 +64,7 @@ import Testing
         CoverImage(hash: hash, format: .jpeg, byteCount: 3, file: name)
     }
 
-    @Test func `what is stored is there under the name that is given back`() throws {
+    @Test func `a stored cover is found under the returned name`() throws {
         for bytes in [[], [1, 2, 3], Array(repeating: 7, count: 200_000)] as [[UInt8]] {
             let name = try store(bytes)
             #expect(
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [[], [1, 2], [1, 2, 4], [1, 2, 3, 4]] as [[UInt8]])
-    func `other bytes under its name are replaced`(damage: [UInt8]) throws {
+    func `wrong bytes under its name are replaced`(damage: [UInt8]) throws {
         let name = try store([1, 2, 3])
         try FileTree.write(damage, to: library[name])
         #expect(try store([1, 2, 3]) == name)
@@ -125,7 +125,7 @@ import Testing
         #expect(try Set(files) == names)
     }
 
-    @Test func `a folder that cannot be written is told by its name`() async {
+    @Test func `a read-only folder is reported by name`() async {
         // In a process of its own: root may write everywhere, and rights can only be given up.
         await #expect(processExitsWith: .success) {
             let library = try TemporaryFolder()
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a file in the place of a folder is an error, and stays`() throws {
+    @Test func `a file in place of a folder is an error and is kept`() throws {
         let hash = Hash128(high: 0, low: 1)
         try library.file("covers/00", [1])
         #expect(throws: FileError.self) { _ = try store([1, 2, 3], hash: hash) }

@@ -44,7 +44,9 @@ import Testing
         }
     }
 
-    @Test func `a library is made where there was nothing, with the folders above`() async throws {
+    @Test func `a library is created where there was nothing, with its parent folders`()
+        async throws
+    {
         let folder = place["new/deep/library"]
         #expect(try await run(folder).counts[.newWorks] == 1)
         #expect(
@@ -53,12 +55,12 @@ import Testing
         )
     }
 
-    @Test func `a library is made in an empty folder`() async throws {
+    @Test func `a library is created in an empty folder`() async throws {
         try place.folder("empty")
         #expect(try await run(place["empty"]).counts[.newWorks] == 1)
     }
 
-    @Test func `a library is made where a killed run began one`() async throws {
+    @Test func `a library is created where a killed run began one`() async throws {
         for name in ["lock", "register.new", "register.new-journal", "covers/x"] {
             try place.file("lib/\(name)", "old")
         }
@@ -72,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a folder with other things in it is refused and stays`(isDryRun: Bool) async throws {
+    func `a folder with other contents is refused and left unchanged`(isDryRun: Bool) async throws {
         try place.file("lib/holiday.jpg", "x")
         let before = try FileTree.snapshot(place.path)
         let failure = await refusal(place["lib"], isDryRun: isDryRun)
@@ -82,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["", "not a database"], [false, true])
-    func `a register that is not ours is refused, and gets not even a lock`(
+    func `another program's register is refused, without even a lock file`(
         content: String,
         isDryRun: Bool
     ) async throws {
@@ -95,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["-wal", "-journal"], [false, true])
-    func `a log without its register is refused and stays`(
+    func `a log without its register is refused and kept`(
         suffix: String,
         isDryRun: Bool
     ) async throws {
@@ -130,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a source that is not there is told before a library is made`(
+    func `a missing source is reported before a library is created`(
         isDryRun: Bool
     ) async throws {
         let missing = books["no such folder"]
@@ -150,7 +152,7 @@ import Testing
         #expect(try FileTree.names(in: place.path) == [])
     }
 
-    @Test func `a second run at the same time is sent away with the number of the first`()
+    @Test func `a second simultaneous run is refused with the process number of the first`()
         async throws
     {
         let first = try Library(place["lib"]).openForWriting()
@@ -160,7 +162,7 @@ import Testing
         _ = first
     }
 
-    @Test func `the lock goes with the run, also with one that failed`() async throws {
+    @Test func `the lock ends with the run, even a failed one`() async throws {
         _ = try await run(place["lib"])
         _ = await refusal(
             place["lib"],
@@ -169,7 +171,7 @@ import Testing
         #expect(try await run(place["lib"]).counts[.unchanged] == 1)
     }
 
-    @Test func `a failed run says so in the register`() async throws {
+    @Test func `a failed run is recorded as failed`() async throws {
         // The memory of a process opens like a list, and then gives no lines.
         let failure = await refusal(
             place["lib"],
@@ -183,7 +185,7 @@ import Testing
         #expect(run.finishedAt != nil)
     }
 
-    @Test func `any name of a library will do`() async throws {
+    @Test func `any path to a library works`() async throws {
         for name in [Array("two\nlines #1?".utf8), [0xFF, 0xFE], Array("file:x%20".utf8)] {
             let folder = place.path.appending(name)
             #expect(try await run(folder).counts[.newWorks] == 1)
@@ -192,7 +194,7 @@ import Testing
         #expect(try FileTree.names(in: place.path).count == 3)
     }
 
-    @Test func `a library that cannot be written is told as that`() async {
+    @Test func `a read-only library is reported as such`() async {
         // In a process of its own: root may write everywhere, and rights can only be given up.
         await #expect(processExitsWith: .success) {
             let place = try TemporaryFolder()

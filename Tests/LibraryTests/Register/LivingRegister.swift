@@ -16,13 +16,13 @@ final class LivingRegister {
     private let place: TemporaryFolder
     let library: Library
     private var cacheCapacity: Int
-    /// Whether the size of the cache stays what it was at first.
+    /// Whether the size of the cache never changes.
     var hasFixedCache = false
     private var open: OpenLibrary?
     private var assigner: WorkAssigner?
     private var run: Int64 = 0
     private var isInTransaction = false
-    /// What the program is told to hold back when the next run begins.
+    /// The blocklist for the next run.
     private var blocked: Set<Blocklist.Entry> = []
     private var blocklist = Blocklist()
     /// The editions of the books that are in, by fingerprint.
@@ -91,7 +91,7 @@ final class LivingRegister {
         committed = editions
     }
 
-    /// Loses what was not committed.
+    /// Loses uncommitted changes.
     func crash() {
         guard isInTransaction else { return }
         open?.writer.rollBack()
@@ -115,7 +115,7 @@ final class LivingRegister {
         _ = try start()
     }
 
-    /// What a person says between two runs.
+    /// A decision between two runs.
     func decide(_ actions: DecisionRequest.Action...) throws {
         try decide(actions)
     }

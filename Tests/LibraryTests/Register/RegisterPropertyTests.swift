@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Works
 
-/// Whatever happens to a register, it says of its books what the reference says.
+/// Whatever happens to a register, it agrees with the reference.
 ///
 /// Where a register is used for case after case, it is emptied in between, which must leave nothing
 /// that the next one could notice.
 @Suite struct RegisterPropertyTests {
-    @Test func `the register is the reference's after every batch`() throws {
+    @Test func `the register matches the reference after every batch`() throws {
         var shared = try LivingRegister(cacheCapacity: 3)
         let found = Property.counterexample(
             among: 400,
@@ -28,7 +28,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `the register is the reference's after every decision`() {
+    @Test func `the register matches the reference after every decision`() {
         let found = Property.counterexample(
             among: 60,
             make: { RegisterScript.decisions(&$0) },
@@ -56,7 +56,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `the size of the cache changes nothing where people decide`() {
+    @Test func `the size of the cache changes nothing when people decide`() {
         let found = Property.counterexample(
             among: 10,
             make: { RegisterScript.decisions(&$0) },
@@ -73,7 +73,7 @@ import Works
         #expect(found == nil)
     }
 
-    /// Takes all registers through the script; the first one is what the others must be.
+    /// Takes all registers through the script; all must equal the first one.
     private static func difference(
         _ registers: [LivingRegister],
         _ script: RegisterScript
@@ -117,7 +117,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `putting in and taking out leaves everything as it was`() throws {
+    @Test func `adding and removing a book leaves everything unchanged`() throws {
         let register = try LivingRegister(cacheCapacity: 3)
         let found = Property.counterexample(
             among: 200,
@@ -133,7 +133,7 @@ import Works
                     switch step {
                     case .add(let place) where place < half: break
                     case .remove(let place) where place < half: break
-                    // That would change what is there already.
+                    // That would change existing rows.
                     case .block: break
                     default: try register.take(step, script.books)
                     }
@@ -147,7 +147,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `what was decided and revoked was never said`() throws {
+    @Test func `a revoked decision leaves no trace`() throws {
         let found = Property.counterexample(
             among: 60,
             make: { RegisterScript.decisions(&$0) },

@@ -3,14 +3,14 @@
 import TestSupport
 import Works
 
-/// What happens to a register, step by step; a step that makes no sense where it stands does nothing.
+/// What happens to a register, step by step; a step that makes no sense at its point does nothing.
 struct RegisterScript: CustomStringConvertible {
     enum Step: Sendable {
         /// Books by their places in `books`.
         case add(Int)
         case remove(Int)
         case commit
-        /// What was not committed is lost.
+        /// Uncommitted changes are lost.
         case crash
         /// The run ends, and the next one has a cache of this size.
         case close(cacheCapacity: Int)
@@ -19,7 +19,7 @@ struct RegisterScript: CustomStringConvertible {
         /// The same of the works of two books.
         case sameWorks(Int, Int)
         case notSameWorks(Int, Int)
-        /// What the work of a book is to be called; nil takes that back.
+        /// The title chosen for the work of a book; nil revokes the choice.
         case choose(Int, String?)
         /// A picture, by its seed, that is to be the cover of the work of a book; nil likewise.
         case cover(Int, UInt8?)
@@ -108,7 +108,7 @@ extension RegisterScript {
         return script
     }
 
-    /// The same, with a person who says things in between and takes some of them back.
+    /// The same, with decisions in between, some of which are revoked.
     static func decisions(_ numbers: inout SeededNumbers) -> RegisterScript {
         var script = imports(&numbers)
         let places = Array(script.books.indices)

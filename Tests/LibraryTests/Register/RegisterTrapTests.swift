@@ -31,7 +31,7 @@ import Works
         }
     }
 
-    @Test func `the sixth title under one ISBN parts what five had joined`() throws {
+    @Test func `the sixth title under one ISBN separates what five had joined`() throws {
         let register = try LivingRegister()
         let books = IdentityTrap.sixTitles.register.books
         try register.add(Array(books[..<5]))
@@ -83,7 +83,7 @@ import Works
         #expect(RegisterAudit(try register.facts()).faults == [])
     }
 
-    @Test func `a work that others put somewhere else is found there`() throws {
+    @Test func `a work that another process moved is found there`() throws {
         let register = try LivingRegister()
         let trap = IdentityTrap.googleBooks.register
         let first = try #require(try register.add(trap.books[0]))
@@ -101,7 +101,7 @@ import Works
         #expect(second.work == WorkID(99))
     }
 
-    @Test func `one UUID in forty books is one thing to review`() throws {
+    @Test func `one UUID in forty books is one question to review`() throws {
         let register = try LivingRegister()
         try register.add(IdentityTrap.oneUUIDInFortyBooks.register.books)
         let facts = try register.facts()
@@ -121,14 +121,14 @@ import Works
         #expect(try register.facts().grouping == IdentityTrap.chain.works)
         try register.decide(.same(.edition(ends[0]), .edition(ends[1])))
         #expect(try register.facts().works.count == 1)
-        // What was overruled holds again when that is taken back.
+        // An overruled decision holds again when the later one is revoked.
         try register.decide(.revoke(register.decisions.last))
         #expect(try register.facts().grouping == IdentityTrap.chain.works)
         try register.decide(.revoke(register.decisions.last))
         #expect(try register.facts().present == whole.present)
     }
 
-    @Test func `what was answered is opened by a book that contradicts and by no other`() throws {
+    @Test func `an answered question is reopened only by a book that contradicts it`() throws {
         let register = try LivingRegister()
         var reference = ReferenceRegister()
         let id = VolumeID(kind: .google, value: "pPamZwEACAAJ")
@@ -153,7 +153,7 @@ import Works
         #expect(RegisterAudit(opened).faults == [])
     }
 
-    @Test func `a word about a book that went holds again when it comes back`() throws {
+    @Test func `a decision about a removed book holds again when it returns`() throws {
         let register = try LivingRegister()
         let books = IdentityTrap.unrelatedBooks.register.books
         try register.add(books)
@@ -166,7 +166,7 @@ import Works
             #expect(facts.review == [])
             #expect(RegisterAudit(facts).faults == [])
         }
-        // The same beside another word, which alone would keep it out of the review.
+        // The same next to another decision, which alone would keep it out of the review.
         try register.decide(.trust(books[0].ids[0]))
         try register.remove(books[0].fingerprint)
         try register.add(books[0])
@@ -174,7 +174,7 @@ import Works
     }
 
     @Test(arguments: [nil, "river", "stone"])
-    func `what the blocklist lets go joins again`(titlePrefix: String?) throws {
+    func `an identifier removed from the blocklist joins again`(titlePrefix: String?) throws {
         let register = try LivingRegister()
         let books = IdentityTrap.fiveTitles.register.books + IdentityTrap.googleBooks.register.books
         for (number, book) in books.enumerated() {

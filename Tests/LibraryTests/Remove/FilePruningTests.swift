@@ -9,7 +9,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Forgetting what is missing, and nothing that may only be out of reach.
+/// Forgetting missing files, but none that may only be out of reach.
 @Suite struct FilePruningTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
@@ -76,7 +76,7 @@ import Testing
         try library.rows("SELECT title FROM editions ORDER BY title")
     }
 
-    @Test func `an edition goes with its last file, as if it had never been there`() async throws {
+    @Test func `pruning the last file removes its edition without a trace`() async throws {
         try lose("A", "B")
         let rehearsed = try prune { $0.isDryRun = true }
         #expect(rehearsed.count(.forgotten) == 2)
@@ -86,14 +86,14 @@ import Testing
         #expect(report.removal.editions.map(\.title) == ["B"])
         #expect(report.removal.works.count == 1)
         #expect(try titles() == ["'A'", "'C'"])
-        // What a clean import of the folder says.
+        // The result of a clean import of the folder.
         let clean = try TestLibrary()
         try await clean.run(try books["shelf"].canonical())
         expectSame(try library.contentDump(), try clean.contentDump())
         #expect(try prune().isEmpty)
     }
 
-    @Test func `what is there again stays`() throws {
+    @Test func `a file that is back is kept`() throws {
         try lose("A", "B")
         try books.file("shelf/B.epub", "anything")
         let report = try prune()
@@ -102,7 +102,7 @@ import Testing
         #expect(try titles() == ["'A'", "'B'", "'C'"])
     }
 
-    @Test func `only what is missing for long enough goes`() throws {
+    @Test func `only files missing for long enough are pruned`() throws {
         try lose("B", since: 1000)
         try lose("C", since: 3000)
         let report = try prune { $0.missingBy = 2000 }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: Trouble.allCases)
-    func `files stay whose source is away`(trouble: Trouble) throws {
+    func `files whose source is missing are kept`(trouble: Trouble) throws {
         try lose("A", "A2", "B", "C")
         switch trouble {
         case .removed: FileTree.remove(books["shelf"])
@@ -146,14 +146,14 @@ import Testing
             row.blob(own)
         }
         #expect(try prune().count(.folderAway) == 1)
-        // On the same disk an empty folder is only one that somebody cleared.
+        // On the same disk an empty folder has merely been cleared.
         try library.outsider().execute(
             "UPDATE files SET device = device - 1 WHERE missing_since = 1"
         )
         #expect(try prune().count(.forgotten) == 1)
     }
 
-    @Test func `editions that others replaced go as well, unless they are to stay`() throws {
+    @Test func `superseded editions are pruned as well, unless they are to be kept`() throws {
         let connection = try library.outsider()
         try connection.execute(
             """
@@ -171,7 +171,7 @@ import Testing
         #expect(try titles() == ["'A'"])
     }
 
-    @Test func `a reject that is missing goes too`() async throws {
+    @Test func `a missing reject is pruned too`() async throws {
         try books.file("shelf/D.epub", "no book")
         try await library.run(try books["shelf"].canonical())
         try lose("D")

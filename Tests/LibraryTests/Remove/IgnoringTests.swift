@@ -42,7 +42,7 @@ import Testing
         try library.reader().file(at: path(name).bytes)?.record.status
     }
 
-    @Test func `an ignored content stays away under other names until it is let in`() async throws {
+    @Test func `ignored content stays out under any name until it is readmitted`() async throws {
         try books.book("A.epub", book("A"))
         try books.book("B.epub", book("B"))
         try await library.run(books.path)
@@ -96,7 +96,7 @@ import Testing
         #expect(back.counts[.ignored] == 0)
     }
 
-    @Test func `ignoring before an import and after it come to the same`() async throws {
+    @Test func `ignoring before or after an import has the same result`() async throws {
         try books.book("A.epub", book("A"))
         try await library.run(books.path)
         try carryOut(.ignore([.file(try path("A"))]))
@@ -110,13 +110,13 @@ import Testing
         #expect(report.items.first?.title == "A")
         #expect(report.removal == Removal())
         let run = try await other.run(books.path)
-        // Nothing was registered before, and still it is known what is ignored.
+        // Nothing was registered before, and yet the ignored content is recognized.
         #expect(run.counts[.ignored] == 1)
         #expect(run.counts[.newWorks] == 0)
         expectSame(try other.dump(), after)
     }
 
-    @Test func `a dry run of an import keeps ignored contents away as well`() async throws {
+    @Test func `a dry run keeps ignored content out as well`() async throws {
         try books.book("A.epub", book("A"))
         try await library.run(books.path)
         try carryOut(.removeWorks([1]), isIgnoring: true)
@@ -129,7 +129,7 @@ import Testing
         #expect(first.counts[.ignored] == 0)
     }
 
-    @Test func `removing for good removes and ignores all editions of a work`() async throws {
+    @Test func `removing a work for good removes and ignores all its editions`() async throws {
         for number in 1...3 {
             try books.book(
                 "\(number).epub",
@@ -145,7 +145,7 @@ import Testing
         #expect(run.counts.equation.holds)
     }
 
-    @Test func `what is ignored twice is said to be so already`() async throws {
+    @Test func `ignoring something twice reports that it was already ignored`() async throws {
         try books.book("A.epub", book("A"))
         try await library.run(books.path)
         try FileTree.write(FileTree.read(path("A")), to: path("copy"))
@@ -158,7 +158,7 @@ import Testing
         #expect(try library.rows("SELECT count(*) FROM ignored_contents") == ["1"])
     }
 
-    @Test func `what cannot be told from others is refused`() async throws {
+    @Test func `an ambiguous name is refused`() async throws {
         try await library.run(try books.folder("empty"))
         try books.file("broken.epub", "no book")
         let report = try carryOut(
@@ -170,7 +170,7 @@ import Testing
         )
     }
 
-    @Test func `a file that holds something else by now is refused`() async throws {
+    @Test func `a file that has other content by now is refused`() async throws {
         try books.book("A.epub", book("A"))
         try await library.run(books.path)
         try books.book("A.epub", book("Another"))
@@ -178,12 +178,12 @@ import Testing
         let report = try carryOut(.ignore([.file(try path("A"))]))
         #expect(report.items.first?.problem == .changed)
         expectSame(try library.dump(), dump)
-        // Of a file that is gone it is known what it held.
+        // The content of a missing file is known.
         FileTree.remove(try path("A"))
         #expect(try carryOut(.ignore([.file(try path("A"))])).removal.editions.count == 1)
     }
 
-    @Test func `a broken book that is ignored is no reject any more`() async throws {
+    @Test func `an ignored broken book is no longer a reject`() async throws {
         var broken = book("A")
         broken.set("OPS/content.opf", "no package")
         try books.book("A.epub", broken)
@@ -209,7 +209,7 @@ import Testing
         #expect(try status("B") == .ignored)
     }
 
-    @Test func `letting in by fingerprint, by former name and by what a file holds`() async throws {
+    @Test func `content is readmitted by fingerprint, by former name and by file`() async throws {
         for name in ["A", "B", "C"] { try books.book("\(name).epub", book(name)) }
         try await library.run(books.path)
         let all = try carryOut(.ignore([.edition(1), .edition(2), .edition(3)]))

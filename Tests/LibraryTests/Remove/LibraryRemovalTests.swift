@@ -10,7 +10,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What people take out of a library, and what is left of it there.
+/// What people remove from a library, and what remains.
 @Suite struct LibraryRemovalTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `what an import added goes to the last row and file`() async throws {
+    @Test func `everything an import added is removed, to the last row and file`() async throws {
         try add("A", cover: SampleImage.png(width: 3, height: 4))
         try await library.run(books.path)
         let dump = try library.dump()
@@ -89,7 +89,7 @@ import Testing
         #expect(try coverFiles() == files)
         #expect(try coverFiles() == coverRows())
         expectSame(try library.dump(), dump)
-        // The sources are nobody's to touch.
+        // The sources are never changed.
         #expect(try exists(path("B")))
         let again = try await library.run(books.path)
         #expect(again.counts[.newWorks] == 2)
@@ -97,7 +97,7 @@ import Testing
         #expect(try coverFiles().count == 2)
     }
 
-    @Test func `a dry run tells the same and changes nothing`() async throws {
+    @Test func `a dry run reports the same and changes nothing`() async throws {
         try add("A", cover: SampleImage.png(width: 3, height: 4))
         try add("B")
         try await library.run(books.path)
@@ -138,7 +138,7 @@ import Testing
         #expect(try library.rows("SELECT * FROM work_redirects") == [])
     }
 
-    @Test func `what a book held together parts when it goes`() async throws {
+    @Test func `works that a book held together separate when it is removed`() async throws {
         let first = "urn:isbn:9780306406157"
         let second = "urn:isbn:9783161484100"
         for (name, ids) in [("1", [first]), ("2", [second]), ("3", [first, second])] {
@@ -159,7 +159,7 @@ import Testing
         #expect(try library.grouping().count == 2)
     }
 
-    @Test func `an edition goes with its last file, and is told`() async throws {
+    @Test func `an edition is removed with its last file, and reported`() async throws {
         try add("A")
         try FileTree.write(FileTree.read(path("A")), to: path("copy"))
         try await library.run(books.path)
@@ -183,7 +183,7 @@ import Testing
         #expect(try library.rows("SELECT * FROM files") == [])
     }
 
-    @Test func `a cover that is gone already, or cannot be removed, does not stop anything`()
+    @Test func `a cover that is missing or cannot be deleted stops nothing`()
         async throws
     {
         try add("A", cover: SampleImage.png(width: 3, height: 4))
@@ -194,7 +194,7 @@ import Testing
         }
         FileTree.remove(names[0])
         FileTree.remove(names[1])
-        // In its place stands what no unlinking removes.
+        // It is replaced by something that cannot be unlinked.
         try FileTree.makeFolder(names[1])
         let report = try carryOut(.removeWorks([1, 2]))
         #expect(report.count(.done) == 2)
@@ -215,7 +215,7 @@ import Testing
         #expect(try coverFiles().count == 1)
     }
 
-    @Test func `a library that another run works on is left alone`() async throws {
+    @Test func `a library that another run is using is left alone`() async throws {
         try add("A")
         try await library.run(books.path)
         let open = try library.library.openForWriting()
@@ -224,7 +224,7 @@ import Testing
         withExtendedLifetime(open) {}
     }
 
-    @Test func `a library that is not there is not made`() throws {
+    @Test func `a missing library is not created`() throws {
         #expect(throws: Failure.self) { try carryOut(.removeWorks([1])) }
         #expect(!exists(library.library.folder))
     }

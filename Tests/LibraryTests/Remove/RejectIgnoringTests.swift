@@ -35,14 +35,16 @@ import Testing
         try library.reader().file(at: path(name).bytes)?.record
     }
 
-    /// A book that nobody can take in, whatever it is called.
+    /// A book that cannot be imported, whatever its name.
     private var hopeless: BookBuilder {
         var book = BookBuilder.minimal(title: "A", identifiers: ["urn:x:a"], text: "a")
         book.set("OPS/content.opf", "no package")
         return book
     }
 
-    @Test func `a file without a content is ignored for itself, and can be let in`() async throws {
+    @Test func `a file without a fingerprint is ignored by its path, and can be readmitted`()
+        async throws
+    {
         try books.file("A.epub", "no book")
         try books.file("B.epub", "")
         try await library.run(books.path)
@@ -72,7 +74,7 @@ import Testing
         #expect(try row("A")?.status == .rejected)
     }
 
-    @Test func `a content that nobody can take in is ignored under any name`() async throws {
+    @Test func `content that cannot be imported is ignored under any name`() async throws {
         try books.book("A.epub", hopeless)
         try await library.run(books.path)
         #expect(try row("A")?.fingerprint != nil)
@@ -87,7 +89,7 @@ import Testing
         #expect(try await library.run(books.path).counts[.rejected] == 2)
     }
 
-    @Test func `a ruin does not keep the book away that it once was`() async throws {
+    @Test func `ignoring a damaged file does not keep out the book it once was`() async throws {
         let book = BookBuilder.minimal(title: "A", identifiers: ["urn:x:a"], text: "a")
         try books.book("ruin.epub", book)
         var bytes = try FileTree.read(try path("ruin"))
@@ -111,7 +113,8 @@ import Testing
         #expect(try library.rows("SELECT title FROM editions") == ["'A'"])
     }
 
-    @Test func `what was not rejected is refused, missing or done already`() async throws {
+    @Test func `a file that was not rejected is refused, missing or already ignored`() async throws
+    {
         try books.book("A.epub", .minimal(title: "A", identifiers: ["urn:x:a"], text: "a"))
         try books.file("B.epub", "no book")
         try await library.run(books.path)
@@ -127,7 +130,7 @@ import Testing
         #expect(try row("A")?.status == .registered)
     }
 
-    @Test func `lists count what they do not show`() async throws {
+    @Test func `lists count the rows they do not show`() async throws {
         try books.file("A.epub", "no book")
         try books.file("B.epub", "")
         try await library.run(books.path)

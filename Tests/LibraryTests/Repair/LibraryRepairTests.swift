@@ -76,7 +76,7 @@ import Testing
         #expect(try content() == before)
     }
 
-    @Test func `a cover that is gone is taken out of its book again`() throws {
+    @Test func `a missing cover is extracted from its book again`() throws {
         let cover = try #require(try covers().first)
         let bytes = try FileTree.read(file(cover))
         FileTree.remove(file(cover))
@@ -107,7 +107,7 @@ import Testing
         #expect(try failures(isDeep: true) == [])
     }
 
-    @Test func `a cover that is in no book any more is given up, and said`() throws {
+    @Test func `a cover that is no longer in any book is dropped and reported`() throws {
         let gone = try test.rows(
             "SELECT file FROM covers JOIN editions ON cover_id = covers.id WHERE title = 'Book 3'"
         )
@@ -125,7 +125,7 @@ import Testing
         #expect(try test.rows("SELECT count(*) FROM editions") == ["12"])
     }
 
-    @Test func `what nothing needs is moved away, and not removed`() throws {
+    @Test func `unneeded files are moved away, not deleted`() throws {
         let stray = "covers/00/00000000000000000000000000000000.png"
         try FileTree.makeFolder(file("covers/00"))
         for name in [stray, "covers/.accession-99999999-1.part", "register.new-journal"] {
@@ -145,7 +145,7 @@ import Testing
         #expect(try failures() == [])
     }
 
-    @Test func `more than a tenth of a table only goes by force`() throws {
+    @Test func `more than a tenth of a table is deleted only by force`() throws {
         let outsider = try test.outsider()
         try outsider.execute(
             "INSERT INTO subjects (name) VALUES ('a'), ('b'); "
@@ -162,7 +162,7 @@ import Testing
         #expect(try test.rows("SELECT count(*) FROM subjects") == ["0"])
     }
 
-    @Test func `a folder of covers that is not there is no reason to give them up`() throws {
+    @Test func `a missing folder of covers is no reason to drop them`() throws {
         try FileTree.rename(test.library.covers, to: file("away"))
         let error = #expect(throws: Failure.self) { _ = try repair() }
         #expect(error?.kind == .tryLater)
@@ -171,7 +171,7 @@ import Testing
         #expect(try failures(isDeep: true) == [])
     }
 
-    @Test func `by force all covers are taken out of their books again`() throws {
+    @Test func `with force all covers are extracted from their books again`() throws {
         let before = try test.rows("SELECT * FROM covers")
         FileTree.remove(test.library.covers)
         _ = try repair(isForced: true)
@@ -179,7 +179,7 @@ import Testing
         #expect(try test.rows("SELECT * FROM covers") == before)
     }
 
-    @Test func `a row that leads out of the covers leads to no file that is touched`() throws {
+    @Test func `a row that leads outside the covers causes no file there to be touched`() throws {
         let precious = file("precious.png")
         try FileTree.write(Array("precious".utf8), to: precious)
         try test.outsider().execute(
@@ -191,7 +191,7 @@ import Testing
         #expect(try failures(isDeep: true) == [])
     }
 
-    @Test func `a work that lost its editions to nobody is mended with its register`() throws {
+    @Test func `a work that lost all its editions is repaired with its register`() throws {
         try test.outsider().execute(
             "PRAGMA foreign_keys = OFF; UPDATE editions SET work_id = 99 WHERE id = 2"
         )

@@ -93,13 +93,13 @@ import Works
         try add("c.epub", "n-c2", text: "another")
         try FileTree.write(try FileTree.read(books["b.epub"]), to: books["d.epub"])
         try FileTree.write(try FileTree.read(books["d.epub"]), to: books["new-copy.epub"])
-        // What was a ruin is a book, and a book is a ruin.
+        // A damaged file has become a book, and a book a damaged file.
         try add("broken.epub", "n-mended")
         try books.file("a.epub", "a ruin")
         try books.file("new-ruin.epub", "no book either")
     }
 
-    @Test func `whatever a run changed is as it was before`() async throws {
+    @Test func `everything a run changed is restored`() async throws {
         try await fill()
         let before = try library.dump()
         #expect(try library.rows("SELECT count(*) FROM file_history") == ["0"])
@@ -130,7 +130,7 @@ import Works
         #expect(try library.reader().run(1)?.undoing == nil)
     }
 
-    @Test func `covers go with the editions that had them, and no others`() async throws {
+    @Test func `only the covers of removed editions are deleted`() async throws {
         try await fill()
         let before = try coverFiles()
         #expect(before.count == 2)
@@ -154,7 +154,7 @@ import Works
         return files
     }
 
-    @Test func `a merge is undone like an import, but for what people had decided there`()
+    @Test func `a merge is undone like an import, except for decisions made there`()
         async throws
     {
         try await fill()
@@ -181,7 +181,7 @@ import Works
         expectSame(try library.dump().filter { !$0.hasPrefix("decision") }, before)
     }
 
-    @Test func `what was undone comes in again as it came in first`() async throws {
+    @Test func `an undone import can be repeated with the same result`() async throws {
         try await fill()
         try change()
         let first = try await library.run(books.path)
@@ -251,7 +251,7 @@ import Works
         #expect(refusal.message.contains("by keeper"))
     }
 
-    @Test func `what a person said since keeps an edition, until it is taken back`() async throws {
+    @Test func `a later decision keeps an edition until it is revoked`() async throws {
         for name in ["a", "b", "c", "d"] { try add("\(name).epub", "n-\(name)") }
         try await library.run(books.path)
         let ids = [try edition("a.epub"), try edition("b.epub")]
@@ -278,7 +278,7 @@ import Works
         #expect(last.isWhole)
     }
 
-    @Test func `what was said before a run keeps nothing of it`() async throws {
+    @Test func `an earlier decision keeps nothing of a run`() async throws {
         try add("a.epub", "n-a")
         try add("b.epub", "n-b")
         try await library.run(books.path)
@@ -329,7 +329,7 @@ import Works
         expectSame(try library.dump(), before)
     }
 
-    @Test func `a run that is going on cannot be undone, nor one that never was`() async throws {
+    @Test func `neither a running nor an unknown run can be undone`() async throws {
         try await fill()
         let unknown = try #require(failure(9))
         #expect(unknown.kind == .inputMissing)
@@ -339,7 +339,7 @@ import Works
         _ = held
     }
 
-    @Test func `of a run that changed nothing there is nothing to take back`() async throws {
+    @Test func `a run that changed nothing has nothing to undo`() async throws {
         try await fill()
         try await library.run(books.path)
         let before = try library.dump()
@@ -349,7 +349,7 @@ import Works
         #expect(try library.rows("SELECT count(*) FROM undoings") == ["0"])
     }
 
-    @Test func `a run whose books do not balance is not touched`() async throws {
+    @Test func `a run whose counts do not balance is not undone`() async throws {
         try await fill()
         try library.outsider().execute("UPDATE runs SET new_works = 1, joined = 0")
         let before = try library.dump()
@@ -358,7 +358,7 @@ import Works
     }
 
     /// A register from before version 3 does not say which run met a file first.
-    @Test func `what nobody knows of an older run stays`() async throws {
+    @Test func `what an older run did not record is kept`() async throws {
         try add("a.epub", "n-a")
         try add("b.epub", "n-b")
         try add("copy-a.epub", "n-a", text: "a.epub")

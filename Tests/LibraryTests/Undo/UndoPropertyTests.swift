@@ -5,9 +5,9 @@ import Store
 import TestSupport
 import Testing
 
-/// Whatever runs did, undoing them leaves what was there before.
+/// Whatever runs did, undoing them restores the earlier state.
 @Suite struct UndoPropertyTests {
-    @Test func `undoing the last run gives the register from before it`() {
+    @Test func `undoing the last run restores the register from before it`() {
         let found = Property.counterexample(
             among: 40,
             make: { ChangingShelf.random(&$0) },
@@ -50,7 +50,7 @@ import Testing
                 let empty = try library.dump()
                 let runs = try shelf.runs.map { try library.run($0, of: shelf.books) }
                 var left = order.map { runs[$0] }
-                // What has to stay can go when what depends on it has gone.
+                // What had to be kept can be removed once nothing depends on it.
                 for _ in 0...runs.count where !left.isEmpty {
                     var again: [Int64] = []
                     for run in left {
@@ -67,7 +67,7 @@ import Testing
         #expect(found == nil)
     }
 
-    @Test func `what people say in between stays, and so does the register sound`() {
+    @Test func `decisions made in between are kept, and the register stays sound`() {
         let found = Property.counterexample(
             among: 25,
             make: { numbers in
@@ -91,7 +91,7 @@ import Testing
                     for run in runs { _ = try library.undoIfAny(run) }
                     if let fault = try library.fault() { return fault }
                 }
-                // What was said stays on record, and with it the ids that it names.
+                // Decisions stay on record, and with them the ids that they name.
                 return ShelfLibrary.difference(
                     try library.dump().filter {
                         !["decision", "overrulings", "work_redirects"].contains(where: $0.hasPrefix)

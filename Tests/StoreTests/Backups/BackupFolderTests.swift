@@ -24,7 +24,7 @@ import Testing
         String(decoding: path.lastComponent, as: UTF8.self)
     }
 
-    @Test func `a name tells the version and the second`() throws {
+    @Test func `a name states the version and the second`() throws {
         #expect(
             name(try folder.nameForBackup(version: 3, at: time))
                 == "register-v3-20260301T070809Z.sqlite"
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `two of one second have two names, and are told apart by age`() throws {
+    @Test func `two backups of the same second have different names and keep their order`() throws {
         for _ in 0..<12 {
             try FileTree.write([1], to: folder.nameForBackup(version: 3, at: time))
         }
@@ -70,7 +70,7 @@ import Testing
         "register-v3-20260301T070809.sqlite", "replaced-20260301T070809Z.sqlite", "notes.txt",
         "register-v3-20260301T070809Z.sqlite-wal", "register.sqlite",
     ])
-    func `what is named otherwise is somebody's own and stays`(other: String) throws {
+    func `files with other names are kept`(other: String) throws {
         try place.file(other, "x")
         try place.folder("register-v3-20300101T000000Z.sqlite")
         let made = try place.file("register-v3-20260301T070810Z.sqlite", "x")
@@ -79,7 +79,7 @@ import Testing
         #expect(try names().count == 3)
     }
 
-    @Test func `the oldest go until only so many are left`() throws {
+    @Test func `the oldest are deleted until the given number is left`() throws {
         for year in 2020...2026 {
             try place.file("register-v3-\(year)0101T000000Z.sqlite", "x")
             try place.file("replaced-\(year)0101T000000Z.sqlite", "x")
@@ -98,7 +98,7 @@ import Testing
         #expect(try names().filter { $0.hasPrefix("replaced") }.count == 7)
     }
 
-    @Test func `the one that was just made stays, though the clock was put back`() throws {
+    @Test func `the newest backup is kept even if the clock was set back`() throws {
         for year in 2030...2036 { try place.file("register-v3-\(year)0101T000000Z.sqlite", "x") }
         let made = try folder.nameForBackup(version: 3, at: 0)
         try FileTree.write([1], to: made)
@@ -113,7 +113,7 @@ import Testing
         #expect(try folder.backups().map(\.file) == [made])
     }
 
-    @Test func `several of one second with only one kept: the last one stays`() throws {
+    @Test func `of several from the same second the last one is kept`() throws {
         for _ in 0..<4 {
             let made = try folder.nameForBackup(version: 3, at: time)
             try FileTree.write([1], to: made)
@@ -130,7 +130,7 @@ import Testing
         #expect(try missing.backups() == [])
     }
 
-    @Test func `a file in its place is an error`() throws {
+    @Test func `a file in place of the folder is an error`() throws {
         try place.file("file", "x")
         #expect(throws: Failure.self) { try BackupFolder(place["file"]).create() }
     }

@@ -51,7 +51,7 @@ import Testing
         #expect(copy.counts.total == copy.counts.rows.values.reduce(0, +))
     }
 
-    @Test func `it holds one moment, while another connection is in the middle of writing`()
+    @Test func `a copy is consistent while another connection is writing`()
         throws
     {
         let before = try register.dump()
@@ -76,7 +76,7 @@ import Testing
         #expect(try made.texts("PRAGMA journal_mode") == ["wal"])
     }
 
-    // Copies that are not what was copied.
+    // Copies that differ from the original.
 
     /// Tries to pass off a file as a copy of the register.
     private func refusal(_ file: Path) throws -> Failure? {
@@ -84,7 +84,7 @@ import Testing
         return #expect(throws: Failure.self) { _ = try RegisterCopy(file, of: facts) }
     }
 
-    @Test func `a whole copy passes, read again`() throws {
+    @Test func `a complete copy passes when it is read again`() throws {
         let facts = try RegisterCopy.Facts(register.file.openForCopying())
         let copy = try copy()
         #expect(try RegisterCopy(copy.file, of: facts).counts == copy.counts)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that cannot be written is told in the system's words`() async {
+    @Test func `a read-only folder is reported in the system's words`() async {
         await #expect(processExitsWith: .success) {
             let register = try TestRegister()
             let place = try TemporaryFolder()
@@ -176,7 +176,9 @@ import Testing
         }
     }
 
-    @Test func `what killed processes left of copies goes, what living ones make stays`() throws {
+    @Test func `partial copies of killed processes are deleted, those of living ones are kept`()
+        throws
+    {
         // One is the number of a process that lives as long as the system does.
         let living = [".accession-1-a.part", ".accession-1-a.part-wal"]
         let dead = [

@@ -12,7 +12,7 @@ import Testing
     private let register: RegisterFile
     private let backups: BackupFolder
     private let backup: Path
-    /// What the register said when the backup was made.
+    /// The contents of the register when the backup was made.
     private let dump: [String]
     private static let replaced = "replaced-20260301T070809Z.sqlite"
 
@@ -83,7 +83,7 @@ import Testing
         #expect(try connection.texts("PRAGMA integrity_check") == ["ok"])
     }
 
-    @Test func `the register says again what it said then, and what it said since is kept`()
+    @Test func `restoring brings back the old state and keeps the newer register`()
         throws
     {
         let before = try FileTree.read(register.path)
@@ -107,7 +107,7 @@ import Testing
         try expectRestored()
     }
 
-    @Test func `what was replaced can be restored as well`() throws {
+    @Test func `the replaced register can be restored as well`() throws {
         let before = try DumpByID.lines(register.openForReading())
         let replaced = try #require(try restore().replaced)
         let again = try restore(replaced)
@@ -115,8 +115,8 @@ import Testing
         #expect(try DumpByID.lines(register.openForReading()) == before)
     }
 
-    @Test func `what was still in the log is in what is kept`() throws {
-        // What a killed program leaves.
+    @Test func `the log of the replaced register is kept with it`() throws {
+        // As a killed program leaves it.
         let crashed = try TemporaryFolder()
         do {
             let writing = try Connection(path: register.path.bytes, access: .readWrite)
@@ -136,19 +136,22 @@ import Testing
         try expectRestored()
     }
 
-    @Test func `where there is no register it is put, and nothing is said to be replaced`() throws {
+    @Test
+    func `without a register the backup is put in place, and nothing is reported as replaced`()
+        throws
+    {
         FileTree.remove(register.path)
         #expect(try restore().replaced == nil)
         #expect(try names() == ["backups", "backups/\(backupName)", "register.sqlite"])
         try expectRestored()
     }
 
-    /// What SQLite cannot open keeps its bytes, and the log beside it, under its own name.
+    /// A file that SQLite cannot open keeps its bytes, and the log next to it, under its own name.
     @Test(
         arguments: ["", "another program's", "zeros", "SQLite format 3\0 and no more"],
         [true, false]
     )
-    func `whatever stands in its place is kept byte for byte`(
+    func `whatever was in its place is kept unchanged`(
         main: String,
         hasLog: Bool
     ) throws {
@@ -171,7 +174,7 @@ import Testing
     }
 
     @Test(arguments: ["-wal", "-journal"])
-    func `a log without its register is kept and does not meet the restored one`(
+    func `a log without its register is kept and not applied to the restored one`(
         suffix: String
     ) throws {
         FileTree.remove(register.path)
@@ -183,7 +186,7 @@ import Testing
         try expectRestored()
     }
 
-    @Test func `a damaged register with a log is kept with all that was in both`() throws {
+    @Test func `a damaged register and its log are both kept completely`() throws {
         let writing = try Connection(path: register.path.bytes, access: .readWrite)
         try writing.execute("PRAGMA wal_autocheckpoint = 0")
         try writing.execute("UPDATE works SET title = 'From the log' WHERE id = 1")
@@ -221,7 +224,7 @@ import Testing
         try expectRestored()
     }
 
-    @Test func `a register with parts that no version made is replaced without running them`()
+    @Test func `a register with unknown parts is replaced without running them`()
         throws
     {
         try Connection(path: register.path.bytes, access: .readWrite).execute(
@@ -232,7 +235,7 @@ import Testing
         try expectRestored()
     }
 
-    @Test func `a backup of an older version is restored as it is`() throws {
+    @Test func `a backup of an older version is restored unchanged`() throws {
         for version in try OldRegister.oldVersions() {
             let old = Samples.path("registers/v\(version).sqlite")
             let copy = try place.file("old/v\(version).sqlite", FileTree.read(old))
@@ -242,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func `a way around the folder of the backups leaves no log beside them`() throws {
+    @Test func `an indirect path to the backups leaves no log next to them`() throws {
         try place.folder("other")
         try FileTree.link(place["other/link"], to: backups.path)
         try place.file("elsewhere/\(backupName)", FileTree.read(backup))
@@ -255,7 +258,7 @@ import Testing
         }
     }
 
-    @Test func `a dry run says what would be, and changes nothing`() throws {
+    @Test func `a dry run reports what would happen and changes nothing`() throws {
         let before = try content()
         let restoration = restoration()
         let report = try restoration.rehearse(restoration.open(backup))
@@ -265,7 +268,7 @@ import Testing
         #expect(try restore().rows == report.rows)
     }
 
-    // What is no backup.
+    // Files that are not backups.
 
     private func refusal(_ file: Path) throws -> Failure? {
         let before = try content()
@@ -275,7 +278,7 @@ import Testing
         return error
     }
 
-    @Test func `the register is no backup of itself, whichever way leads to it`() throws {
+    @Test func `the register is no backup of itself, whatever its path`() throws {
         try FileTree.link(place["link.sqlite"], to: register.path)
         for name in [
             "library/register.sqlite", "link.sqlite", "library/backups/../register.sqlite",
@@ -286,14 +289,14 @@ import Testing
         }
     }
 
-    @Test func `what is not there is no backup`() throws {
+    @Test func `a missing file is no backup`() throws {
         let error = try refusal(place["nothing.sqlite"])
         #expect(error?.register == .missing)
         #expect(error?.message == "there is no backup at \(place["nothing.sqlite"].text)")
     }
 
     @Test(arguments: ["", "not a register", "SQLite format 3\0"])
-    func `what is no register is no backup`(text: String) throws {
+    func `a file that is not a register is no backup`(text: String) throws {
         try place.file("other.sqlite", text)
         let error = try refusal(place["other.sqlite"])
         #expect(error?.register == .notOurs)
@@ -339,14 +342,14 @@ import Testing
         #expect(try refusal(backup)?.register == .damaged)
     }
 
-    @Test func `a log beside what is no register is not touched by looking at it`() throws {
+    @Test func `looking at a file that is not a register leaves the log next to it alone`() throws {
         try place.file("other.sqlite", "")
         try place.file("other.sqlite-wal", Array(repeating: 7, count: 5_000))
         #expect(try refusal(place["other.sqlite"])?.register == .leftOver)
     }
 
     /// It would look for the log of the old register under the name of the new one's.
-    @Test func `nothing is replaced under a reader`() throws {
+    @Test func `a register that is being read is not replaced`() throws {
         let reading = try register.openForReading()
         let before = try content()
         let restoration = Restoration(

@@ -25,7 +25,7 @@ import Testing
         try Connection(path: file.path.bytes, access: .readWrite).execute(sql)
     }
 
-    @Test func `they are those of the register, counted as anybody would`() throws {
+    @Test func `they match a plain count of the register`() throws {
         let register = try TestRegister()
         try register.add(.full(1))
         try register.add(.plain(2))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [("v1", 1, [2, 3]), ("v2", 2, [3])])
-    func `those of an older register say what is missing to the newest version`(
+    func `those of an older register name what the newest version adds`(
         name: String,
         version: Int,
         steps: [Int]
@@ -69,7 +69,7 @@ import Testing
         #expect(try FileTree.read(folder["register.sqlite"]) == before)
     }
 
-    @Test func `those of a newer register are told as far as they can be read`() throws {
+    @Test func `those of a newer register are reported as far as they can be read`() throws {
         let (folder, file) = try made()
         defer { withExtendedLifetime(folder) {} }
         try change(
@@ -86,7 +86,7 @@ import Testing
         #expect(facts.missingSteps.isEmpty)
     }
 
-    @Test func `parts that nobody knows are the trouble, and are not run`() throws {
+    @Test func `unknown parts are reported as the problem, and are not run`() throws {
         let (folder, file) = try made()
         defer { withExtendedLifetime(folder) {} }
         try change(
@@ -103,7 +103,7 @@ import Testing
         #expect(last?.name == "odd \" name" && last?.rows == 2)
     }
 
-    @Test func `what is no register has none`() throws {
+    @Test func `a file that is not a register has none`() throws {
         let folder = try TemporaryFolder()
         try folder.file("register.sqlite", "junk")
         let error = #expect(throws: Failure.self) {
@@ -112,7 +112,7 @@ import Testing
         #expect(error?.register == .notOurs)
     }
 
-    @Test func `what is counted over a damaged page has no number, and the others have theirs`()
+    @Test func `a count that meets a damaged page has no number, and the others are reported`()
         throws
     {
         let (folder, file) = try made()

@@ -34,7 +34,7 @@ import Works
         #expect(try register.rows("SELECT * FROM decisions WHERE in_force = 0") == [])
     }
 
-    @Test func `making all works anew gives the same works`() throws {
+    @Test func `regrouping all works gives the same works`() throws {
         let before = try register.dump()
         let mending = try mend()
         #expect(mending.losses == [])
@@ -44,7 +44,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    /// One change each, after which the register must be sound, and mostly as it was.
+    /// One change each, after which the register must be sound, and mostly unchanged.
     @Test(arguments: [
         "DELETE FROM edition_search WHERE rowid = 3",
         "UPDATE edition_search SET people = 'Bo Lark' WHERE rowid = 3",
@@ -79,7 +79,7 @@ import Works
         "PRAGMA foreign_keys = OFF; INSERT INTO edition_titles (edition_id, position, title) "
             + "VALUES (77, 0, 'Lost')",
     ])
-    func `what was changed by hand is mended`(damage: String) throws {
+    func `manual changes are repaired`(damage: String) throws {
         let before = try register.dump()
         let outsider = try register.outsider()
         try outsider.execute(damage)
@@ -94,7 +94,7 @@ import Works
         #expect(again.findings == [])
     }
 
-    @Test func `a file that says it has an edition, and has none, is read anew by the next import`()
+    @Test func `a registered file without an edition is read again by the next import`()
         throws
     {
         try register.outsider().execute("UPDATE files SET edition_id = NULL WHERE id = 2")
@@ -104,7 +104,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    @Test func `a row that names a run that is gone names none`() throws {
+    @Test func `a row that names a deleted run then names none`() throws {
         try register.outsider().execute("PRAGMA foreign_keys = OFF; DELETE FROM runs")
         let mending = try mend(regroups: false)
         #expect(mending.losses == [])
@@ -124,7 +124,7 @@ import Works
         #expect(RepairFindings.Loss(table: "t", removed: removed, total: total).isLarge == isLarge)
     }
 
-    @Test func `an index that does not find what it holds is made anew`() throws {
+    @Test func `a search index that misses its rows is rebuilt`() throws {
         let outsider = try register.outsider()
         // Behind the back of the index; it has other words than its rows now.
         try outsider.execute(

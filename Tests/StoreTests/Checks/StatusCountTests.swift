@@ -33,7 +33,7 @@ import Testing
         #expect(["\(status.works)"] == (try register.rows("SELECT count(*) FROM works")))
     }
 
-    @Test func `conditions are answered by small indexes alone`() throws {
+    @Test func `conditions are answered from small indexes alone`() throws {
         let register = try TestRegister()
         for (query, index) in [
             ("SELECT count(*) FROM editions WHERE cover_id IS NOT NULL", "editions_by_cover"),

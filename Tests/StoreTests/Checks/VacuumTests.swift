@@ -17,7 +17,7 @@ import Testing
         return register
     }
 
-    @Test func `it gives space back, and the register says the same`() throws {
+    @Test func `it frees space and leaves the contents unchanged`() throws {
         let register = try emptied()
         let before = (try register.dump(), try register.file.facts(counting: .none))
         #expect(before.1.freePages > 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(try register.file.openForWriting().texts("PRAGMA journal_mode") == ["wal"])
     }
 
-    @Test func `ids that were given are not given again`() throws {
+    @Test func `used ids are not reused`() throws {
         let register = try emptied()
         let last = try register.rows("SELECT seq FROM sqlite_sequence WHERE name = 'editions'")
         #expect(try register.file.vacuum())
@@ -41,7 +41,7 @@ import Testing
         #expect(last == ["60"])
     }
 
-    @Test func `a reader goes on reading what it saw, and keeps the log`() throws {
+    @Test func `a reader keeps its snapshot, and the log stays`() throws {
         let register = try emptied()
         let reader = try register.outsider()
         try reader.execute("BEGIN")
@@ -54,7 +54,7 @@ import Testing
         #expect(try register.dump() == dump)
     }
 
-    @Test func `a damaged register is refused as it is`() throws {
+    @Test func `a damaged register is refused and left unchanged`() throws {
         let register = try emptied()
         let folder = try TemporaryFolder()
         let file = RegisterFile(folder["register.sqlite"])

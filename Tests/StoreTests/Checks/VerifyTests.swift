@@ -42,7 +42,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    @Test func `it stays sound when books come that have what people spoke about`() throws {
+    @Test func `it stays sound when books arrive with identifiers that people decided on`() throws {
         try register.say("trust", try .of("isbn:9780306406157"))
         try register.enter(
             Book("Juniper", by: "Di Fenn", "gutenberg:4", "isbn:9780306406157"),
@@ -55,7 +55,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    @Test func `what may stand together is no contradiction`() throws {
+    @Test func `compatible decisions are no contradiction`() throws {
         let outsider = try register.outsider()
         try outsider.execute(
             """
@@ -70,7 +70,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    @Test func `what is counted is what the sentence says`() throws {
+    @Test func `the sentence states the counted number`() throws {
         try register.reader().verify { check in
             #expect(check.finding.contains("\(check.checked) "), "\(check)")
         }
@@ -166,7 +166,7 @@ import Works
     ]
 
     @Test(arguments: damages)
-    func `what was changed by hand is seen`(
+    func `manual changes are detected`(
         damage: String,
         expected: Set<RegisterCheck.Name>
     ) throws {

@@ -7,7 +7,7 @@ import SQLite
 import Store
 import Testing
 
-/// Which covers are to be decoded, and what came of it.
+/// Which covers are to be decoded, and the results.
 @Suite struct DecodeResultTests {
     private let register: TestRegister
 
@@ -73,7 +73,7 @@ import Testing
         )
     }
 
-    @Test func `each edition has its cover to look at, until somebody did`() throws {
+    @Test func `each edition lists its cover until it was decoded`() throws {
         try add(1, image(1))
         try add(2, image(1))
         try add(3, image(2))
@@ -91,14 +91,14 @@ import Testing
         )
     }
 
-    @Test func `a later look takes the place of an earlier one`() throws {
+    @Test func `a later result replaces an earlier one`() throws {
         try add(1, image(1))
         try register.writer.remember([look(1, 1, .crashed)])
         try register.writer.remember([look(1, 1, .shown)])
         #expect(try targets() == ["1 covers/1.jpeg 3 shown"])
     }
 
-    @Test func `of a cover that is another by now nothing is written`() throws {
+    @Test func `no result is stored for a cover that was replaced in the meantime`() throws {
         try add(1, image(1))
         try register.writer.remember([look(1, 2, .shown), look(99, 1, .shown)])
         #expect(try targets() == ["1 covers/1.jpeg 0 -"])
@@ -109,7 +109,7 @@ import Testing
         #expect(try targets() == ["1 covers/2.jpeg 0 -"])
     }
 
-    @Test func `an image inside a drawing is looked at for want of the drawing`() throws {
+    @Test func `an image inside a drawing is decoded if the drawing cannot be`() throws {
         try add(1, image(1, .svg), raster: Publication.Raster(image: image(2)))
         #expect(try targets() == ["1 covers/1.svg 0 -"])
         try register.writer.remember([look(1, 1, .damaged)])
@@ -122,7 +122,7 @@ import Testing
         #expect(rows == ["covers/2.jpeg 1 damaged"])
     }
 
-    @Test func `what a person chose is looked at for each edition`() throws {
+    @Test func `a chosen cover is decoded for each edition`() throws {
         let edition = try add(1, image(1))
         try add(2, image(2))
         let outsider = try register.outsider()
@@ -137,7 +137,7 @@ import Testing
         )
     }
 
-    @Test func `a look goes with its cover`() throws {
+    @Test func `a result is deleted with its cover`() throws {
         try add(1, image(1))
         try register.writer.remember([look(1, 1, .shown)])
         let outsider = try register.outsider()

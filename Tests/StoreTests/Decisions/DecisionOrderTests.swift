@@ -49,7 +49,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    @Test func `a long chain is settled, whichever end has the lower ids`() throws {
+    @Test func `a long chain is resolved, whichever end has the lower ids`() throws {
         var ids: [Int64] = []
         for _ in 0..<9 { ids.append(try register.say("same", [1], [2])) }
         for (old, ruler) in zip(ids.dropFirst(), ids) { try overrule(old, by: ruler) }
@@ -57,7 +57,7 @@ import Works
         #expect(try failures() == [])
     }
 
-    @Test func `decisions that overrule each other are told and hang nobody up`() throws {
+    @Test func `decisions that overrule each other are reported and do not hang`() throws {
         let first = try register.say("not-same", [1], [2])
         let second = try register.say("same", [1], [2])
         try overrule(second, by: first)
@@ -66,7 +66,7 @@ import Works
         #expect(try failures() == [.decisions])
     }
 
-    @Test func `what is read back is what was entered, with the names it is compared by`() throws {
+    @Test func `a decision is read back as entered, with the names it is compared by`() throws {
         var edition = Books.Book.full()
         edition.names = BookNames(titleKey: "brot", volume: "2", authorKey: "zoe ozturk")
         let id = try register.add(edition).edition

@@ -19,7 +19,7 @@ import Testing
         return ids
     }
 
-    @Test func `decisions come newest first, for as long as they are wanted`() throws {
+    @Test func `decisions come newest first, until the caller stops`() throws {
         for id in 1...4 as ClosedRange<Int64> { try register.addDecision(id) }
         #expect(try ids() == [4, 3, 2, 1])
         #expect(try ids(limit: 2) == [4, 3])
@@ -32,7 +32,7 @@ import Testing
         #expect(try register.reader.decision(5) == nil)
     }
 
-    @Test func `a decision has its editions, also those that are not here`() throws {
+    @Test func `a decision has its editions, even those that are not here`() throws {
         try register.addWork(7)
         try register.addEdition(41, work: 7, title: "Emma")
         try register.addDecision(1, "not-same", "why", "'a retelling'")
@@ -76,7 +76,7 @@ import Testing
         #expect(decision.value == "Emma")
     }
 
-    @Test func `a decision says which of those that overrule it count`() throws {
+    @Test func `a decision states which of those that overrule it are in force`() throws {
         // 2 and 3 overrule 1, 4 overrules 3.
         for (id, isInForce) in [(1, false), (2, true), (3, false), (4, true)] as [(Int64, Bool)] {
             try register.addDecision(id, isInForce: isInForce)

@@ -23,7 +23,7 @@ import Works
         try register.writer.record(file, run: register.run)
     }
 
-    @Test func `it leaves out run numbers, times of runs and where a disk keeps a file`() throws {
+    @Test func `it leaves out run numbers, run times and inode numbers`() throws {
         let first = try TestRegister()
         try fill(first, device: 1)
         let second = try TestRegister()
@@ -81,7 +81,7 @@ import Works
         #expect(try register.dump() != before)
     }
 
-    @Test func `a text and a null, or a text and its quotes, are told apart`() throws {
+    @Test func `a text and a null, or a text and its quotes, are distinguished`() throws {
         let dumps = try [nil, "NULL", "", "'", "''", "'\u{301}"].map { title in
             let register = try TestRegister()
             try register.add(.plain(1, title: title))

@@ -44,7 +44,7 @@ import Works
         #expect(ids == works)
     }
 
-    @Test func `the last word may go on, the others are whole`() throws {
+    @Test func `the last word may be a prefix, the others are whole`() throws {
         #expect(try found("mar") == [2])
         #expect(try found("ines", "mar") == [2])
         #expect(try found("mar", "ines") == [])
@@ -79,7 +79,7 @@ import Works
         #expect(try found("hara,", "bob") == [3])
     }
 
-    @Test func `a limit holds, and a reader may stop`() throws {
+    @Test func `a limit holds, and a reader may stop early`() throws {
         #expect(try found("salt", limit: 1).count == 1)
         #expect(try found("salt", limit: 0).isEmpty)
         var seen = 0

@@ -62,7 +62,7 @@ import Works
         #expect(try register.reader().status().files == 2)
     }
 
-    @Test func `a file seen again has one row, with what is true now`() throws {
+    @Test func `a file seen again has one row with its current state`() throws {
         let path = Array("/b/a.epub".utf8)
         var file = FileRecord(path: path, status: .rejected, stage: .open)
         file.reason = ReasonCode("ZIP-001")

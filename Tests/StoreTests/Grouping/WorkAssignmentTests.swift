@@ -9,7 +9,7 @@ import Works
     private let gutenberg = VolumeID(kind: .gutenberg, value: "11")
     private let goodreads = VolumeID(kind: .goodreads, value: "1")
 
-    @Test func `a book that shares nothing founds a work`() {
+    @Test func `a book that shares no identifier founds a work`() {
         let arrival = WorkAssignment([])
         #expect(arrival == WorkAssignment())
         #expect(arrival.work == nil)

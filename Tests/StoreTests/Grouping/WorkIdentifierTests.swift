@@ -46,7 +46,7 @@ import Works
         #expect(found[2].problem != nil)
     }
 
-    @Test func `what a person says of one is shown`() throws {
+    @Test func `a person's decision on an identifier is shown`() throws {
         try register.enter(Book("Ash", "gutenberg:1"))
         try register.say("distrust", try .of("gutenberg:1"))
         #expect(try identifiers(1).map(\.known?.verdict) == [.distrusted])
@@ -54,7 +54,7 @@ import Works
         #expect(try identifiers(99).isEmpty)
     }
 
-    @Test func `one that the blocklist keeps from joining is had all the same`() throws {
+    @Test func `an identifier on the blocklist is still listed`() throws {
         try register.enter(
             Book("Ash", "gutenberg:1", "isbn:9780306406157"),
             Book("Ash", "gutenberg:1", "isbn:9780306406157"),
@@ -73,7 +73,7 @@ import Works
         #expect(claim.others.map(\.reason) == [.state])
     }
 
-    @Test func `where one is blocked in another book only, that is why it is apart`() throws {
+    @Test func `an identifier that is blocked in another book is named as the reason`() throws {
         try register.enter(
             Book("Ash", "isbn:9780306406157"),
             Book("Ash", "isbn:9780306406157")
@@ -92,7 +92,7 @@ import Works
         #expect(claim.others.map(\.reason) == [.state])
     }
 
-    @Test func `whoever has seen enough is not handed more`() throws {
+    @Test func `a reader that has seen enough gets no more rows`() throws {
         try register.enter(Book("Ash", "gutenberg:1", "gutenberg:2"))
         var seen = 0
         try register.reader().identifiers(ofWork: 1) { _ in

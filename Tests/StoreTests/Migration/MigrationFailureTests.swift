@@ -7,9 +7,9 @@ import Store
 import TestSupport
 import Testing
 
-/// Whatever goes wrong: the register stays byte for byte, and what was made for it is named.
+/// Whatever goes wrong: the register stays unchanged, and the backup is named.
 @Suite struct MigrationFailureTests {
-    /// A version after the newest that does not do what it says.
+    /// A version after the newest that does not do what it claims.
     struct Fault: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let statements: [String]
@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func `a step that does not do what it says is taken back`(fault: Fault) throws {
+    func `a step that does not do what it claims is rolled back`(fault: Fault) throws {
         let old = try OldRegister(1)
         let error = #expect(throws: Failure.self) {
             _ = try old.migration(versions: fault.versions).run()
@@ -126,7 +126,7 @@ import Testing
         #expect(try FileTree.read(old.file.path) == OldRegister.bytes(1))
     }
 
-    @Test func `one step that fails takes back those before it`() throws {
+    @Test func `a step that fails rolls back those before it`() throws {
         let old = try OldRegister(1)
         _ = #expect(throws: Failure.self) {
             _ = try old.migration(versions: Self.faults[0].versions).run()
@@ -147,7 +147,7 @@ import Testing
         ("PRAGMA user_version = 0", "version 0"),
         ("PRAGMA user_version = -1", "version -1"),
     ])
-    func `parts that its version does not have are refused before anything is made`(
+    func `parts that its version does not have are refused before anything is created`(
         sql: String,
         part: String
     ) throws {
@@ -158,7 +158,7 @@ import Testing
         #expect(error?.message.contains(part) == true || part == "table undoings")
     }
 
-    @Test func `a reference to nothing is refused before anything is made`() throws {
+    @Test func `a dangling reference is refused before anything is created`() throws {
         let old = try OldRegister(1)
         try old.change("UPDATE editions SET work_id = 4711 WHERE id = 1")
         let error = try refusal(of: old)
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["works", "editions_by_work"])
-    func `a page of zeros is refused before anything is made`(part: String) throws {
+    func `a page of zeros is refused before anything is created`(part: String) throws {
         let old = try OldRegister(1)
         let page = try #require(
             try Connection(path: old.file.path.bytes, access: .immutable)
@@ -197,7 +197,8 @@ import Testing
         #expect(try refusal(of: old)?.register == .notOurs)
     }
 
-    @Test func `a backup folder that is a file is told, and the register stays`() throws {
+    @Test func `a backup folder that is a file is reported, and the register is unchanged`() throws
+    {
         let old = try OldRegister(1)
         try old.folder.file("backups", "a file")
         let error = #expect(throws: Failure.self) { try old.migrate() }
@@ -208,7 +209,7 @@ import Testing
         #expect(try FileTree.read(old.file.path) == OldRegister.bytes(1))
     }
 
-    @Test func `too little room is told before anything is made`() throws {
+    @Test func `too little space is reported before anything is created`() throws {
         let old = try OldRegister(1)
         let error = #expect(throws: Failure.self) {
             try old.file.refuseWithoutRoom(
@@ -223,7 +224,7 @@ import Testing
         try old.file.refuseWithoutRoom(in: old.folder.path, tenths: 22, for: "the migration")
     }
 
-    @Test func `a folder that cannot be written is told, and nothing changes`() async {
+    @Test func `a read-only folder is reported, and nothing changes`() async {
         // In a process of its own: root may write everywhere, and rights can only be given up.
         await #expect(processExitsWith: .success) {
             let old = try OldRegister(1)

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: try OldRegister.oldVersions())
-    func `a migrated register has the tables of a new one, to the letter`(version: Int) throws {
+    func `a migrated register has exactly the tables of a new one`(version: Int) throws {
         let old = try OldRegister(version)
         try old.migrate()
         let folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: try OldRegister.oldVersions())
-    func `the register as it was is kept as a backup with its version and time`(
+    func `the old register is kept as a backup with its version and time`(
         version: Int
     ) throws {
         let old = try OldRegister(version)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: try OldRegister.oldVersions())
-    func `what every table had before and after is told and kept`(version: Int) throws {
+    func `the row counts before and after are reported and kept`(version: Int) throws {
         let old = try OldRegister(version)
         let report = try #require(try old.migrate())
         #expect(report.steps.map(\.version) == Array(version + 1...Schema.newest.number))
@@ -80,7 +80,7 @@ import Testing
                 ]
             )
         }
-        // The last count of each table is what is there, but for what the migration noted itself.
+        // The last count of each table is the current one, except for the migration's own notes.
         for count in report.steps.last?.counts ?? [] where !count.table.hasPrefix("migration") {
             #expect(rows.tables[count.table]?.count == count.after, "\(count.table)")
         }
@@ -119,7 +119,7 @@ import Testing
         #expect(!FileTree.isFolder(folder["backups"]))
     }
 
-    @Test func `where there is no register nothing is migrated and nothing made`() throws {
+    @Test func `without a register nothing is migrated and nothing created`() throws {
         let folder = try TemporaryFolder()
         let report = try Migration(
             RegisterFile(folder["register.sqlite"]),
@@ -151,13 +151,13 @@ import Testing
         #expect(rehearsed.backupByteCount == real.backupByteCount)
     }
 
-    @Test func `what a killed program left in its log is migrated as well`() throws {
+    @Test func `changes that a killed program left in the log are migrated as well`() throws {
         let old = try OldRegister(1)
         let crashed = try TemporaryFolder()
         do {
             let writing = try Connection(path: old.file.path.bytes, access: .readWrite)
             try writing.execute("UPDATE works SET title = 'From the log' WHERE id = 1")
-            // What a crash leaves: both files as they are, with nobody who closes them.
+            // What a crash leaves: both files, without being closed.
             for name in ["register.sqlite", "register.sqlite-wal"] {
                 try crashed.file(name, FileTree.read(old.folder[name]))
             }
@@ -178,7 +178,7 @@ import Testing
         #expect(try kept.texts(title) == ["From the log"])
     }
 
-    @Test func `a reader that is in the middle of reading sees one state to its end`() throws {
+    @Test func `a reader sees one state until it finishes`() throws {
         let old = try OldRegister(1)
         let reading = try Connection(path: old.file.path.bytes, access: .readOnly)
         try reading.execute("BEGIN")
@@ -196,7 +196,7 @@ import Testing
         #expect(try reading.integer("PRAGMA user_version") == Int64(Schema.newest.number))
     }
 
-    @Test func `an id that a file had once is not given to another one`() throws {
+    @Test func `the former id of a file is never reused`() throws {
         let old = try OldRegister(1)
         // Sixteen were given; two are gone already.
         try old.change("DELETE FROM files WHERE id >= 12")
@@ -210,7 +210,7 @@ import Testing
 
     // Of a registered file that of its edition; of others the last run is known, which is the first
     // only where there was no other.
-    @Test func `the run that met a file first is told where it is known`() throws {
+    @Test func `the first run of a file is reported where it is known`() throws {
         let old = try OldRegister(1)
         try old.change(
             """

@@ -62,20 +62,20 @@ final class OldRegister {
         try Connection(path: file.path.bytes, access: .readWrite).execute(sql)
     }
 
-    /// Everything in the folder, without the index of a log, which tells nothing.
+    /// Everything in the folder, without the index of a log, which means nothing.
     func content() throws -> [FileDigest] { try FileDigest.all(in: folder.path) }
 
     func names() throws -> [String] { try content().map(\.name) }
 }
 
-/// What a file holds, in a form that can be shown when it is not what it should be.
+/// The content of a file, in a form that can be shown when it is wrong.
 struct FileDigest: Equatable {
     let name: String
     /// Nil for a folder.
     let size: Int?
     private let hash: Int
 
-    /// Everything below a folder, without the index of a log, which tells nothing.
+    /// Everything below a folder, without the index of a log, which means nothing.
     static func all(in folder: Path) throws -> [FileDigest] {
         try FileTree.snapshot(folder).filter { !$0.name.hasSuffix("-shm") }
             .map { FileDigest(name: $0.name, size: $0.bytes?.count, hash: $0.bytes.hashValue) }
@@ -90,7 +90,7 @@ struct RegisterRows {
     /// By table; each row by its columns.
     let tables: [String: [[String: String]]]
 
-    /// - Parameter file: nobody may be writing to it.
+    /// - Parameter file: no other process may be writing to it.
     init(of file: Path) throws {
         let connection = try Connection(path: file.bytes, access: .immutable)
         let names = try connection.texts(

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: BadRegister.allCases)
-    func `a bad register is opened in no way and stays byte for byte`(bad: BadRegister) throws {
+    func `a bad register is refused in every mode and stays unchanged`(bad: BadRegister) throws {
         try bad.make(of: register.path)
         let names = try names()
         let before = bad.isMadeOfFiles ? try FileTree.snapshot(folder.path) : []
@@ -79,7 +79,7 @@ import Testing
         #expect(error?.hint.contains("before the first release") == true)
     }
 
-    /// Both files of a register as a crash leaves them, with nobody who closes them.
+    /// Both files of a register as a crash leaves them, without being closed.
     private func crashed(_ change: (TestRegister) throws -> Void) throws -> TestRegister {
         let other = try TestRegister()
         try change(other)
@@ -101,7 +101,7 @@ import Testing
         #expect(try RegisterReader(register.openForReading()).status().works == 1)
     }
 
-    @Test func `a file that is short is whole together with its log`() throws {
+    @Test func `a short file is complete together with its log`() throws {
         let before = try FileTree.read(register.path).count
         let other = try crashed { register in
             for seed in 1...60 as ClosedRange<UInt8> { try register.add(.full(seed)) }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a log of another register is found out and left alone`() throws {
+    @Test func `a log of another register is recognized and left alone`() throws {
         let other = try crashed { register in
             for seed in 1...40 as ClosedRange<UInt8> {
                 try register.add(.plain(seed, title: "Book \(seed)"))
@@ -148,7 +148,7 @@ import Testing
         #expect(try register.openForWriting().integer("SELECT count(*) FROM subjects") == 400)
     }
 
-    @Test func `a link to a register is as good as the register`() throws {
+    @Test func `a link to a register works like the register`() throws {
         let link = folder["link.sqlite"]
         try FileTree.link(link, to: register.path)
         let linked = RegisterFile(link)
@@ -162,7 +162,7 @@ import Testing
         #expect(try linked.openForReading().integer("SELECT count(*) FROM subjects") == 1)
     }
 
-    @Test func `a log beside what a link leads to is seen`() throws {
+    @Test func `a log next to the target of a link is seen`() throws {
         let link = folder["link.sqlite"]
         try FileTree.link(link, to: register.path)
         try FileTree.write(Array("precious".utf8), to: folder["register.sqlite-wal"])
@@ -172,7 +172,7 @@ import Testing
         #expect(error?.register == .leftOver)
     }
 
-    @Test func `nothing is made where a link leads to nowhere`() throws {
+    @Test func `nothing is created behind a dangling link`() throws {
         FileTree.remove(register.path)
         try FileTree.link(register.path, to: folder["away/register.sqlite"])
         let error = #expect(throws: Failure.self) { _ = try register.exists }
@@ -180,7 +180,7 @@ import Testing
         #expect(error?.hint.contains("mounting the disk") == true)
     }
 
-    @Test func `who reads while others write sees no damage`() throws {
+    @Test func `a reader sees no damage while others write`() throws {
         let writer = try TestRegister()
         for seed in 1...60 as ClosedRange<UInt8> {
             try writer.add(.full(seed))
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is damaged in a large register is met when it is read`() throws {
+    @Test func `a damaged page in a large register is found when it is read`() throws {
         do {
             let connection = try register.openForWriting()
             try connection.execute(

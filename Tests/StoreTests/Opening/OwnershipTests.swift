@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Works
 
-/// What goes with what: works own editions, editions own what hangs on them, runs own their ledger.
+/// What is deleted with what: works own editions, editions own their details, runs their ledger.
 @Suite struct OwnershipTests {
     private static let hangingOnEditions = [
         "edition_titles", "edition_languages", "edition_dates", "edition_contributors",
@@ -18,7 +18,7 @@ import Works
         Int(try register.outsider().integer("SELECT count(*) FROM \(table)") ?? -1)
     }
 
-    @Test func `a work takes all that is its own with it, and nothing else`() throws {
+    @Test func `deleting a work removes everything it owns, and nothing else`() throws {
         let register = try TestRegister()
         let (edition, work) = try register.add(.full(200))
         let (kept, other) = try register.add(.full(201))
@@ -41,7 +41,7 @@ import Works
         #expect(try register.rows("PRAGMA foreign_key_check") == [])
     }
 
-    @Test func `an edition that is gone is not found by any search`() throws {
+    @Test func `a deleted edition is not found by any search`() throws {
         let register = try TestRegister()
         let (_, work) = try register.add(.plain(1, title: "Gone"))
         try register.outsider().execute("DELETE FROM works WHERE id = \(work.raw)")
@@ -110,7 +110,7 @@ import Works
         #expect(try register.rows("SELECT cover_id FROM editions") == ["NULL"])
     }
 
-    @Test func `no id is given a second time`() throws {
+    @Test func `no id is used twice`() throws {
         let register = try TestRegister()
         let tables = ["works", "editions", "files", "covers", "contributors", "subjects"]
         try register.add(.full(1))

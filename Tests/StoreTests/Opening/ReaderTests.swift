@@ -14,7 +14,7 @@ import Works
         register = try TestRegister()
     }
 
-    @Test func `an edition is read back as it was written`() throws {
+    @Test func `an edition is read back unchanged`() throws {
         let written = Books.Book.full()
         let (edition, work) = try register.add(written, path: "/b/x.epub")
         let row = try #require(try register.reader().edition(edition))
@@ -44,7 +44,7 @@ import Works
     }
 
     @Test func `names that only look equal stay two, in one run or two`() throws {
-        // What one writer remembers must not decide what the register holds.
+        // The memory of one writer must not affect the contents of the register.
         let composed = "Zo\u{EB}"
         let decomposed = "Zoe\u{308}"
         try register.add(.plain(1, people: [composed], subjects: [composed]))
@@ -73,7 +73,7 @@ import Works
         #expect(try register.rows("SELECT count(*) FROM subjects") == ["1"])
     }
 
-    @Test func `people that a transaction took back are not remembered`() throws {
+    @Test func `people of a rolled-back transaction are forgotten`() throws {
         try register.writer.begin()
         _ = try register.writer.add(
             .plain(1, people: ["A"], subjects: ["S"]),
@@ -87,7 +87,7 @@ import Works
         #expect(try register.rows("PRAGMA foreign_key_check") == [])
     }
 
-    @Test func `works are listed oldest first, for as long as they are wanted`() throws {
+    @Test func `works are listed oldest first, until the caller stops`() throws {
         for seed in 1...5 { try register.add(.plain(UInt8(seed), title: "\(seed)")) }
         let reader = try register.reader()
         var titles: [String?] = []
@@ -153,7 +153,7 @@ import Works
         #expect(try works() == [])
     }
 
-    @Test func `the status counts what there is`() throws {
+    @Test func `the status counts everything`() throws {
         try register.add(.full(1))
         try register.add(.full(2))
         try register.add(.plain(3))

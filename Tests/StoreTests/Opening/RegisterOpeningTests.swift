@@ -39,7 +39,7 @@ import Testing
         try connection.execute("CREATE TABLE metadata (a); INSERT INTO metadata VALUES (1)")
     }
 
-    @Test func `a register that was made opens for writing and for reading`() throws {
+    @Test func `a new register opens for writing and for reading`() throws {
         let folder = try made()
         let register = RegisterFile(folder["register.sqlite"])
         #expect(try FileTree.names(in: folder.path) == [Array("register.sqlite".utf8)])
@@ -55,14 +55,14 @@ import Testing
         #expect(throws: SQLiteError.self) { try reading.execute("DELETE FROM works") }
     }
 
-    @Test func `a register that is not there is missing`() throws {
+    @Test func `a missing register is reported as missing`() throws {
         let folder = try TemporaryFolder()
         #expect(try refusal(in: folder)?.register == .missing)
         #expect(try RegisterFile(folder["register.sqlite"]).exists == false)
         #expect(try RegisterFile(folder["no/register.sqlite"]).exists == false)
     }
 
-    @Test func `a real log without its database stays byte for byte`() throws {
+    @Test func `a real log without its database is kept unchanged`() throws {
         let register = try TestRegister()
         try register.add(.full())
         let log = try FileTree.read(register.folder["register.sqlite-wal"])
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: ["-wal", "-journal"])
-    func `nothing is made where something is left over`(suffix: String) throws {
+    func `nothing is created where leftovers exist`(suffix: String) throws {
         let folder = try TemporaryFolder()
         try folder.file("register.sqlite" + suffix, "old")
         let before = try FileTree.snapshot(folder.path)
@@ -88,7 +88,7 @@ import Testing
         #expect(try FileTree.snapshot(folder.path) == before)
     }
 
-    @Test func `what a killed making left is cleared away`() throws {
+    @Test func `leftovers of a killed creation are cleared away`() throws {
         let folder = try TemporaryFolder()
         for suffix in ["", "-journal", "-wal", "-shm"] {
             try folder.file("register.new" + suffix, Array(repeating: 1, count: 3_000))
@@ -119,7 +119,7 @@ import Testing
         ("DROP INDEX editions_by_work", "index editions_by_work"),
         ("PRAGMA user_version = 0", "version 0"),
     ])
-    func `parts that no version made, or that are gone, are refused`(
+    func `unknown or missing parts of the schema are refused`(
         sql: String,
         name: String
     ) throws {
@@ -130,7 +130,7 @@ import Testing
         #expect(error?.message.contains(name) == true)
     }
 
-    @Test func `what SQLite itself adds is no stranger`() throws {
+    @Test func `what SQLite itself adds is accepted`() throws {
         let folder = try made()
         try change(
             folder,
@@ -167,7 +167,7 @@ import Testing
         [0xFF, 0xFE, 0x80], Array("caf\u{E9}".utf8), Array("'; DROP TABLE works".utf8),
         Array(repeating: UInt8(ascii: "n"), count: 255),
     ])
-    func `any name of its folder will do`(name: [UInt8]) throws {
+    func `any path to its folder works`(name: [UInt8]) throws {
         let folder = try TemporaryFolder()
         let place = folder.path.appending(name)
         try FileTree.makeFolder(place)
@@ -208,7 +208,9 @@ import Testing
     }
 
     /// Killed while it wrote without one, it would leave a journal, and be refused because of it.
-    @Test func `a register that lost its log to another program has one before it is written`()
+    @Test
+    func
+        `a register that another program took out of WAL mode is put back into it before it is written`()
         throws
     {
         let folder = try made()

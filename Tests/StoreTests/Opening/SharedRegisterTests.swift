@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["nfs4", "cifs", "fuse.sshfs", "9p"])
-    func `nothing is made on a shared disk unless that is wanted`(kind: String) throws {
+    func `no register is created on a shared disk unless requested`(kind: String) throws {
         let error = #expect(throws: Failure.self) { try register(kind).create() }
         #expect(error?.register == .networkFileSystem)
         #expect(error?.message.contains("(\(kind))") == true)
@@ -34,7 +34,7 @@ import Testing
         #expect(try FolderListing.names(in: folder.path) == [])
     }
 
-    @Test func `once made there, it is written and read without asking again`() throws {
+    @Test func `once created there, it is written and read without the flag`() throws {
         try register("nfs4", isAllowed: true).create()
         let shared = register("nfs4")
         do {
@@ -52,8 +52,7 @@ import Testing
         _ = try shared.openForReading()
     }
 
-    @Test func `a register of a local disk needs the flag, and is then kept as it must be`() throws
-    {
+    @Test func `a register from a local disk needs the flag, and is then converted`() throws {
         try register("ext4").create()
         let error = #expect(throws: Failure.self) {
             _ = try register("nfs4").openForWriting()
@@ -65,7 +64,7 @@ import Testing
         #expect(try mode(register("ext4").openForWriting()) == ["wal", "2"])
     }
 
-    @Test func `a journal is taken for its own only on a shared disk`() throws {
+    @Test func `a rollback journal is accepted only on a shared disk`() throws {
         try register("nfs4", isAllowed: true).create()
         try folder.file("register.sqlite-journal", "what another program left")
         for kind in ["nfs4", "ext4"] {
@@ -83,7 +82,7 @@ import Testing
 
     /// A kill leaves a journal that has its first letters, or not yet.
     @Test(arguments: [true, false])
-    func `what a killed writer leaves is taken back`(isSynced: Bool) throws {
+    func `the changes of a killed writer are rolled back`(isSynced: Bool) throws {
         try register("nfs4", isAllowed: true).create()
         let letters: [UInt8] =
             isSynced

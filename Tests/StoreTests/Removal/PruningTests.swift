@@ -55,25 +55,25 @@ import Works
     @Test(arguments: [
         (1, [1, 2, 3, 4]), (2, [1, 2, 3]), (4, [1]), (5, []), (400, []), (0, [1, 2, 3, 4]),
     ])
-    func `the newest stay`(number: Int, gone: [Int64]) throws {
+    func `the newest runs are kept`(number: Int, gone: [Int64]) throws {
         try begin([.finished, .finished, .finished, .finished, .finished])
         #expect(try prune(keeping: number) == gone)
         #expect(try left().count == 5 - gone.count)
         #expect(try prune(keeping: number) == [])
     }
 
-    @Test func `the last good run stays among newer bad ones`() throws {
+    @Test func `the last good run is kept among newer bad ones`() throws {
         try begin([.finished, .finished, .interrupted, .failed, .failed])
         #expect(try prune(keeping: 1) == [1, 3, 4])
         #expect(try left() == ["2", "5"])
     }
 
-    @Test func `only runs from before a moment go`() throws {
+    @Test func `only runs before a given time are pruned`() throws {
         try begin([.finished, .finished, .finished, .finished])
         #expect(try prune(keeping: 1, startedBefore: 300) == [1, 2])
     }
 
-    @Test func `what a run brought stays, its counts and notes go`() throws {
+    @Test func `what a run added is kept, its counts and notes are deleted`() throws {
         let (edition, work) = try register.add(.plain(1), path: "/b/a.epub")
         try begin([.finished, .finished])
         try register.writer.begin()
@@ -90,7 +90,7 @@ import Works
         #expect(try register.rows("PRAGMA foreign_key_check") == [])
     }
 
-    @Test func `many go at once, and the schema is as it was`() throws {
+    @Test func `many runs are pruned at once, and the schema is unchanged`() throws {
         try begin(Array(repeating: .finished, count: 40))
         let schema = try register.rows(
             "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY 2"

@@ -40,7 +40,7 @@ import Works
     }
 
     @Test(arguments: 1...UInt64(Property.cases(24)))
-    func `what is put in and taken out was never there`(seed: UInt64) throws {
+    func `a book that is added and removed leaves no trace`(seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)
         let register = try TestRegister()
         for _ in 0..<numbers.number(in: 0...10) { try register.enter(Self.book(&numbers)) }
@@ -67,9 +67,9 @@ import Works
         #expect(try Self.said(register, newest: last) == before)
     }
 
-    /// What people said stays; it is about contents that may come back.
+    /// Decisions are kept; they are about contents that may come back.
     @Test(arguments: 1...UInt64(Property.cases(24)))
-    func `what is put in and taken out changes nothing of what people decided`(
+    func `adding and removing books changes no decision`(
         seed: UInt64
     ) throws {
         var numbers = SeededNumbers(seed: seed &+ 1000)
@@ -105,9 +105,9 @@ import Works
         #expect(try Self.said(register, newest: last) == before)
     }
 
-    /// Ids differ then, so the works are compared by what is in them.
+    /// Ids differ then, so the works are compared by their contents.
     @Test(arguments: 1...UInt64(Property.cases(16)))
-    func `the works are those of a register that never had what was taken out`(
+    func `the works are those of a register that never had the removed books`(
         seed: UInt64
     ) throws {
         var numbers = SeededNumbers(seed: seed)

@@ -7,7 +7,7 @@ import Store
 import Testing
 import Works
 
-/// What goes with an edition that is taken out, and what stays.
+/// What is removed with an edition, and what is kept.
 @Suite struct RemovalTests {
     private static let reason = ReasonCode("REG-003")
 
@@ -15,7 +15,7 @@ import Works
         IgnoredContent(fingerprint: Array(repeating: seed, count: 16), who: "ada", madeAt: 5)
     }
 
-    @Test func `all that hung on it goes, and is told`() throws {
+    @Test func `everything attached to it is removed and reported`() throws {
         let register = try TestRegister()
         let before = try register.dump()
         let (edition, work) = try register.add(.full(), path: "/b/brot.epub")
@@ -31,7 +31,7 @@ import Works
         #expect(try Orphans.find(in: register) == [])
     }
 
-    @Test func `what others have as well stays`() throws {
+    @Test func `what other editions share is kept`() throws {
         let register = try TestRegister()
         try register.add(.full(1), path: "/b/1.epub")
         let before = try register.dump()
@@ -45,7 +45,7 @@ import Works
         #expect(try register.dump() == before)
     }
 
-    @Test func `a cover that is the stand-in of another book stays`() throws {
+    @Test func `a cover that stands in for another book's cover is kept`() throws {
         let register = try TestRegister()
         var first = Book("Ash")
         first.cover = 1
@@ -58,7 +58,7 @@ import Works
         )
     }
 
-    @Test func `people who are gone can come back in the same run`() throws {
+    @Test func `removed people can return in the same run`() throws {
         let register = try TestRegister()
         try register.enter(Book("Ash", by: "Ada Quill"))
         try register.remove(1)
@@ -67,7 +67,7 @@ import Works
         #expect(try Orphans.find(in: register) == [])
     }
 
-    @Test func `an id that is no edition's takes nothing out`() throws {
+    @Test func `an unknown id removes nothing`() throws {
         let register = try TestRegister()
         try register.enter(Book("Ash"))
         let before = try register.dump()
@@ -75,7 +75,7 @@ import Works
         #expect(try register.dump() == before)
     }
 
-    @Test func `what was taken out comes back when the transaction does`() throws {
+    @Test func `rolling back restores what was removed`() throws {
         let register = try TestRegister()
         try register.add(.full())
         let before = try register.dump()
@@ -95,12 +95,12 @@ import Works
         )
         #expect(try register.rows("SELECT old_id, new_id FROM work_redirects") == ["2|1"])
         try register.remove(2)
-        // What it was given for is gone; to lead on to the others would be a guess.
+        // Its work is gone; leading on to the others would be a guess.
         #expect(try register.rows("SELECT old_id, new_id FROM work_redirects") == [])
         #expect(try register.works() == [[1, 3]])
     }
 
-    @Test func `decisions stay when what they are about goes and hold when it comes back`() throws {
+    @Test func `decisions outlive their subjects and hold again when these return`() throws {
         let register = try TestRegister()
         try register.enter(Book("Ash", "gutenberg:1"), Book("Ash", "gutenberg:1"))
         try register.say("not-same", [1], [2])
@@ -124,7 +124,7 @@ import Works
         try register.writer.record(file, run: register.run)
     }
 
-    @Test func `an edition goes with its last file`() throws {
+    @Test func `an edition is removed with its last file`() throws {
         let register = try TestRegister()
         let before = try register.dump()
         try register.add(.plain(1), path: "/b/1.epub")
@@ -158,7 +158,7 @@ import Works
         )
     }
 
-    @Test func `all files of an edition at once take it along`() throws {
+    @Test func `removing all files of an edition at once removes it`() throws {
         let register = try TestRegister()
         try register.add(.plain(1), path: "/b/1.epub")
         try addCopy(register, "/b/2.epub")
@@ -172,7 +172,7 @@ import Works
 
     // Contents that are ignored.
 
-    @Test func `an ignored content leaves its files behind, as ignored`() throws {
+    @Test func `ignored content leaves its files behind, as ignored`() throws {
         let register = try TestRegister()
         try register.add(.plain(1), path: "/b/1.epub")
         try addCopy(register, "/b/2.epub")

@@ -39,7 +39,7 @@ import Works
         )
     }
 
-    @Test func `an empty register asks nothing`() throws {
+    @Test func `an empty register has no questions`() throws {
         let (items, totals) = try items()
         #expect(items.isEmpty)
         #expect(totals == ReviewTotals())
@@ -78,7 +78,7 @@ import Works
     }
 
     @Test(arguments: ["trust", "distrust"])
-    func `a word about an identifier answers it, until it is revoked`(verdict: String) throws {
+    func `a decision on an identifier answers it until it is revoked`(verdict: String) throws {
         try enterOneOfEach()
         for question in try items().items {
             let id = try #require(question.id)
@@ -93,7 +93,7 @@ import Works
         arguments: [("same", [4], [5], 1), ("not-same", [4], [5], 1), ("not-same", [6], [7], 2)]
             as [(String, [Int64], [Int64], Int)]
     )
-    func `a word about every pair answers an identifier too`(
+    func `decisions on every pair answer an identifier too`(
         kind: String,
         left: [Int64],
         right: [Int64],
@@ -107,7 +107,7 @@ import Works
         #expect(try items().items.contains { $0.id == id })
     }
 
-    @Test func `of three books that differ only the pairs that nobody decided are asked`() throws {
+    @Test func `of three differing books only undecided pairs are asked about`() throws {
         try register.enter(
             Book("Salt Roads", by: "Ada Quill", Self.isbn),
             Book("Night Ferry", by: "Bo Lark", Self.isbn),
@@ -118,7 +118,7 @@ import Works
         #expect(Set(item.pairs.map { [$0.left, $0.right].sorted() }) == [[1, 3], [2, 3]])
     }
 
-    @Test func `a question can be long, and its counts are whole`() throws {
+    @Test func `a question can be long, and its counts are complete`() throws {
         for number in 1...9 {
             try register.enter(
                 Book("Title \(Character(Unicode.Scalar(UInt8(64 + number))))", Self.isbn)
@@ -140,7 +140,7 @@ import Works
             ([.suggestion], []),
         ] as [(Set<ReviewItem.Kind>, [ReviewItem.Kind])]
     )
-    func `questions of one kind alone can be asked`(
+    func `questions can be limited to one kind`(
         kinds: Set<ReviewItem.Kind>,
         expected: [ReviewItem.Kind]
     ) throws {
@@ -148,7 +148,7 @@ import Works
         #expect(try items { $0.kinds = kinds }.items.map(\.kind) == expected)
     }
 
-    @Test func `what concerns one work can be asked, and no more than are wanted`() throws {
+    @Test func `questions can be limited to one work and to a number`() throws {
         try enterOneOfEach()
         #expect(try items { $0.work = 5 }.items.map(\.kind) == [.conflicting])
         #expect(try items { $0.work = 99 }.items.isEmpty)
@@ -157,7 +157,7 @@ import Works
         #expect([totals.open, totals.shown] == [3, 2])
     }
 
-    @Test func `whoever has seen enough is not handed more`() throws {
+    @Test func `a reader that has seen enough gets no more rows`() throws {
         try enterOneOfEach()
         var seen = 0
         let totals = try register.reader().review(ReviewRequest()) { _ in

@@ -71,7 +71,9 @@ import Works
         #expect(try suggestions().isEmpty)
     }
 
-    @Test func `works that people keep apart are not suggested, and again when they do not`() throws
+    @Test
+    func `works that people keep apart are suggested again only when they are not kept apart`()
+        throws
     {
         try register.enter(Book("The Salt Road"), Book("The Salt Road"), Book("The Salt Road"))
         let first = try register.say("not-same", [1], [2])
@@ -84,7 +86,7 @@ import Works
         #expect(try pairs() == [[1, 2]])
     }
 
-    @Test func `works that a person makes one are no suggestion`() throws {
+    @Test func `works that a person merged are no suggestion`() throws {
         try register.enter(Book("The Salt Road"), Book("The Salt Road"))
         try register.say("same", [1], [2])
         #expect(try suggestions().isEmpty)
@@ -94,7 +96,7 @@ import Works
         arguments: [
             // Two books name one source.
             ([Book("A", from: ["gutenberg:158"]), Book("B", from: ["gutenberg:158"])], 1),
-            // One names what the other is.
+            // One names the identifier of the other.
             ([Book("A", from: ["isbn:9780306406157"]), Book("B", "isbn:9780306406157")], 1),
             // The work is one already.
             (
@@ -131,7 +133,7 @@ import Works
         #expect(try suggestions().isEmpty)
     }
 
-    @Test func `what another program says waits for as long as its works are two`() throws {
+    @Test func `an imported suggestion waits as long as its works are separate`() throws {
         try register.enter(Book("Ash"), Book("Birch"), Book("Cedar"))
         for (left, right) in [(1, 2), (3, 1), (1, 200)] as [(UInt8, UInt8)] {
             #expect(try queue(left, right))
@@ -160,7 +162,9 @@ import Works
         return isNew
     }
 
-    @Test func `what sources or names ask about is not asked again for another program`() throws {
+    @Test func `a pair suggested by sources or names is not asked again for another program`()
+        throws
+    {
         try register.enter(
             Book("The Salt Road"),
             Book("The Salt Road"),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FileDifferenceTests {
     private let register: TestRegister
 
-    /// Runs 1 and 3 of one place, run 2 of another, each with what it found.
+    /// Runs 1 and 3 of one place, run 2 of another, each with its files.
     init() throws {
         register = try TestRegister()
         for number in 2...4 {
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    /// What a file was before a run.
+    /// The state of a file before a run.
     private func before(
         run: Int,
         _ path: String,
@@ -77,7 +77,7 @@ import Testing
         return lines
     }
 
-    @Test func `each thing that can happen to a file has its word`() throws {
+    @Test func `each change of a file has its word`() throws {
         try file("a", status: "copy", added: 3)
         try file("b", added: 3)
         try file("c", status: "deferred", added: 3)
@@ -101,7 +101,7 @@ import Testing
         )
     }
 
-    @Test func `what is as it was, and what happened before or later, does not count`() throws {
+    @Test func `unchanged files and earlier or later changes do not count`() throws {
         try file("a", added: 1)
         try file("b", added: 1)
         try before(run: 3, "b")
@@ -119,7 +119,7 @@ import Testing
         #expect(try differences(1, 4) == ["rejected a ZIP-001"])
     }
 
-    @Test func `other sources count only where the two runs are of different ones`() throws {
+    @Test func `other sources count only if the two runs differ in them`() throws {
         try file("a", added: 2)
         try file("b", added: 3)
         #expect(try differences(1, 3) == ["rejected b ZIP-001"])

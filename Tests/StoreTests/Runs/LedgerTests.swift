@@ -34,7 +34,7 @@ import Testing
         return progress
     }
 
-    @Test func `a run and its ledger are read back as they were saved`() throws {
+    @Test func `a run and its ledger are read back unchanged`() throws {
         var progress = progress()
         progress.state = .failed
         progress.finishedAt = 99
@@ -75,7 +75,7 @@ import Testing
         #expect(try reader.reasons(ofRun: register.run).map(\.count) == [9, 3, 5])
     }
 
-    @Test func `a run that never closed its books is closed by the next`() throws {
+    @Test func `a run that never finished is closed by the next`() throws {
         let next = try register.writer.beginRun(
             command: "import",
             sources: "/c",
@@ -116,7 +116,7 @@ import Testing
         #expect(try register.reader().stages(ofRun: 99) == [])
     }
 
-    @Test func `every equation that does not hold is told`() {
+    @Test func `every equation that does not hold is reported`() {
         var progress = RunProgress()
         #expect(progress.imbalances == [])
         progress.tally.receive(.record)

@@ -32,7 +32,7 @@ import Testing
         return deaths
     }
 
-    @Test func `alone in hand at two deaths is two deaths`() throws {
+    @Test func `a file that was alone in two crashes has two crashes against it`() throws {
         let writer = register.writer
         try writer.note(remains(["/a"], run: register.run))
         #expect(try deaths() == ["/a": 1])
@@ -41,38 +41,38 @@ import Testing
         #expect(try writer.suspects().values.map(\.since) == [9])
     }
 
-    @Test func `what was in hand together becomes suspect and no worse`() throws {
+    @Test func `files in progress together become suspects and no worse`() throws {
         for _ in 0..<3 { try register.writer.note(remains(["/a", "/b"], run: try begin())) }
         #expect(try deaths() == ["/a": 1, "/b": 1])
         try register.writer.note(remains(["/b"], run: try begin()))
         #expect(try deaths() == ["/a": 1, "/b": 2])
     }
 
-    @Test func `who is caught in the act need not have been alone`() throws {
+    @Test func `a file caught in the act need not have been alone`() throws {
         for _ in 0..<2 {
             try register.writer.note(remains(["/a", "/b"], crashed: true, run: try begin()))
         }
         #expect(try deaths() == ["/a": 2, "/b": 2])
     }
 
-    @Test func `a death counts once, however often its note is read`() throws {
+    @Test func `a crash counts once, however often its journal is read`() throws {
         for _ in 0..<3 { try register.writer.note(remains(["/a"], run: register.run)) }
         #expect(try deaths() == ["/a": 1])
     }
 
-    @Test func `the note of a run that is not in the register convicts nobody`() throws {
+    @Test func `the journal of an unknown run convicts no file`() throws {
         for _ in 0..<3 { try register.writer.note(remains(["/a"], run: 4711)) }
         #expect(try deaths() == ["/a": 1])
         #expect(try register.writer.suspects().values.map(\.since) == [nil])
     }
 
-    @Test func `who is acquitted begins anew`() throws {
+    @Test func `an acquitted file starts over`() throws {
         try register.writer.note(remains(["/a", "/b"], run: register.run))
         try register.writer.acquit(Array("/a".utf8))
         #expect(try deaths() == ["/b": 1])
     }
 
-    @Test func `suspects are no part of what a register says`() throws {
+    @Test func `suspects are not part of the register's contents`() throws {
         let before = try register.dump()
         try register.writer.note(remains(["/a"], run: register.run))
         #expect(try register.dump() == before)

@@ -11,7 +11,7 @@ import Works
 
 /// The registers of every version as the programs made them, kept for good.
 ///
-/// Whatever its version, each is brought to the newest one and must then say what it said.
+/// Whatever its version, each is migrated to the newest one and must keep its contents.
 @Suite struct FrozenRegisterTests {
     private static let versions = Result { try OldRegister.versions() }
 
@@ -23,7 +23,7 @@ import Works
         return (old, RegisterReader(try old.file.openForReading()))
     }
 
-    @Test func `there is one of every version that was released`() throws {
+    @Test func `there is a frozen register for every released version`() throws {
         // The newest gets its own when it is released.
         let versions = try Self.versions.get()
         #expect(versions.starts(with: 1..<Schema.newest.number))
@@ -58,7 +58,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `the run that met a file first is the one its edition tells`(version: Int) throws {
+    func `the first run of a file is that of its edition`(version: Int) throws {
         let (old, _) = try open(version)
         guard version < 3 else { return }
         let wrong = try old.file.openForReading().texts(
@@ -75,7 +75,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `it opens, for reading and for writing, as what it is`(version: Int) throws {
+    func `it opens for reading and for writing`(version: Int) throws {
         let (old, _) = try open(version)
         let connection = try old.file.openForWriting()
         #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.newest.number))
@@ -87,7 +87,7 @@ import Works
     }
 
     @Test(arguments: try OldRegister.oldVersions())
-    func `before it is migrated it is not read, and says how it will be`(version: Int) throws {
+    func `before migration it is refused, with the command that migrates it`(version: Int) throws {
         let old = try OldRegister(version)
         for _ in 0..<2 {
             let writing = #expect(throws: Failure.self) { _ = try old.file.openForWriting() }
@@ -106,7 +106,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `it holds what it held`(version: Int) throws {
+    func `it keeps its contents`(version: Int) throws {
         let (_, reader) = try open(version)
         let status = try reader.status()
         #expect(status.schemaVersion == Schema.newest.number)
@@ -127,7 +127,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `its runs balance as they did`(version: Int) throws {
+    func `its runs still balance`(version: Int) throws {
         let (_, reader) = try open(version)
         let first = try #require(try reader.run(1))
         #expect(first.state == .finished)
@@ -149,7 +149,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `its editions, files and redirects are read as they were written`(version: Int) throws {
+    func `its editions, files and redirects are read unchanged`(version: Int) throws {
         let (_, reader) = try open(version)
         let copy = try #require(
             try reader.file(at: Array("/srv/books/uhrmacher-von-nebelheim.epub".utf8))
@@ -182,7 +182,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `what people decided in it stands`(version: Int) throws {
+    func `its decisions are kept`(version: Int) throws {
         let (_, reader) = try open(version)
         var decisions: [DecisionRow] = []
         try reader.decisions(inForceOnly: false, limit: nil) {
@@ -200,7 +200,7 @@ import Works
     }
 
     @Test(arguments: try Self.versions.get())
-    func `it can be written on`(version: Int) throws {
+    func `it can be written`(version: Int) throws {
         let (old, _) = try open(version)
         let writer = try RegisterWriter(old.file.openForWriting())
         try writer.begin()
@@ -209,11 +209,11 @@ import Works
         try writer.commit()
         #expect(run == 3)
         #expect(edition == 12)
-        // Nine was given to a work that is gone.
+        // Nine was the id of a removed work.
         #expect(work.raw == 10)
     }
 
-    @Test func `what version 2 brought is kept as it was written`() throws {
+    @Test func `what version 2 added is kept unchanged`() throws {
         let (old, _) = try open(2)
         let rows = try RegisterRows(of: old.file.path)
         #expect(

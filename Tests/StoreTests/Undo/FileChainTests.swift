@@ -6,9 +6,9 @@ import Store
 import TestSupport
 import Testing
 
-/// Undoing what runs said of files that moved, went missing and came back.
+/// Undoing runs over files that moved, went missing and came back.
 @Suite struct FileChainTests {
-    @Test func `undoing the newest run first goes back step by step`() {
+    @Test func `undoing the newest run first restores each earlier state`() {
         let found = Property.counterexample(
             among: 60,
             make: { ChainScript.random(&$0, reusesNames: true) },
@@ -55,7 +55,7 @@ import Testing
         #expect(found == nil)
     }
 
-    @Test func `a name that is taken by now stays with whoever has it`() throws {
+    @Test func `a name that was taken in the meantime stays with its new file`() throws {
         let register = try ChainRegister()
         try register.run([.add("a")])
         try register.run([.move("a", "b")])
@@ -79,7 +79,7 @@ import Testing
         #expect(try register.snapshot() == before)
     }
 
-    @Test func `an edition that a file holds again was replaced by nothing`() throws {
+    @Test func `an edition that a file has again is no longer superseded`() throws {
         let one = try TestRegister()
         let old = try one.add(.plain(1), path: "/b/x.epub")
         let new = try one.add(.plain(2), path: "/b/y.epub")
@@ -192,7 +192,7 @@ private final class ChainRegister {
         try register.writer.commit()
     }
 
-    /// What does not fit is not done: a file is met once in each run.
+    /// A step that does not fit is skipped: a file is read once in each run.
     private func carryOut(_ step: ChainStep, _ run: Int64) throws {
         switch step {
         case .add(let name):

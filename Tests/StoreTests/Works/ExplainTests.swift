@@ -46,7 +46,7 @@ import Works
         #expect(try register.reader().graph(ofWork: 99) == nil)
     }
 
-    @Test func `the shortest way is taken, and of equal ones the first`() throws {
+    @Test func `the shortest path is taken, and the first of equal ones`() throws {
         try register.enter(
             Book("The Salt Road", "gutenberg:1", "isbn:9780306406157"),
             Book("The Salt Road", "gutenberg:1", "gutenberg:2"),
@@ -61,7 +61,7 @@ import Works
         #expect(try path(4) == ["4 gutenberg:1 1"])
     }
 
-    @Test func `an identifier that joins nothing is no way`() throws {
+    @Test func `an identifier that joins nothing is no path`() throws {
         try register.enter(
             Book("The Salt Road", "gutenberg:1", "isbn:9780306406157"),
             Book("The Salt Road", "gutenberg:1", "isbn:9780306406157")
@@ -70,7 +70,7 @@ import Works
         #expect(try path(2) == ["2 isbn:9780306406157 1"])
     }
 
-    @Test func `a work whose id changed by a merge tells its former ids`() throws {
+    @Test func `a merged work lists its former ids`() throws {
         try register.enter(
             Book("Ash", "gutenberg:1"),
             Book("Ash", "gutenberg:2"),
@@ -81,7 +81,7 @@ import Works
         #expect(try path(2) == ["2 gutenberg:2 3", "3 gutenberg:1 1"])
     }
 
-    @Test func `identifiers say why they join nothing`() throws {
+    @Test func `identifiers state why they join nothing`() throws {
         for title in ["Ash", "Birch"] {
             try register.enter(Book(title, "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"))
         }
@@ -108,7 +108,7 @@ import Works
         #expect(try explain(4).claims.map(\.state) == [.alone])
     }
 
-    @Test func `who is kept apart is named, and why`() throws {
+    @Test func `editions that are kept apart are named with the reason`() throws {
         try register.enter(
             Book("Ash", by: "Ada Quill", "isbn:9780306406157"),
             Book("Birch", by: "Bo Lark", "isbn:9780306406157"),
@@ -125,7 +125,7 @@ import Works
         #expect(try explain(4).decisions.map(\.id) == [decision])
     }
 
-    @Test func `decisions about an edition are told, in force or not`() throws {
+    @Test func `decisions about an edition are listed, in force or not`() throws {
         try register.enter(
             Book("Ash", "isbn:9780306406157"),
             Book("Birch", "isbn:9780306406157"),
@@ -141,7 +141,7 @@ import Works
         #expect(try explain(3).decisions.map(\.id) == [second])
     }
 
-    @Test func `evidence and files are told`() throws {
+    @Test func `evidence and files are listed`() throws {
         try register.enter(Book("Ash", "gutenberg:1"), Book("Ash", "gutenberg:1"))
         let explained = try explain(2)
         #expect(explained.evidence?.decision == "joined")

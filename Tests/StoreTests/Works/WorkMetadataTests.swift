@@ -11,7 +11,7 @@ import Works
         register = try HandmadeRegister()
     }
 
-    @Test func `a work shows what the work itself is called`() throws {
+    @Test func `a work shows its own title`() throws {
         try register.addWork(
             3,
             """
@@ -41,7 +41,7 @@ import Works
         #expect(work.editions == 2)
     }
 
-    @Test func `a work of which nothing is known is a work as well`() throws {
+    @Test func `a work without any metadata is still a work`() throws {
         try register.addWork(1, "title", "NULL")
         let work = try #require(try register.reader.work(1))
         #expect(work.title == nil)
@@ -57,7 +57,7 @@ import Works
             (nil, [1, 2, 3]), (.verified, [2]), (.needsReview, [3]), (.unreviewed, [1]),
         ] as [(WorkRow.Review?, [Int64])]
     )
-    func `works are listed by their review`(review: WorkRow.Review?, ids: [Int64]) throws {
+    func `works are listed by their review state`(review: WorkRow.Review?, ids: [Int64]) throws {
         try register.addWork(1)
         try register.addWork(2, "review", "'verified'")
         try register.addWork(3, "review", "'needs-review'")
@@ -101,7 +101,7 @@ import Works
         )
     }
 
-    @Test func `a person is named as the reason where one decided`() throws {
+    @Test func `a person who decided is named as the reason`() throws {
         try register.addWork(1)
         try register.addEdition(1, work: 1)
         try register.addDecision(9)

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite struct CompletionTests {
-    /// The words of a line up to the cursor, and what may stand there.
+    /// The words of a line up to the cursor, and the possible next ones.
     private static let table: [(words: [String], expected: [String])] = [
         (["shop", ""], ["buy", "wares", "paint", "help"]),
         (["shop", "b"], ["buy"]),
@@ -30,18 +30,18 @@ import Testing
     ]
 
     @Test(arguments: table.indices)
-    func `bash offers what may come next`(row: Int) throws {
+    func `bash offers the possible next words`(row: Int) throws {
         let (words, expected) = Self.table[row]
         #expect(try bash(words).sorted() == expected.sorted())
     }
 
-    @Test func `bash completes behind an equals sign`() throws {
+    @Test func `bash completes after an equals sign`() throws {
         #expect(try bash(["shop", "buy", "--colour", "=", "bl"]) == ["blue"])
         #expect(try bash(["shop", "buy", "--colour", "="]).count == 3)
         #expect(try bash(["shop", "--library", "=", "/usr/bi"]) == ["/usr/bin"])
     }
 
-    @Test func `bash offers folders where a folder is wanted`() throws {
+    @Test func `bash offers folders where a folder is expected`() throws {
         #expect(try bash(["shop", "buy", "--library", "/etc/pas"]) == [])
         #expect(try bash(["shop", "buy", "--list", "/etc/passw"]).contains("/etc/passwd"))
     }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(.needs("fish"), arguments: table.indices)
-    func `fish offers what may come next`(row: Int) throws {
+    func `fish offers the possible next words`(row: Int) throws {
         let (words, expected) = Self.table[row]
         let found = try fish(words.joined(separator: " "))
         #expect(
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(.needs("fish"))
-    func `fish completes behind an equals sign`() throws {
+    func `fish completes after an equals sign`() throws {
         #expect(try fish("shop buy --colour=b") == ["--colour=blue"])
     }
 
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.needs("zsh"), arguments: table.indices)
-    func `zsh offers what may come next`(row: Int) throws {
+    func `zsh offers the possible next words`(row: Int) throws {
         let (words, expected) = Self.table[row]
         guard let typed = words.last, !typed.hasPrefix("/") else { return }
         let found = try zsh(words).filter { $0.hasPrefix(typed) }
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(.needs("zsh"))
-    func `zsh offers files and folders where they are wanted`() throws {
+    func `zsh offers files and folders where they are expected`() throws {
         #expect(try zsh(["shop", "buy", ""]) == ["files"])
         #expect(try zsh(["shop", "buy", "--library", ""]) == ["files -/"])
         #expect(try zsh(["shop", "buy", "--colour=b"]) == ["compset", "red", "green", "blue"])
@@ -120,14 +120,14 @@ import Testing
     }
 
     @Test(.needs("zsh"))
-    func `zsh takes the script`() throws {
+    func `zsh accepts the script`() throws {
         #expect(
             try Shell.run("zsh", ["-n"], input: CompletionScript.zsh.text(for: Shop.tree)).isEmpty
         )
     }
 
     @Test(.needs("groff"))
-    func `groff takes the manual page without a warning`() throws {
+    func `groff accepts the manual page without a warning`() throws {
         let arguments = ["-man", "-Tutf8", "-ww", "-z"]
         #expect(try Shell.run("groff", arguments, input: ManualPage(Shop.tree).text()).isEmpty)
     }

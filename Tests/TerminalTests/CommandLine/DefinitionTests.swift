@@ -74,7 +74,7 @@ import Testing
         #expect(problems(Errand("a")) == ["a: has no example"])
     }
 
-    @Test func `an open operand comes last`() {
+    @Test func `a repeatable operand comes last`() {
         let operands = [
             Operand("A", .text, "A", .optional), Operand("B", .text, "B", .any),
         ]

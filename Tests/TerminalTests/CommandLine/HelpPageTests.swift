@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `text cannot become a request of the manual page`() {
+    @Test func `text cannot become a macro of the manual page`() {
         let text = ManualPage(Shop.tree).text()
         #expect(
             text.contains("\n\\&.or with a quote:\n\\&\\(aqand a \\e in it \\- \\(dqso\\(dq.\n")

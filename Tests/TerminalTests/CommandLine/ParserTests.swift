@@ -45,7 +45,7 @@ import Testing
 
     #if DEBUG
         /// Only a program that is built to be tested stops there.
-        @Test func `to ask for a flag that the command does not take is a mistake`() async throws {
+        @Test func `reading a flag that the command does not define is a mistake`() async throws {
             #expect(try parse("buy x").ifTaken[.plain] == false)
             await #expect(processExitsWith: .failure) {
                 guard
@@ -58,7 +58,7 @@ import Testing
         }
     #endif
 
-    @Test func `what was not given is not there`() throws {
+    @Test func `a flag that was not given is absent`() throws {
         let arguments = try parse("buy x")
         #expect(arguments[Shop.jobs] == nil)
         #expect(arguments[.library] == nil)
@@ -90,7 +90,7 @@ import Testing
         #expect(try parse("buy --note=--gift x")[Shop.words] == "--gift")
     }
 
-    @Test func `behind two dashes everything is an operand`() throws {
+    @Test func `after two dashes everything is an operand`() throws {
         let arguments = try parse("buy -g -- -j --help -- wares")
         #expect(arguments.paths == ["-j", "--help", "--", "wares"].map { Path($0) })
     }
@@ -211,7 +211,7 @@ import Testing
         #expect(error?.hint == hint)
     }
 
-    @Test func `a text that is not UTF-8 is refused and shown harmless`() {
+    @Test func `a text that is not UTF-8 is refused and shown escaped`() {
         let words: [[UInt8]] = [Array("buy".utf8), Array("--note".utf8), [0x1B, 0xFF], [0x78]]
         let error = #expect(throws: Failure.self) { try Shop.tree.request(words) }
         #expect(error?.message == "--note \"\\x1B\\xFF\": TEXT must be UTF-8 text")

@@ -20,7 +20,7 @@ import Testing
         #expect(ran == (.success, "buy 2\n", "going\n"))
     }
 
-    @Test func `quiet goes to the console`() async {
+    @Test func `quiet reaches the console`() async {
         #expect(await run("buy a -q") == (.success, "buy 1\n", ""))
     }
 

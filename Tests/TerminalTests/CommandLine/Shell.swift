@@ -16,7 +16,7 @@ enum Shell {
         path(of: program) != nil
     }
 
-    /// What the program prints on both streams; a failure is recorded.
+    /// The program's output on both streams; a failure is recorded.
     static func run(_ program: String, _ arguments: [String] = [], input: String) throws -> String {
         let executable = try #require(Shell.path(of: program))
         let words = [executable.bytes] + arguments.map { Array($0.utf8) }

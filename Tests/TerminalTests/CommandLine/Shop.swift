@@ -109,7 +109,7 @@ enum Shop {
     )
 }
 
-/// A command that says what it was given.
+/// A command that prints its arguments.
 struct Errand: Command {
     let definition: CommandDefinition
     var exit = ExitCode.success

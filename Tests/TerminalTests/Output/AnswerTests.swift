@@ -35,7 +35,7 @@ import Testing
         #expect(test.errors.text == "Nothing was changed.\n")
     }
 
-    @Test func `plain rows say what they are about`() {
+    @Test func `plain rows name their subject`() {
         let expected = """
             work-removed\t3
             edition-removed\tEmma

@@ -50,7 +50,7 @@ import Testing
         #expect(test.errors.text.isEmpty)
     }
 
-    @Test func `quiet tells everything when something went wrong`() {
+    @Test func `quiet prints everything when something went wrong`() {
         let test = TestConsole()
         test.quiet()
         test.console.note("note")
@@ -79,7 +79,7 @@ import Testing
         #expect(test.errors.lines.last == "note 950")
     }
 
-    @Test func `a reader who went away changes nothing`() {
+    @Test func `a reader that closed the pipe changes nothing`() {
         let test = TestConsole(failure: brokenPipe)
         #expect(test.console.isOpen)
         test.console.result("row")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a note stands where the progress line was`() {
+    @Test func `a note replaces the progress line`() {
         let test = TestConsole()
         test.console.setUp(isQuiet: false, isVerbose: false, progress: .redrawn(width: 80))
         test.console.progress(ProgressCounts(done: 1))

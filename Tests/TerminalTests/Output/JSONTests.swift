@@ -50,7 +50,7 @@ import Testing
         #expect(JSONText.string(.object(object)) == "{\"path\":\"a/é.epub\"}")
     }
 
-    @Test func `a path that is not UTF-8 has its bytes beside it`() {
+    @Test func `a path that is not UTF-8 comes with its bytes`() {
         var object: JSONObject = ["id": 1]
         object.append("path", .path(Path(bytes: [0x61, 0xFF])))
         let expected = "{\"id\":1,\"path\":\"a\u{FFFD}\",\"path_bytes_b64\":\"Yf8=\"}"
@@ -65,7 +65,7 @@ import Testing
         #expect(Base64.encode(Array(text.utf8)) == expected)
     }
 
-    @Test func `every bit pattern has its letter`() {
+    @Test func `every bit pattern has a letter`() {
         #expect(Base64.encode([0xFB, 0xEF, 0xBE]) == "++++")
         #expect(Base64.encode([0xFF, 0xFF, 0xFF]) == "////")
     }

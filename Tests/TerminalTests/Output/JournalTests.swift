@@ -55,7 +55,7 @@ import Testing
         #expect(test.output.text == "<5>c\n")
     }
 
-    @Test func `the journal is known by the file it is`() throws {
+    @Test func `the journal is recognized by its file`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("stream", Array("".utf8))
         let identity = try FileStatus.of(path, followingLinks: true).identity

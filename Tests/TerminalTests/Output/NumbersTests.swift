@@ -47,7 +47,7 @@ import Testing
             (.seconds(61), "1 min 01 s"),
         ] as [(Duration, String)]
     )
-    func `a guess is never finer than a second`(duration: Duration, expected: String) {
+    func `an estimate is never finer than a second`(duration: Duration, expected: String) {
         #expect(Numbers.estimate(duration) == expected)
     }
 
@@ -62,7 +62,7 @@ import Testing
         (0, 10, "0.0 %"), (5, 10, "50.0 %"), (9_999, 10_000, "99.9 %"), (10_000, 10_000, "100.0 %"),
         (0, 0, "0.0 %"),
     ])
-    func `a hundred per cent means all`(part: Int, whole: Int, expected: String) {
+    func `one hundred percent means all`(part: Int, whole: Int, expected: String) {
         #expect(Numbers.percent(part, of: whole) == expected)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         ProgressCounts(done: done, total: total, rejected: rejected)
     }
 
-    @Test func `a log line is made for programs too`() {
+    @Test func `log lines appear without a terminal too`() {
         var line = ProgressLine(.lines(every: .seconds(1), closing: true))
         #expect(line.update(counts(0), at: .zero) == nil)
         #expect(line.update(counts(4_000), at: .milliseconds(999)) == nil)
@@ -73,7 +73,7 @@ import Testing
         #expect(shown.map { $0.contains(" 10 books/s") } == [false, false, true, true])
     }
 
-    @Test func `looking through the sources is told apart from the work`() {
+    @Test func `searching the sources is shown apart from the work`() {
         var line = ProgressLine(.lines(every: .seconds(10), closing: false))
         #expect(line.update(ProgressCounts(.survey, done: 0), at: .zero) == nil)
         #expect(

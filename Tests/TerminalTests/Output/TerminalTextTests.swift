@@ -20,7 +20,7 @@ import Testing
         ("C:\\books", "C:\\books"),
         ("می‌خواهم", "می\u{200C}خواهم"),
     ])
-    func `what could mislead a terminal is written out`(text: String, expected: String) {
+    func `characters that could mislead a terminal are escaped`(text: String, expected: String) {
         #expect(TerminalText.escape(text) == expected)
         #expect(TerminalText.escape(Array(text.utf8)) == expected)
     }

@@ -24,7 +24,7 @@ package enum Disk {
 
     /// The text of a file; nil if it cannot be read.
     package static func text(of path: String) -> String? {
-        // Callers only want to know what the file says.
+        // Callers only need the text, not the reason for its absence.
         (try? bytes(of: path)).map { String(decoding: $0, as: UTF8.self) }
     }
 

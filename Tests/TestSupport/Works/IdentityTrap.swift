@@ -2,7 +2,7 @@
 
 package import Works
 
-/// A register in which joining by identifiers is known to go wrong, and what must come of it.
+/// A register in which joining by identifiers is known to go wrong, and the correct result.
 ///
 /// The works are written down by hand, not computed.
 package struct IdentityTrap: Sendable, CustomStringConvertible {
@@ -85,7 +85,7 @@ extension IdentityTrap {
         )
     }()
 
-    /// The ISBN of a box stands in each volume beside the volume's own.
+    /// Each volume has the ISBN of the box next to its own.
     package static let boxSet = {
         var register = ReferenceRegister()
         for volume in 1...12 {
@@ -157,7 +157,7 @@ extension IdentityTrap {
         )
     }()
 
-    /// What another identifier holds together stays together.
+    /// Books that another identifier joins stay together.
     package static let sixTitles = {
         var register = books(titles: 6, of: isbn(1))
         register.books[1].ids.append(isbn(2))

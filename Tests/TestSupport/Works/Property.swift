@@ -22,8 +22,8 @@ package enum Property {
     ///
     /// - Parameters:
     ///   - make: makes a case; the same numbers make the same case.
-    ///   - smaller: what the case is with one thing less.
-    ///   - fault: what is wrong with a case, or nil. Throwing is a fault too.
+    ///   - smaller: the case with one thing less, in every way.
+    ///   - fault: the fault of a case, or nil. Throwing is a fault too.
     package static func counterexample<Case>(
         among cases: Int,
         make: (inout SeededNumbers) -> Case,

@@ -31,7 +31,7 @@ extension ReferenceRegister {
         return Set(works)
     }
 
-    /// The works, if nobody kept anything apart: what a change in one of them can reach.
+    /// The works if no decision kept anything apart: what a change in one of them can reach.
     package var components: Set<Set<[UInt8]>> {
         var copy = self
         copy.apart = []
@@ -44,7 +44,7 @@ extension ReferenceRegister {
         return Set(claimants(of: id).filter { $0 != book && joins($0, book) }.map(\.fingerprint))
     }
 
-    /// What the books show about an identifier.
+    /// The finding of the books on an identifier.
     package func finding(_ id: VolumeID) -> IDFinding? {
         if isOverLimit(id) { return .quarantined }
         guard id.kind.level == .work || id.kind.level == .volume else { return nil }

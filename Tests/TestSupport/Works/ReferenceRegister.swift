@@ -2,7 +2,7 @@
 
 package import Works
 
-/// What a register holds, as plain lists: books, what they claim, and what people said.
+/// The contents of a register as plain lists: books, their claims, and decisions.
 ///
 /// `ReferencePartition` says which works these are. Books are named by their fingerprints all
 /// through, so a decision may name one that is not there.
@@ -99,7 +99,7 @@ extension ReferenceRegister: CustomStringConvertible {
 }
 
 extension ReferenceRegister {
-    /// What it is with one thing less.
+    /// The cases with one thing less.
     package var smaller: [ReferenceRegister] {
         var found: [ReferenceRegister] = []
         func without<Part>(_ part: WritableKeyPath<ReferenceRegister, [Part]>) {

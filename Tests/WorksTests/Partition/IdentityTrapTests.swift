@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Works
 
-/// Each way in which others have joined what is not one.
+/// Each way in which others have joined different works.
 @Suite struct IdentityTrapTests {
     private func expect(
         _ trap: IdentityTrap,
@@ -26,7 +26,7 @@ import Works
         expect(.oneUUIDInFortyBooks)
     }
 
-    @Test func `a UUID joins copies and nothing that says too little`() {
+    @Test func `a UUID joins copies, but no book with too little metadata`() {
         expect(.uuidOfCopies)
     }
 
@@ -57,7 +57,7 @@ import Works
         expect(.tooManyAuthors)
     }
 
-    @Test func `the number of a work may have two hundred titles and no more`() {
+    @Test func `a work-level identifier may have at most two hundred titles`() {
         expect(.manyTitlesOfOneWork)
         expect(.tooManyTitlesOfOneWork)
     }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Works
 
-/// The partition beside a reference that tries every pair, on thousands of small registers.
+/// The partition against a reference that tries every pair, on thousands of small registers.
 @Suite struct PartitionPropertyTests {
-    @Test func `the partition is the reference's`() {
+    @Test func `the partition matches the reference`() {
         let found = Property.counterexample(
             among: 2000,
             make: { ReferenceRegister.random(&$0) },
@@ -40,7 +40,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `what books show one by one is what they show together`() {
+    @Test func `books give the same findings one by one and together`() {
         let found = Property.counterexample(
             among: 1000,
             make: { ReferenceRegister.random(&$0) },
@@ -66,7 +66,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `the order of books and of what people said plays no part`() {
+    @Test func `the order of books and decisions does not matter`() {
         let found = Property.counterexample(
             among: 1000,
             make: { ReferenceRegister.random(&$0) },
@@ -84,7 +84,7 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `nothing is in one work that a person keeps apart`() {
+    @Test func `editions that a person keeps apart are never in one work`() {
         let found = Property.counterexample(
             among: 1000,
             make: { ReferenceRegister.random(&$0) },

@@ -4,7 +4,7 @@ import TestSupport
 import Works
 
 extension ReferenceRegister {
-    /// What the rule says of each identifier.
+    /// The verdict of the rule on each identifier.
     var states: [VolumeID: IDState] {
         var states: [VolumeID: IDState] = [:]
         for id in ids {

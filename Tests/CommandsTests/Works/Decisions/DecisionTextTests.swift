@@ -64,7 +64,7 @@ import Works
         return outcome
     }
 
-    @Test func `a decision says what it is, what came of it and how to take it back`() {
+    @Test func `a decision states what it is, what it changed and how to undo it`() {
         var names = names()
         names.leads = [17: 3]
         let text = decisionText([.same(.work(3), .work(17))], merged(), names, isDryRun: false)
@@ -101,7 +101,7 @@ import Works
         #expect(text.answer.object.members.contains { $0.name == "decisions" && $0.value == [] })
     }
 
-    @Test func `works that begin are told from those that come back`() {
+    @Test func `new works are distinguished from restored ones`() {
         var outcome = DecisionResult()
         outcome.made = [13]
         outcome.changes.begun = [17, 21]
@@ -128,7 +128,7 @@ import Works
         )
     }
 
-    @Test func `an undo says what it revoked, and offers no undo`() {
+    @Test func `an undo states what it revoked, and offers no undo`() {
         var names = names()
         names.decisions = [12: distrust(12)]
         var outcome = DecisionResult()
@@ -141,7 +141,7 @@ import Works
         )
     }
 
-    @Test func `several decisions each have a line, and one way back`() {
+    @Test func `several decisions each have a line, and one undo command`() {
         var outcome = DecisionResult()
         outcome.made = [4, 5]
         let actions: [DecisionRequest.Action] = [.trust(isbn), .distrust(isbn)]
@@ -169,7 +169,7 @@ import Works
         )
     }
 
-    @Test func `a choice that is taken back says which decision goes`() {
+    @Test func `a revoked choice states which decision it removes`() {
         var names = names()
         names.decisions = [6: choice(6, "Emma")]
         var outcome = DecisionResult()
@@ -186,7 +186,7 @@ import Works
         #expect(dryRun.lines[1].hasSuffix(" would be revoked"))
     }
 
-    @Test func `a choice that is undone says what the work has now`() {
+    @Test func `an undone choice states what the work has now`() {
         var names = names()
         names.decisions = [
             6: choice(6, "Emma!"), 7: choice(7, ""), 8: choice(8, ""), 9: distrust(9),
@@ -219,7 +219,7 @@ import Works
     }
 
     @Test(arguments: [true, false])
-    func `where nothing was chosen there is nothing to take back`(isDryRun: Bool) {
+    func `where nothing was chosen there is nothing to undo`(isDryRun: Bool) {
         let fields: [WorkField: String?] = [.firstYear: nil, .title: nil]
         let action = DecisionRequest.Action.set(work: 3, fields)
         let text = decisionText([action], .init(), names(), isDryRun: isDryRun)
@@ -241,7 +241,7 @@ import Works
         #expect(rows(text)[1] == ["identifier", "isbn:9780306406157", "blocked", "trusted"])
     }
 
-    @Test func `a verdict about what no edition has says so`() {
+    @Test func `a verdict on an identifier that no edition has says so`() {
         var names = names()
         names.unclaimed = [isbn]
         var outcome = DecisionResult()
@@ -262,7 +262,7 @@ import Works
         )
     }
 
-    @Test func `an id that leads elsewhere is named with the work it means`() {
+    @Test func `a redirected id is named with its work`() {
         var names = names()
         names.redirects = [8: 3]
         let text = decisionText([.set(work: 8, [.series: "X"])], .init(), names, isDryRun: true)
@@ -271,7 +271,7 @@ import Works
         )
     }
 
-    @Test func `of many editions the first are named`() {
+    @Test func `only the first of many editions are named`() {
         var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.moves = (1...25).map { .init(edition: $0, from: 17, into: 3) }
@@ -282,7 +282,7 @@ import Works
         )
     }
 
-    @Test func `of many effects the first are shown to people, and all to programs`() {
+    @Test func `people see the first of many effects, programs see all`() {
         var outcome = DecisionResult()
         outcome.made = [1]
         outcome.changes.ended = Array(101...130)
@@ -319,7 +319,7 @@ import Works
         #expect(text.answer.object == expected)
     }
 
-    @Test func `quiet holds the words back, but not what a program asked for`() {
+    @Test func `quiet suppresses messages, but not requested results`() {
         for (format, isShown) in [(OutputFormat.human, false), (.json, true), (.plain, true)] {
             let test = TestConsole()
             test.console.setUp(isQuiet: true, isVerbose: false, progress: .off)

@@ -59,18 +59,18 @@ import Works
         ("ark:/12148/x", "is of the kind ark, which joins nothing"),
         ("", "is empty or too long for an identifier"), ("emma", "is not a known identifier"),
     ])
-    func `what never joins says why`(word: String, reason: String) {
+    func `an identifier that never joins states why`(word: String, reason: String) {
         let error = #expect(throws: Failure.self) { try IdentifierArgument.read(word) }
         #expect(error?.message == "\"\(word)\" \(reason)")
     }
 
     @Test(arguments: ["1", "isbn", "emma"])
-    func `a word without a kind is told how to be written`(word: String) {
+    func `a value without a kind is answered with the right form`(word: String) {
         let error = #expect(throws: Failure.self) { try IdentifierArgument.read(word) }
         #expect(error?.hint.hasPrefix("write KIND:VALUE; kinds that join: ") == true)
     }
 
-    @Test func `what could mislead a terminal is written out`() {
+    @Test func `characters that could mislead a terminal are escaped`() {
         let error = #expect(throws: Failure.self) { try IdentifierArgument.read("e\u{1B}[2J") }
         #expect(error?.message.contains("\u{1B}") == false)
     }

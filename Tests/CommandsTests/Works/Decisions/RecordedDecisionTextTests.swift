@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func `of many editions their ids are enough`() {
+    @Test func `many editions are listed by id only`() {
         var different = decision("not-same")
         different.left = [edition(41, "Emma"), edition(42, "Emma")]
         different.right = [edition(5), edition(nil), edition(nil)]
@@ -61,7 +61,7 @@ import Testing
             ("mood", "dark", "work 3 has mood \"dark\""),
         ] as [(String, String?, String)]
     )
-    func `a choice says what was chosen`(field: String, value: String?, about: String) {
+    func `a choice states what was chosen`(field: String, value: String?, about: String) {
         var row = decision("set")
         row.workID = 3
         row.field = field

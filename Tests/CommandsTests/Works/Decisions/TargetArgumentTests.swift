@@ -22,28 +22,28 @@ import Testing
             ("edition:42", .edition(42)), ("9223372036854775807", .work(.max)),
         ] as [(String, Target)]
     )
-    func `a number is a work unless it says otherwise`(word: String, target: Target) throws {
+    func `a number is a work unless marked otherwise`(word: String, target: Target) throws {
         #expect(try read(word) == target)
     }
 
-    @Test func `a number is an edition where editions are wanted`() throws {
+    @Test func `a number is an edition where editions are expected`() throws {
         #expect(try read("42", bare: .edition) == .edition(42))
         #expect(try read("work:42", bare: .edition) == .work(42))
     }
 
     @Test(arguments: ["/b/emma.epub", "/b/emma", "/b/17", "/b/edition:42"])
-    func `what has a slash is a file`(word: String) throws {
+    func `an argument with a slash is a file`(word: String) throws {
         #expect(try read(word) == .file(Path(word)))
     }
 
     @Test(arguments: ["gone.epub", "GONE.EPUB", "17.epub", "./17", "edition:42.epub"])
-    func `a relative name becomes the whole one, also when the file is gone`(
+    func `a relative path becomes absolute, even if the file is gone`(
         word: String
     ) throws {
         #expect(try read(word) == .file(Path(word).absolute()))
     }
 
-    @Test func `a file is known by its real name`() throws {
+    @Test func `a file is identified by its real path`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("emma", "x")
         #expect(try read(file.text) == .file(file.canonical()))
@@ -60,7 +60,7 @@ import Testing
         ("wrok:17", "did you mean \"work:17\"?"), ("editions:4", "did you mean \"edition:4\"?"),
         ("Work:17", "did you mean \"work:17\"?"),
     ])
-    func `a mistyped word gets the right one`(word: String, hint: String) {
+    func `a mistyped word gets a suggestion`(word: String, hint: String) {
         let error = #expect(throws: Failure.self) { try read(word) }
         #expect(error?.message == "\"\(word)\" is not a work, an edition or a file")
         #expect(error?.hint == hint)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["isbn:978-0-306-40615-7", "0-306-40615-2"])
-    func `an identifier is pointed to the search`(word: String) {
+    func `an identifier is referred to the search`(word: String) {
         let error = #expect(throws: Failure.self) { try read(word) }
         #expect(
             error?.hint
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test func `where a work is wanted nothing else will do`() throws {
+    @Test func `where a work is expected nothing else is accepted`() throws {
         #expect(try TargetArgument.work(Array("work:3".utf8)) == 3)
         #expect(throws: Failure.self) { try TargetArgument.work(Array("edition:3".utf8)) }
         #expect(throws: Failure.self) { try TargetArgument.work(Array("a.epub".utf8)) }

@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 @Suite struct ExplainCommandTests {
-    @Test func `a path is told in words, step by step`() async throws {
+    @Test func `a path is explained in words, step by step`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash", "gutenberg:1")
         try await shelf.add("Ash, revised", "gutenberg:1", "gutenberg:2")
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func `decisions and former ids are told`() async throws {
+    @Test func `decisions and former ids are shown`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
         try await shelf.add("Birch")
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         "works explain 99", "works explain edition:99", "works explain /gone.epub", "works ids 99",
     ])
-    func `what is not there is said`(line: String) async throws {
+    func `what is missing is reported`(line: String) async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
         let answer = await shelf.run(line)

@@ -46,7 +46,7 @@ import Testing
         #expect(await shelf.run("verify").exit == .success)
     }
 
-    @Test func `people see a block for each question, and what is left`() async throws {
+    @Test func `people see a block for each question and the number left`() async throws {
         let shelf = try await shelf()
         let answer = await shelf.run("works review --suggestions 1")
         #expect(answer.exit == .success)
@@ -72,7 +72,7 @@ import Testing
         for line in commands { #expect(line.contains("--library \(shelf.library.text)")) }
     }
 
-    @Test func `programs get a line or an object for each question`() async throws {
+    @Test func `plain output has a line, and JSON an object, for each question`() async throws {
         let shelf = try await shelf()
         let plain = await shelf.run("works review --plain --only differing")
         #expect(
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `with nothing to ask it says so`() async throws {
+    @Test func `it says so if there are no questions`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
         #expect(await shelf.run("works review").output == "There are no open questions.\n")
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["--suggestions some", "--suggestions -1", "--only all", "--limit 0"])
-    func `what cannot be meant is refused`(flags: String) async throws {
+    func `meaningless arguments are refused`(flags: String) async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
         #expect(await shelf.run("works review \(flags)").exit == .usage)

@@ -15,7 +15,7 @@ import Testing
         return shelf
     }
 
-    @Test func `suggestions go out as fields between tabs`() async throws {
+    @Test func `suggestions are exported as fields separated by tabs`() async throws {
         let shelf = try await shelf()
         let lines = await shelf.run("works suggest --tsv").lines
         #expect(lines.count == 2)
@@ -29,7 +29,7 @@ import Testing
         #expect(fields[2...4] == ["1", "2", "names"])
     }
 
-    @Test func `what goes out comes in again and is known`() async throws {
+    @Test func `exported suggestions are recognized when imported`() async throws {
         let shelf = try await shelf()
         let pair = try shelf.file("in.tsv", "left\tright\nedition:1\tedition:3\n")
         _ = await shelf.run("works suggest --source matcher", [Array("--from".utf8), pair.bytes])
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: ["hint", "names"])
-    func `nobody else's suggestions are called like those of this program`(
+    func `imported suggestions may not claim to be from this program`(
         source: String
     ) async throws {
         let shelf = try await shelf()
@@ -54,7 +54,7 @@ import Testing
         #expect(try shelf.questions().count == 1)
     }
 
-    @Test func `nothing of another program's lines is lost`() async throws {
+    @Test func `nothing in another program's lines is lost`() async throws {
         let shelf = try await shelf()
         let file = try shelf.file(
             "in.tsv",
@@ -102,7 +102,7 @@ import Testing
         #expect(try shelf.questions().count == 1)
     }
 
-    @Test func `one of the two ways has to be named, and one only`() async throws {
+    @Test func `exactly one of the two directions must be given`() async throws {
         let shelf = try await shelf()
         #expect(await shelf.run("works suggest").exit == .usage)
         #expect(await shelf.run("works suggest --tsv --from x").exit == .usage)
@@ -116,11 +116,11 @@ import Testing
             ("\\xg1", ["\\xg1"]), ("\\u{110000}", ["\\u{110000}"]),
         ]
     )
-    func `fields are read as they are written`(line: String, fields: [String]) {
+    func `fields are read back as written`(line: String, fields: [String]) {
         #expect(TabSeparated.fields(Array(line.utf8)) == fields.map { Array($0.utf8) })
     }
 
-    @Test func `any bytes come back from a row`() {
+    @Test func `any bytes survive a row`() {
         let bytes = (0...255).map { UInt8($0) } + Array("\u{202E}é\\t".utf8)
         let row = PlainText.row([bytes, [], bytes])
         #expect(TabSeparated.fields(Array(row.utf8)) == [bytes, [], bytes])
