@@ -123,7 +123,9 @@ package enum DumpByID {
         _ = try write(queries, connection, while: line)
     }
 
-    /// Each row of each query: the word and the values. Returns whether more lines are wanted.
+    /// Writes each row of each query, as the word and the values.
+    ///
+    /// - Returns: whether more lines are wanted.
     static func write(
         _ queries: [(word: String, query: String)],
         _ connection: borrowing Connection,
