@@ -45,7 +45,7 @@ enum CoverChoices {
         // The choice under the oldest id that leads to a work wins, as for its other fields.
         try connection.forEach(
             """
-            SELECT \(WorkTable.liveID("work_id")), work_id, value
+            SELECT \(WorkRedirect.liveID("work_id")), work_id, value
             FROM decisions WHERE kind = 'set' AND field = 'cover' AND in_force = 1
                 AND value IS NOT NULL ORDER BY id
             """

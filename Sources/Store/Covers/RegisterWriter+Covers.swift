@@ -20,7 +20,7 @@ extension RegisterWriter {
         let works = try connection.rows(
             """
             SELECT DISTINCT works.id FROM decisions
-            JOIN works ON works.id = \(WorkTable.liveID("work_id"))
+            JOIN works ON works.id = \(WorkRedirect.liveID("work_id"))
             WHERE field = 'cover' AND in_force = 1 AND value = lower(hex(?)) ORDER BY works.id
             """,
             [hash]

@@ -147,7 +147,7 @@ extension RegisterWriter {
 
     /// The work that an id leads to, if there is one.
     package func liveWork(_ id: Int64) throws(SQLiteError) -> Int64? {
-        try connection.integer("SELECT id FROM works WHERE id = \(WorkTable.liveID("?1"))", [id])
+        try connection.integer("SELECT id FROM works WHERE id = \(WorkRedirect.liveID("?1"))", [id])
     }
 
     /// Whether a decision was taken back, when and by whom; nil if there is none of this id.

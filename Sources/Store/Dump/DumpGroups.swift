@@ -49,7 +49,7 @@ enum ContentDecisions {
         SELECT id, kind, id_kind, id_value, field, value, who, why, in_force,
             revoked_at IS NOT NULL, revoked_by, revoked_why,
             (SELECT min(fingerprint) FROM editions
-                WHERE editions.work_id = \(WorkTable.liveID("decisions.work_id")))
+                WHERE editions.work_id = \(WorkRedirect.liveID("decisions.work_id")))
         FROM decisions ORDER BY id
         """
 

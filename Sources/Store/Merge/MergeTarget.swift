@@ -174,6 +174,6 @@ extension MergeTarget {
     }
 
     private func leads(_ work: Int64) throws(SQLiteError) -> Int64 {
-        try writer.connection.integer("SELECT \(WorkTable.liveID("?1"))", [work]) ?? work
+        try writer.connection.integer("SELECT \(WorkRedirect.liveID("?1"))", [work]) ?? work
     }
 }

@@ -105,7 +105,7 @@ struct RunDependants {
 
     private static let choices = """
         SELECT decisions.id, field, works.id FROM \(laterDecisions)
-        JOIN works ON works.id = \(WorkTable.liveID("work_id"))
+        JOIN works ON works.id = \(WorkRedirect.liveID("work_id"))
         WHERE kind = 'set' ORDER BY decisions.id
         """
 }

@@ -148,7 +148,7 @@ extension RegisterReader {
 
     /// Where an id leads that belonged to a work before it was merged.
     package func redirect(of id: Int64) throws(Failure) -> Int64? {
-        try integer("SELECT nullif(\(WorkTable.liveID("?1")), ?1)", [id])
+        try integer("SELECT nullif(\(WorkRedirect.liveID("?1")), ?1)", [id])
     }
 
     package func editions(ofWork id: Int64) throws(Failure) -> [EditionRow] {

@@ -88,7 +88,7 @@ final class WorkTable {
         redirectsTo = try connection.prepare(
             "SELECT old_id, founder_id FROM work_redirects WHERE new_id = ?"
         )
-        leadsTo = try connection.prepare("SELECT \(Self.liveID("?1"))")
+        leadsTo = try connection.prepare("SELECT \(WorkRedirect.liveID("?1"))")
         setReview = try connection.prepare(
             """
             UPDATE works SET review = ? WHERE id = ? AND review <> 'verified'
@@ -104,11 +104,6 @@ final class WorkTable {
         )
     }
 
-    /// The id of the work that one leads to, as an expression: itself, or the one it went into.
-    static func liveID(_ id: String) -> String {
-        "coalesce((SELECT new_id FROM work_redirects WHERE old_id = \(id)), \(id))"
-    }
-
     /// The editions of the work that an id leads to, the founder first.
     static func fingerprints(
         ofWork id: Int64,
@@ -117,7 +112,7 @@ final class WorkTable {
         try connection.rows(
             """
             SELECT fingerprint FROM editions JOIN works ON works.id = work_id
-            WHERE works.id = \(liveID("?1")) ORDER BY editions.id <> founder_id, editions.id
+            WHERE works.id = \(WorkRedirect.liveID("?1")) ORDER BY editions.id <> founder_id, editions.id
             """,
             [id]
         ) { $0.blob() }
