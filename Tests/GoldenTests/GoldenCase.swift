@@ -13,7 +13,7 @@ import Testing
 /// - `$WORK`: the empty folder it starts in,
 /// - `$LIBRARY`: a library that does not exist yet,
 /// - `$FILLED`: one that holds the books of `$BOOKS` and knows the files of `$BROKEN`; to be read,
-/// - `$BOOKS`, `$BROKEN` and `$WORKS`: these three folders of `Samples`.
+/// - `$BOOKS`, `$BROKEN` and `$WORKS`: copies of these three folders of `Samples`.
 struct GoldenCase: CustomTestStringConvertible {
     struct Answer {
         let output: String
@@ -41,11 +41,11 @@ struct GoldenCase: CustomTestStringConvertible {
     func run() throws -> Answer {
         let place = try Workplace()
         let filled = try #require(FilledLibrary.path)
-        let places = try [
-            ("FILLED", filled), ("BOOKS", Samples.path("books").canonical()),
-            ("BROKEN", Samples.path("broken").canonical()),
-            ("WORKS", Samples.path("works").canonical()), ("LIBRARY", place.library),
-            ("WORK", place.path),
+        let samples = try #require(FilledLibrary.samples).canonical()
+        let places = [
+            ("FILLED", filled), ("BOOKS", samples.appending("books")),
+            ("BROKEN", samples.appending("broken")), ("WORKS", samples.appending("works")),
+            ("LIBRARY", place.library), ("WORK", place.path),
         ]
         let result = try place.shell(
             folder.appending("command"),

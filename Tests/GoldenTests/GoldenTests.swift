@@ -12,9 +12,11 @@ import Testing
         if GoldenCase.isSaving {
             try example.save(answer)
         } else {
-            #expect(answer.output == (try example.text("expected")))
-            #expect(answer.errors == (try example.text("errors")))
-            #expect("\(answer.exit)\n" == (try example.text("exit")))
+            let (output, errors) = (try example.text("expected"), try example.text("errors"))
+            #expect(answer.output == output)
+            #expect(answer.errors == errors)
+            let exit = try example.text("exit")
+            #expect("\(answer.exit)\n" == exit)
         }
     }
 

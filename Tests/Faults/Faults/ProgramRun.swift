@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Glibc
 import TestSupport
 
@@ -22,10 +23,13 @@ struct ProgramRun {
     init(_ arguments: [String], in scene: Scene, _ options: FaultOptions, at point: Point?) throws {
         let report = scene.path("report")
         for name in ["report", "output", "errors"] { try Disk.remove(scene.path(name)) }
+        // A list of libraries is divided at blanks; the name of this folder has none.
+        let library = scene.path("library.so")
+        if !Disk.exists(library) { try FileTree.link(Path(library), to: Path(options.library)) }
         var variables = [
             "PATH=/usr/bin:/bin", "HOME=\(scene.folder)", "LANG=C.UTF-8", "USER=faults",
             "TMPDIR=\(scene.inner)/tmp", "SQLITE_TMPDIR=\(scene.inner)/tmp",
-            "LD_PRELOAD=\(options.library)", "FAULTS_UNDER=\(scene.inner)/",
+            "LD_PRELOAD=\(library)", "FAULTS_UNDER=\(scene.inner)/",
             "FAULTS_REPORT=\(report)", "SWIFT_BACKTRACE=enable=no",
         ]
         if let point { variables += point.variables }

@@ -59,6 +59,10 @@ final class Sweep {
             print("BAD \(flow.name): \(point.text): \(verdict.complaints.joined(separator: "; "))")
         }
         let calls = judge.counts.values.reduce(0, +)
+        if calls == 0 {
+            bad += 1
+            print("BAD \(flow.name): no call was counted; the program did not load the library")
+        }
         let seconds = Int(Tool.clock - start)
         print(
             "\(flow.name): \(calls) calls, \(points.count) points, \(tried) tried in \(seconds) s, "
