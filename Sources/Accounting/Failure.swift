@@ -137,6 +137,10 @@ package struct Failure: Error, Sendable {
 
     /// An input that cannot be read.
     package init(input error: FileError) {
+        if error.isOutOfDescriptors {
+            self = .outOfDescriptors(error.description)
+            return
+        }
         let kind: Kind =
             if error.isMissing {
                 .inputMissing

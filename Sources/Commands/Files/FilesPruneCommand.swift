@@ -74,7 +74,8 @@ struct FilesPruneCommand: Command {
         if unseen > 0 {
             return console.fail(
                 .tryLater,
-                "\(Numbers.counted(unseen, "file")) kept, because they may not be gone",
+                "\(Numbers.counted(unseen, "file")) kept, because "
+                    + "\(unseen == 1 ? "it" : "they") may not be gone",
                 hint: "mount or repair their disk and run it again, or forget them with --force"
             )
         }

@@ -25,7 +25,7 @@ enum ChangeText {
             progress.counts[.superseded],
             "edition",
             "editions",
-            " superseded: their files now hold others"
+            " superseded by new content in the same files"
         )
         add(
             progress.counts[.renewed],

@@ -77,7 +77,7 @@ extension Console {
     /// Says so if cover files are left that nothing needs any more.
     func failLeft(
         _ covers: [String],
-        _ rest: String = "; the register no longer needs them",
+        _ rest: String = ", which the register no longer needs",
         hint: String = "accession register repair moves away such unused files"
     ) -> ExitCode? {
         guard !covers.isEmpty else { return nil }
