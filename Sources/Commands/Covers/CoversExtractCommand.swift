@@ -130,7 +130,8 @@ struct CoversExtractCommand: Command {
         if report.failure == nil, !report.isInterrupted {
             text.manifest = try manifest.finish(report)
         }
-        return text.write(report, to: console, arguments.format)
+        text.answer(report).write(to: console, arguments.format)
+        return try text.end(report, console)
     }
 
     private static func pattern(

@@ -32,25 +32,42 @@ struct ExtractionText {
         }
     }
 
-    func write(
-        _ report: ExtractionResult,
-        to console: Console,
-        _ format: OutputFormat
-    ) -> ExitCode {
-        if format == .json {
-            console.json(.object(object(report)))
-        } else {
-            for cover in problems.prefix(20) { console.warning(Self.sentence(cover)) }
-            let more = report.failed - min(20, problems.count)
-            if more > 0 { console.warning("and \(Numbers.grouped(more)) more like these") }
-            if report.asked == 0, request.works != nil { console.note("No work matches --works.") }
-            if request.isDryRun { console.note("Dry run: nothing was written.") }
-            console.summary(line(report))
+    func answer(_ report: ExtractionResult) -> Answer {
+        var answer = Answer()
+        for cover in problems.prefix(20) { answer.warning(Self.sentence(cover)) }
+        let more = report.failed - min(20, problems.count)
+        if more > 0 { answer.warning("and \(Numbers.grouped(more)) more like these") }
+        if report.asked == 0, request.works != nil { answer.note("No work matches --works.") }
+        if request.isDryRun { answer.note("Dry run: nothing was written.") }
+        answer.sentences([line(report)])
+        answer.facts([
+            "dry_run": .flag(request.isDryRun), "library": .path(library),
+            "folder": .path(request.folder),
+        ])
+        answer.members(report.balance.object)
+        answer.facts([
+            "in_the_way": .number(report.inTheWay), "balanced": .flag(report.balance.holds),
+            "interrupted": .flag(report.isInterrupted), "manifest": .optional(manifest),
+        ])
+        answer.records("problems", problems) { cover in
+            .init(
+                [
+                    ("work", .id(cover.origin.work)),
+                    ("edition", .optional(cover.origin.edition)), ("file", .text(cover.name)),
+                    ("problem", .text(Self.word(cover))), ("sentence", .text(Self.sentence(cover))),
+                ],
+                rows: []
+            )
         }
+        return answer
+    }
+
+    /// How the command ends, and what it says of that.
+    func end(_ report: ExtractionResult, _ console: Console) throws(Failure) -> ExitCode {
         guard report.balance.holds else {
-            return console.fail(.internalError, "out of balance", hint: "please report this")
+            throw Failure(.internalError, "out of balance", hint: "please report this")
         }
-        if let failure = report.failure { return console.fail(failure) }
+        if let failure = report.failure { throw failure }
         if report.isInterrupted {
             console.error(
                 "interrupted: \(Numbers.counted(report.asked, "cover")) done, all of them complete",
@@ -101,28 +118,6 @@ struct ExtractionText {
         case .noThumbnail:
             "\(of) could not be decoded; accession covers show \(cover.origin.work) shows why"
         }
-    }
-
-    private func object(_ report: ExtractionResult) -> JSONObject {
-        var object: JSONObject = [
-            "dry_run": .bool(request.isDryRun), "library": .path(library),
-            "folder": .path(request.folder),
-        ]
-        object += report.balance.object
-        object += [
-            "in_the_way": .integer(report.inTheWay), "balanced": .bool(report.balance.holds),
-            "interrupted": .bool(report.isInterrupted), "manifest": .optional(manifest),
-            "problems": .array(
-                problems.map { cover in
-                    [
-                        "work": .id(cover.origin.work), "edition": .optional(cover.origin.edition),
-                        "file": .string(cover.name), "problem": .string(Self.word(cover)),
-                        "sentence": .string(Self.sentence(cover)),
-                    ]
-                }
-            ),
-        ]
-        return object
     }
 
     private static func word(_ cover: ExtractedCover) -> String {

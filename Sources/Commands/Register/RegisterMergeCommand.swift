@@ -49,8 +49,9 @@ struct RegisterMergeCommand: Command {
         request.isDryRun = arguments[.dryRun]
         request.wantsWorks = arguments[.json]
         let report = try RegisterMerge(library, request).run()
-        RegisterMergeText(report: report, library: library.folder)
-            .write(to: console, asJSON: arguments[.json])
+        let text = RegisterMergeText(report: report, library: library.folder)
+        text.warn(console)
+        text.answer.write(to: console, arguments.format)
         return .success
     }
 }

@@ -12,25 +12,26 @@ struct RegisterMergeText {
     let library: Path
     private var isDryRun: Bool { report.run == nil }
 
-    func write(to console: Console, asJSON: Bool) {
-        warn(console)
-        if asJSON {
-            var writer = JSONArrayWriter(console, name: "works", before: object)
-            for (there, here) in report.works {
-                guard console.isOpen else { break }
-                writer.append(["other": .id(there), "work": .optional(here)])
+    var answer: Answer {
+        var answer = Answer()
+        for line in lines { answer.note(line) }
+        answer.sentences([report.counts.equation.line()])
+        answer.members(object)
+        let works = report.works
+        answer.stream("works") { more in
+            for (there, here) in works {
+                guard more(["other": .id(there), "work": .optional(here)]) else { return }
             }
-            return writer.finish()
         }
-        for line in lines { console.note(line) }
-        console.summary(report.counts.equation.line())
+        return answer
     }
 }
 
 // MARK: - For people
 
 extension RegisterMergeText {
-    private func warn(_ console: Console) {
+    /// What programs are to see as well.
+    func warn(_ console: Console) {
         let choices = report.covers.missingChoices
         if choices > 0 {
             console.warning(

@@ -27,10 +27,15 @@ package struct Answer {
         case summary(String)
         case result(String)
         case note(String)
+        case warning(String)
         case table([Column], [[Cell]])
     }
 
+    /// Hands out the things of a list one by one, for as long as more are wanted.
+    package typealias Stream = (_ more: (JSONObject) -> Bool) -> Void
+
     private var lines: [Line] = []
+    private var stream: (name: String, things: Stream)?
     /// What `--plain` writes.
     package private(set) var rows: [[[UInt8]]] = []
     /// What `--json` writes.
@@ -40,7 +45,14 @@ package struct Answer {
 
     package func write(to console: Console, _ format: OutputFormat) {
         switch format {
-        case .json: console.json(.object(object))
+        case .json:
+            guard let stream else { return console.json(.object(object)) }
+            var array = JSONArrayWriter(console, name: stream.name, before: object)
+            stream.things { thing in
+                if console.isOpen { array.append(.object(thing)) }
+                return console.isOpen
+            }
+            array.finish()
         case .plain: for row in rows { console.plain(row) }
         case .human:
             for line in lines {
@@ -48,6 +60,7 @@ package struct Answer {
                 case .summary(let text): console.summary(text)
                 case .result(let text): console.result(text)
                 case .note(let text): console.note(text)
+                case .warning(let text): console.warning(text)
                 case .table(let columns, let rows):
                     var table = Table(columns, width: console.facts.outputWidth)
                     for row in rows { table.add(row.map(\.shown)).forEach(console.result) }
@@ -74,6 +87,11 @@ extension Answer {
     package mutating func note(_ sentence: String) {
         lines.append(.note(sentence))
     }
+
+    /// What did not go well, where programs learn it from a member.
+    package mutating func warning(_ sentence: String) {
+        lines.append(.warning(sentence))
+    }
 }
 
 // MARK: - For programs
@@ -90,6 +108,11 @@ extension Answer {
 
     package mutating func members(_ facts: JSONObject) {
         object += facts
+    }
+
+    /// A list that only JSON has, after all other members; it may be too long to be held.
+    package mutating func stream(_ name: String, _ things: @escaping Stream) {
+        stream = (name, things)
     }
 
     /// A list that people see as a table; its rows do not say what they are about.
