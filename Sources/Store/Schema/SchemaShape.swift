@@ -43,7 +43,7 @@ enum SchemaShape {
 
     private static func model(_ versions: [SchemaVersion]) throws(SQLiteError) -> Set<Part> {
         let model = try Connection(path: Array(":memory:".utf8), access: .create)
-        for version in versions { try version.apply(to: model) }
+        try NewSchema(versions).create(in: model)
         return try shape(of: model)
     }
 

@@ -4,9 +4,8 @@ package import SQLite
 
 /// One version of the register's tables, as the step that leads to it from the version before.
 ///
-/// Frozen once released: a change is a new version. A new register takes all the steps as well, so
-/// there is one way to any version, and the tables are the same to the letter whichever way a
-/// register came.
+/// Frozen once released: a change is a new version. A new register is made of the same statements
+/// (`NewSchema`), and the tables are the same to the letter whichever way a register came.
 package struct SchemaVersion: Sendable {
     package enum Kind: String, Sendable {
         /// New tables, or new columns that may be empty: no row is touched.

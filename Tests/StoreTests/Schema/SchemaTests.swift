@@ -138,6 +138,24 @@ import Testing
         #expect(lines.joined(separator: "\n") == Self.frozen[version])
     }
 
+    @Test(arguments: Schema.versions.map(\.number))
+    func `a register made at once is what the steps leave`(version: Int) throws {
+        let versions = Schema.versions.filter { $0.number <= version }
+        let stepped = try Connection(path: [], access: .create)
+        let made = try Connection(path: [], access: .create)
+        for step in versions { try step.apply(to: stepped) }
+        try NewSchema(versions).create(in: made)
+        for query in [
+            "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') "
+                + "FROM sqlite_schema ORDER BY rowid",
+            "SELECT name || ' ' || seq FROM sqlite_sequence ORDER BY name",
+            "SELECT user_version FROM pragma_user_version",
+        ] {
+            let (found, wanted) = (try made.texts(query), try stepped.texts(query))
+            #expect(found == wanted)
+        }
+    }
+
     @Test func `every version is the step after the one before`() {
         #expect(Schema.versions.map(\.number) == Array(1...Schema.newest.number))
         #expect(Schema.versions.map(\.number) == Self.frozen.keys.sorted())
