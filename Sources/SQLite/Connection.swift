@@ -17,7 +17,7 @@ package struct Connection: ~Copyable {
     }
 
     let handle: OpaquePointer
-    /// As it was given.
+    /// As the caller gave it.
     package let path: [UInt8]
     let statements = KeptStatements()
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct OrderedQueueTests {
     @Test(arguments: [1, 2, 7])
-    func `elements arrive in the order of their numbers, whoever sends them`(
+    func `elements arrive in the order of their numbers, whichever task sends them`(
         senders: Int
     ) async {
         let queue = OrderedQueue<Int>(senders: senders, window: senders * 4)

@@ -14,9 +14,9 @@ struct ExplainCommand: Command {
         "explain",
         summary: "Show everything known about files",
         text: """
-            Shows the file as it is now and as it was when last seen, which stage it reached and \
-            why it went no further, the edition it holds, and which work that edition belongs to \
-            and why.
+            Compares the file on disk with what the register last recorded, and shows which stage \
+            it reached and why it went no further, the edition it holds, and which work that \
+            edition belongs to and why.
             """,
         operands: [Operand("FILE", .file, "Files, including missing ones", .oneOrMore)],
         flags: .list(.library, .json, .plain),

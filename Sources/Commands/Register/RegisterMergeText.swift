@@ -114,7 +114,9 @@ extension RegisterMergeText {
         }
         let verb = isDryRun ? "would be" : "is"
         lines += counts.overruled.map { "  decision \($0) here \(verb) overruled" }
-        lines += counts.revoked.map { "  decision \($0) here \(verb) revoked, as it was there" }
+        lines += counts.revoked.map {
+            "  decision \($0) here \(verb) revoked, as it is in the other library"
+        }
         return lines
     }
 }

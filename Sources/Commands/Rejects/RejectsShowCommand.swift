@@ -14,8 +14,7 @@ struct RejectsShowCommand: Command {
         summary: "Show everything about files that were not imported",
         text: """
             Shows why a file was not imported and what you can do about it, which stage it \
-            reached, the file as it was then and as it is now, and whether the next run will try \
-            it again.
+            reached, how the file has changed since, and whether the next run will try it again.
 
             Runs try a reject again only when its file or the reader has changed.
             """,

@@ -53,7 +53,7 @@ package struct FileLock: ~Copyable {
 
     /// Who holds a lock, without taking it.
     package enum Holding: Equatable, Sendable {
-        case nobody
+        case free
         /// Its number, if it has already written one.
         case process(Int32?)
     }
@@ -67,7 +67,7 @@ package struct FileLock: ~Copyable {
         do throws(FileError) {
             file = try Descriptor("open lock", path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         } catch {
-            if error.isMissing { return .nobody }
+            if error.isMissing { return .free }
             throw error
         }
         while flock(file.number, LOCK_SH | LOCK_NB) != 0 {
@@ -77,7 +77,7 @@ package struct FileLock: ~Copyable {
             default: throw FileError.last("examine lock", path)
             }
         }
-        return .nobody
+        return .free
     }
 
     private static func take(

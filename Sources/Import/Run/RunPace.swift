@@ -16,7 +16,7 @@ package struct RunPace {
     package private(set) var interval = Self.firstInterval
     private var due = 0
     private var savedCount = 0
-    private var mustSaveAnew = false
+    private var mustReplace = false
 
     package init() {}
 
@@ -46,14 +46,14 @@ package struct RunPace {
 
     /// Writes what is not written yet.
     package mutating func save(_ run: Int64, _ writer: RegisterWriter) throws(SQLiteError) {
-        guard mustSaveAnew || savedCount < samples.count else { return }
+        guard mustReplace || savedCount < samples.count else { return }
         try writer.saveSamples(
-            mustSaveAnew ? samples[...] : samples[savedCount...],
+            mustReplace ? samples[...] : samples[savedCount...],
             of: run,
-            anew: mustSaveAnew
+            replacing: mustReplace
         )
         savedCount = samples.count
-        mustSaveAnew = false
+        mustReplace = false
     }
 
     private mutating func add(_ sample: RunSample) {
@@ -65,7 +65,7 @@ package struct RunPace {
     private mutating func thin() {
         samples = samples.indices.filter { !$0.isMultiple(of: 2) }.map { samples[$0] }
         interval *= 2
-        if savedCount > 0 { mustSaveAnew = true }
+        if savedCount > 0 { mustReplace = true }
         savedCount = 0
     }
 

@@ -148,7 +148,7 @@ package struct Library: Sendable {
 
     /// Whether a run is writing to it now.
     package var isBusy: Bool {
-        get throws(FileError) { try FileLock.holding(of: lock) != .nobody }
+        get throws(FileError) { try FileLock.holding(of: lock) != .free }
     }
 
     /// Whether there is a lock file, as every library has that was ever written.

@@ -45,13 +45,13 @@ extension SlowFile: Comparable {
 extension RegisterWriter {
     /// Writes samples of a run.
     ///
-    /// - Parameter anew: whether they replace all that were written before.
+    /// - Parameter replacing: whether they take the place of all samples from before.
     package func saveSamples(
         _ samples: some Sequence<RunSample>,
         of run: Int64,
-        anew: Bool
+        replacing: Bool
     ) throws(SQLiteError) {
-        if anew { try connection.run("DELETE FROM run_samples WHERE run_id = ?", [run]) }
+        if replacing { try connection.run("DELETE FROM run_samples WHERE run_id = ?", [run]) }
         for sample in samples {
             try connection.run(
                 """

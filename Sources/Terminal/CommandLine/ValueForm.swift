@@ -50,7 +50,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
 }
 
 extension ValueForm {
-    /// The text as it was typed, of a kind that is only checked.
+    /// The text as typed, of a kind that is only checked.
     package static func text(_ kind: ValueKind) -> ValueForm<String> {
         .init(kind, read: { String(decoding: $0, as: UTF8.self) }, write: { Array($0.utf8) })
     }

@@ -13,7 +13,7 @@ package struct TerminalFacts: Equatable, Sendable {
     package var isOutputJournal = false
     package var isErrorJournal = false
 
-    /// Two streams of which nothing is known.
+    /// Two streams about which nothing is known.
     package init() {}
 
     /// Asks the streams; `TERM=dumb` promises nothing but lines, so nothing is redrawn there.

@@ -17,7 +17,7 @@ import Testing
         let kept = String(decoding: try FileTree.read(Self.file), as: UTF8.self)
         #expect(
             printed.output == kept,
-            "write it anew: accession run --schema > pipelines/pipeline.schema.json"
+            "write it again: accession run --schema > pipelines/pipeline.schema.json"
         )
     }
 

@@ -277,7 +277,7 @@ extension Flow {
         ),
         Flow(
             name: "vacuum",
-            summary: "a register with unused pages is written anew",
+            summary: "a register with unused pages is written again",
             preparation: [importing, ["works", "remove", "3", "4", "5", "--library", "@library"]],
             samples: [("books", "books")],
             command: ["register", "vacuum", "--library", "@library"],

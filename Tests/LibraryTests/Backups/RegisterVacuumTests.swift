@@ -25,11 +25,11 @@ import Testing
                 _ = try RegisterVacuum(test.library).run(isDryRun: false)
             }
             #expect(failure?.kind == .tryLater)
-            #expect(try LibraryFacts(test.library, counting: .main).lock != .nobody)
+            #expect(try LibraryFacts(test.library, counting: .main).lock != .free)
             _ = open
         }
         let facts = try LibraryFacts(test.library, counting: .main)
-        #expect(facts.lock == .nobody)
+        #expect(facts.lock == .free)
         _ = try RegisterVacuum(test.library).run(isDryRun: false)
         #expect(try test.dump() == before)
     }

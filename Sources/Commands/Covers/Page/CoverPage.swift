@@ -32,7 +32,7 @@ package final class CoverPage {
         package var library: String
         /// Seconds since 1970.
         package var time: Int64?
-        /// What `--works` asked for, as it was typed.
+        /// What `--works` asked for, as typed.
         package var works: String?
         package var since: Int64?
         package var thumbnailWidth: Int

@@ -28,7 +28,7 @@ struct CoverReportHead {
     let library: Path
     /// Seconds since 1970: `SOURCE_DATE_EPOCH`, or else when the newest run ended; never the clock.
     let time: Int64?
-    /// What `--works` asked for, as it was typed.
+    /// What `--works` asked for, as typed.
     let works: String?
     /// What `--since` asked for.
     let since: Int64?
