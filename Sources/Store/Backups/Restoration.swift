@@ -148,7 +148,7 @@ package struct Restoration {
     /// Gives what stands there its other name, the log before the register it belongs to: a
     /// register that loses its log is only older, a log that meets another register ruins it.
     private func keep(as kept: RegisterFile) throws(Failure) {
-        try register.translating { () throws(FileError) in
+        try register.asking { () throws(FileError) in
             for suffix in ["-wal", "-journal"] {
                 let log = register.beside(suffix)
                 do throws(FileError) {

@@ -88,12 +88,12 @@ extension RegisterFile {
 
     /// What stands under a name; nil if nothing does.
     func status(_ file: Path, followingLinks: Bool = true) throws(Failure) -> FileStatus? {
-        try translating { () throws(FileError) in
+        try asking { () throws(FileError) in
             try FileStatus.ifPresent(file, followingLinks: followingLinks)
         }
     }
 
-    func translating<Result>(
+    func asking<Result>(
         _ body: () throws(FileError) -> Result
     ) throws(Failure) -> Result {
         do throws(FileError) { return try body() } catch {

@@ -111,7 +111,7 @@ extension RegisterFile {
         for purpose: String
     ) throws(Failure) {
         let needed = try byteCount() / 10 * tenths
-        let space = try translating { () throws(FileError) in try DiskSpace.of(folder) }
+        let space = try asking { () throws(FileError) in try DiskSpace.of(folder) }
         guard space.free < needed else { return }
         throw Failure(
             .tryLater,
@@ -134,7 +134,7 @@ extension RegisterFile {
 
     /// Removes a register that is only a copy, with what SQLite puts next to it.
     func removeWithLogs() throws(Failure) {
-        try translating { () throws(FileError) in
+        try asking { () throws(FileError) in
             for suffix in ["", "-journal", "-wal", "-shm"] {
                 try FileChange.remove(beside(suffix))
             }

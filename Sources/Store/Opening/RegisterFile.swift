@@ -22,7 +22,7 @@ package struct RegisterFile: Sendable {
     /// Whether other machines can write to it.
     var isShared: Bool {
         get throws(Failure) {
-            try translating { () throws(FileError) in try place.kind(path.parent).isNetwork }
+            try asking { () throws(FileError) in try place.kind(path.parent).isNetwork }
         }
     }
 
@@ -32,7 +32,7 @@ package struct RegisterFile: Sendable {
     /// - Returns: whether it is such a place.
     @discardableResult
     package func admitPlace() throws(Failure) -> Bool {
-        let kind = try translating { () throws(FileError) in try place.kind(path.parent) }
+        let kind = try asking { () throws(FileError) in try place.kind(path.parent) }
         if !kind.isNetwork || place.mayBeShared { return kind.isNetwork }
         // One that is not there yet has no header.
         if try status(path) != nil, try header()?.keepsJournal == true { return true }
@@ -60,7 +60,7 @@ package struct RegisterFile: Sendable {
         // What a run leaves that was killed right here.
         try RegisterFile(unfinished).removeWithLogs()
         try build(unfinished, isShared)
-        try translating { () throws(FileError) in
+        try asking { () throws(FileError) in
             try FileChange.publish(unfinished, as: path)
         }
     }
