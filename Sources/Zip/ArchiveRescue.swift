@@ -74,7 +74,7 @@ struct ArchiveRescue: ~Copyable {
                 salvage: .rebuilt(entries: walk.entries.count),
                 entryCount: walk.entries.count,
                 file: VirtualFile(
-                    descriptor: file.descriptor,
+                    file.window,
                     length: end,
                     tail: SynthesizedDirectory(walk.entries, at: end).bytes
                 )
@@ -115,7 +115,7 @@ struct ArchiveRescue: ~Copyable {
             ),
             entryCount: Int(record.statement.entryCount),
             file: VirtualFile(
-                descriptor: file.descriptor,
+                file.window,
                 start: start,
                 length: record.offset - start,
                 tail: record.bytesWithoutComment

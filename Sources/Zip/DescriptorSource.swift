@@ -3,14 +3,13 @@
 import CLibZip
 import Glibc
 
-/// Feeds libzip from an open descriptor with `pread`.
+/// Feeds libzip from an open descriptor.
 ///
 /// libzip would open the name itself, through buffered stdio: it would follow links, block on a
 /// FIFO and read ahead. Here the file was opened and checked before, and only what is asked for is
-/// read, but for a block behind each local header, where the entry's first bytes stand.
+/// read.
 final class DescriptorSource {
     private let file: VirtualFile
-    private let size: Int64
     private var position: Int64 = 0
     private var error = zip_error_t()
 
@@ -19,18 +18,16 @@ final class DescriptorSource {
     /// Whether a read was refused for that.
     private(set) var isExhausted = false
 
-    private var block: [UInt8] = []
-    private var blockStart: Int64 = 0
-    private static let blockSize = 4096
+    /// Whether the first read that reaches the end, in which libzip looks for the end record, gets
+    /// zeros for everything in front of the bytes of our own.
+    ///
+    /// libzip asks for 64 KiB. Where it is known that the directory stands in our bytes and its end
+    /// record behind it, nothing else need be read, and no other record can be found.
+    private var blanksFront: Bool
 
-    /// Whether an end record is the last thing in the file and stands right behind the directory it
-    /// tells of.
-    private(set) var isEndPlain = false
-    private var isEndSeen = false
-
-    init(_ file: VirtualFile) {
+    init(_ file: VirtualFile, blanksFront: Bool = false) {
         self.file = file
-        size = file.size
+        self.blanksFront = blanksFront
         zip_error_init(&error)
     }
 
@@ -49,7 +46,7 @@ final class DescriptorSource {
                     source.release()
                     return 0
                 }
-                return source.takeUnretainedValue().answer(command, data, length)
+                return source._withUnsafeGuaranteedRef { $0.answer(command, data, length) }
             },
             owned.toOpaque(),
             failure
@@ -75,7 +72,7 @@ final class DescriptorSource {
         case ZIP_SOURCE_SEEK:
             let target = zip_source_seek_compute_offset(
                 UInt64(position),
-                UInt64(size),
+                UInt64(file.size),
                 data,
                 length,
                 &error
@@ -88,7 +85,7 @@ final class DescriptorSource {
         case ZIP_SOURCE_STAT:
             guard let facts = data?.assumingMemoryBound(to: zip_stat_t.self) else { return -1 }
             zip_stat_init(facts)
-            facts.pointee.size = UInt64(size)
+            facts.pointee.size = UInt64(file.size)
             facts.pointee.valid |= UInt64(ZIP_STAT_SIZE)
             return zip_int64_t(MemoryLayout<zip_stat_t>.size)
         case ZIP_SOURCE_ERROR:
@@ -111,64 +108,8 @@ final class DescriptorSource {
     ].reduce(0) { $0 | 1 << zip_int64_t($1.rawValue) }
 
     private func read(into target: UnsafeMutableRawPointer, _ wanted: Int) -> zip_int64_t {
-        let count = min(wanted, Int(max(0, size - position)))
+        let count = min(wanted, Int(max(0, file.size - position)))
         if count == 0 { return 0 }
-        if !isEndSeen, position + Int64(count) == size { return readEnd(into: target, count) }
-        return readStraight(into: target, count)
-    }
-
-    private func readStraight(
-        into target: UnsafeMutableRawPointer,
-        _ count: Int
-    ) -> zip_int64_t {
-        let offset = Int(position - blockStart)
-        if offset >= 0, offset + count <= block.count {
-            return serve(target, count, from: offset)
-        }
-        if count < Self.blockSize / 2 {
-            guard fillBlock(at: position) else { return -1 }
-            return serve(target, min(count, block.count), from: 0)
-        }
-        let got = pread(target, count, at: position)
-        if got < 0 { return -1 }
-        position += Int64(got)
-        return zip_int64_t(got)
-    }
-
-    private func serve(
-        _ target: UnsafeMutableRawPointer,
-        _ count: Int,
-        from offset: Int
-    ) -> zip_int64_t {
-        block.withUnsafeBytes { bytes in
-            target.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped + offset, byteCount: count)
-        }
-        position += Int64(count)
-        return zip_int64_t(count)
-    }
-
-    /// The first bytes of the file, at most a block of them.
-    ///
-    /// The block stays: what stands behind them, often the header that is asked for next, is there.
-    func prefix(_ count: Int) throws(ZipError) -> ArraySlice<UInt8> {
-        if blockStart != 0 || block.count < min(count, Int(size)), !fillBlock(at: 0) {
-            throw ZipError(libzip: &error)
-        }
-        return block.prefix(count)
-    }
-
-    private func fillBlock(at offset: Int64) -> Bool {
-        blockStart = offset
-        var failed = false
-        block = [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in
-            let got = pread(buffer.baseAddress.unsafelyUnwrapped, Self.blockSize, at: offset)
-            failed = got < 0
-            count = max(0, got)
-        }
-        return !failed
-    }
-
-    private func pread(_ target: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Int {
         if let left = allowance {
             if left < Int64(count) {
                 isExhausted = true
@@ -177,86 +118,18 @@ final class DescriptorSource {
             }
             allowance = left - Int64(count)
         }
-        let got = file.read(target, count, at: offset)
-        if got < 0 { zip_error_set(&error, ZIP_ER_READ, errno) }
-        return got
-    }
-
-    /// The first read that reaches the end of the file: libzip looks for the end record in it.
-    ///
-    /// Nearly always the record is the last thing in the file and stands right behind the
-    /// directory. Then nothing in front of these two is read, though libzip asks for 64 KiB: it
-    /// gets zeros for it, and so it finds this record and no other, like programs that look from
-    /// the end.
-    private func readEnd(into target: UnsafeMutableRawPointer, _ count: Int) -> zip_int64_t {
-        isEndSeen = true
-        guard fillBlock(at: max(0, size - Int64(Self.blockSize))) else { return -1 }
-        let start = position
-        guard let directory = plainDirectory, directory > start else {
-            return readStraight(into: target, count)
+        var blank = 0
+        if blanksFront, position + Int64(count) == file.size {
+            blanksFront = false
+            blank = Int(max(0, file.length - position))
+            memset(target, 0, blank)
         }
-        let blank = Int(directory - start)
-        var filled = blank
-        while start + Int64(filled) < blockStart {
-            let missing = Int(blockStart - start) - filled
-            let got = pread(target + filled, missing, at: start + Int64(filled))
-            // A file that became shorter is read as any other.
-            if got <= 0 { return got < 0 ? -1 : readStraight(into: target, count) }
-            filled += got
+        let got = file.read(target + blank, count - blank, at: position + Int64(blank))
+        if got < 0 {
+            zip_error_set(&error, ZIP_ER_READ, errno)
+            return -1
         }
-        block.withUnsafeBytes { bytes in
-            let rest = bytes.suffix(Int(size - start) - filled)
-            (target + filled).copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: rest).baseAddress.unsafelyUnwrapped,
-                byteCount: rest.count
-            )
-        }
-        let listed = UnsafeRawBufferPointer(
-            start: target + blank,
-            count: count - blank - EndRecord.fixedSize
-        )
-        guard GaplessDirectory.isOne(listed, at: directory), !Self.hasEndRecord(listed),
-            !CutNames.areIn(listed)
-        else {
-            return readStraight(into: target, count)
-        }
-        memset(target, 0, blank)
-        isEndPlain = true
-        position = size
-        return zip_int64_t(count)
-    }
-
-    /// Where the directory begins, if it and an end record without a comment are the last of the
-    /// file, whose end is in the block; nil for anything else, and for zip64.
-    private var plainDirectory: Int64? {
-        block.withUnsafeBytes { bytes in
-            guard bytes.count >= EndRecord.fixedSize, let base = bytes.baseAddress,
-                blockStart + Int64(bytes.count) == size
-            else { return nil }
-            let record = base + bytes.count - EndRecord.fixedSize
-            guard Self.number(at: record) == ZipSignature.endRecord.rawValue,
-                record.loadUnaligned(fromByteOffset: 20, as: UInt16.self) == 0
-            else { return nil }
-            let start = Int64(Self.number(at: record + 16))
-            let end = start + Int64(Self.number(at: record + 12))
-            return end == size - Int64(EndRecord.fixedSize) ? start : nil
-        }
-    }
-
-    /// Whether there is an end record among these bytes.
-    private static func hasEndRecord(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count > 3, let base = bytes.baseAddress else { return false }
-        let end = base + bytes.count
-        var place = base + 3
-        // The last byte of the signature is rarer in directories than its first.
-        while place < end, let last = memchr(place, 6, end - place) {
-            place = UnsafeRawPointer(last) + 1
-            if number(at: place - 4) == ZipSignature.endRecord.rawValue { return true }
-        }
-        return false
-    }
-
-    private static func number(at place: UnsafeRawPointer) -> UInt32 {
-        UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
+        position += Int64(blank + got)
+        return zip_int64_t(blank + got)
     }
 }

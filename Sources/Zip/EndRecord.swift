@@ -21,7 +21,7 @@ struct EndRecord {
 
     static let fixedSize = 22
     static let longestComment = 65_535
-    private static let locatorSize: Int64 = 20
+    static let locatorSize: Int64 = 20
     private static let wideSize = 56
 
     /// Nil if no end record begins there.

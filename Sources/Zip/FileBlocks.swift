@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
-
 /// Reads a file here and there, and searches it for records, with one block of memory.
 ///
 /// What is searched from front to back is read once, whatever its size.
@@ -22,11 +20,11 @@ struct FileBlocks: ~Copyable {
     private var looksLeft = 1 << 19
 
     init(descriptor: Int32, size: Int64) {
-        whole = VirtualFile(descriptor: descriptor, length: size)
+        whole = VirtualFile(FileWindow(descriptor: descriptor, size: size))
         self.size = size
     }
 
-    var descriptor: Int32 { whole.descriptor }
+    var window: FileWindow { whole.window }
 
     /// The bytes at a place; nil if the file ends before.
     mutating func bytes(at offset: Int64, _ count: Int) throws(ZipError) -> [UInt8]? {
@@ -108,19 +106,12 @@ extension VirtualFile {
         _ count: Int,
         from offset: Int64
     ) throws(ZipError) -> Int {
-        var filled = 0
-        while filled < count {
-            let got = bytes.withUnsafeMutableBytes { buffer in
-                read(
-                    buffer.baseAddress.unsafelyUnwrapped + filled,
-                    count - filled,
-                    at: offset + Int64(filled)
-                )
+        let result = bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(ZipError) in
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+                return try fill(part, from: offset)
             }
-            if got < 0 { throw ZipError(.input(errno)) }
-            if got == 0 { break }
-            filled += got
         }
-        return filled
+        return try result.get()
     }
 }

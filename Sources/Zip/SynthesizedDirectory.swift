@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A directory made of what was found in front of the entries.
+/// A directory made of what was found in front of the entries, or of one entry of another.
 struct SynthesizedDirectory {
     /// The directory and its end record, to stand behind the entries.
     private(set) var bytes: [UInt8] = []
@@ -14,14 +14,29 @@ struct SynthesizedDirectory {
     /// - Parameter offset: where the directory will stand, which is behind all of the entries.
     init(_ entries: [WalkedEntry], at offset: Int64) {
         for entry in entries { append(entry) }
+        appendEnd(UInt16(entries.count), UInt32(offset))
+    }
+
+    /// A directory of a single entry that begins where the archive does.
+    ///
+    /// - Parameter header: the fixed part of its own, and its name.
+    init(of header: ArraySlice<UInt8>, at offset: UInt32) {
+        bytes.reserveCapacity(header.count + EndRecord.fixedSize)
+        bytes += header
+        // Without extra fields and a comment, in the first place.
+        bytes.replaceSubrange(30..<34, with: repeatElement(0, count: 4))
+        bytes.replaceSubrange(42..<46, with: repeatElement(0, count: 4))
+        appendEnd(1, offset)
+    }
+
+    private mutating func appendEnd(_ count: UInt16, _ offset: UInt32) {
         let size = UInt32(bytes.count)
-        let count = UInt16(entries.count)
         bytes.append(number: ZipSignature.endRecord.rawValue)
         bytes.append(number: 0 as UInt32)
         bytes.append(number: count)
         bytes.append(number: count)
         bytes.append(number: size)
-        bytes.append(number: UInt32(offset))
+        bytes.append(number: offset)
         bytes.append(number: 0 as UInt16)
     }
 

@@ -4,12 +4,24 @@ import Glibc
 
 /// What libzip is given for a file: a part of a real one, and behind it bytes of our own.
 struct VirtualFile {
-    let descriptor: Int32
+    let window: FileWindow
     /// Where in the real file the part begins.
     var start: Int64 = 0
     /// How many bytes the part has.
     var length: Int64
     var tail: [UInt8] = []
+
+    init(_ window: FileWindow, start: Int64 = 0, length: Int64, tail: [UInt8] = []) {
+        self.window = window
+        self.start = start
+        self.length = length
+        self.tail = tail
+    }
+
+    /// The whole of a real file.
+    init(_ window: FileWindow) {
+        self.init(window, length: window.size)
+    }
 
     var size: Int64 { length + Int64(tail.count) }
 
@@ -17,13 +29,44 @@ struct VirtualFile {
     func read(_ target: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Int {
         if offset >= length { return copyTail(target, count, from: Int(offset - length)) }
         let wanted = min(count, Int(length - offset))
-        while true {
-            let got = pread(descriptor, target, wanted, Int(start + offset))
-            if got < 0, errno == EINTR { continue }
-            // A short answer is passed on: a caller that needs more asks again.
-            if got < wanted || wanted == count { return got }
-            return got + copyTail(target + got, count - got, from: 0)
+        let got = window.read(target, wanted, at: start + offset)
+        // A short answer is passed on: a caller that needs more asks again.
+        if got < wanted || wanted == count { return got }
+        return got + copyTail(target + got, count - got, from: 0)
+    }
+
+    /// Reads until there are as many bytes, or the file ends.
+    ///
+    /// - Returns: how many there were.
+    func fill(
+        _ bytes: UnsafeMutableRawBufferPointer,
+        from offset: Int64
+    ) throws(ZipError) -> Int {
+        var filled = 0
+        while filled < bytes.count {
+            let got = read(
+                bytes.baseAddress.unsafelyUnwrapped + filled,
+                bytes.count - filled,
+                at: offset + Int64(filled)
+            )
+            if got < 0 { throw ZipError(.input(errno)) }
+            if got == 0 { break }
+            filled += got
         }
+        return filled
+    }
+
+    /// The bytes at a place; nil if the file ends before.
+    func bytes(at start: Int64, _ count: Int) throws(ZipError) -> [UInt8]? {
+        var result: Result<Int, ZipError> = .success(0)
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            result = Result { () throws(ZipError) in
+                try fill(UnsafeMutableRawBufferPointer(buffer), from: start)
+            }
+            if case .success(let count) = result { filled = count }
+        }
+        _ = try result.get()
+        return bytes.count == count ? bytes : nil
     }
 
     private func copyTail(

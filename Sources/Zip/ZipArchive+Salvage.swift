@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLibZip
-
 extension ZipArchive {
     /// Saves an archive out of a file that does not open as one.
     ///
@@ -10,9 +8,8 @@ extension ZipArchive {
     ///
     /// - Parameter directoryLimit: how many bytes the directory may have.
     /// - Throws: why nothing was saved; `.secondArchive` and `.severalParts` are better reasons
-    ///   than
-    ///   the first failure was, all others are not.
-    package init(
+    ///   than the first failure was, all others are not.
+    package convenience init(
         salvaging descriptor: Int32,
         size: Int64,
         directoryLimit: Int64 = .max / 2,
@@ -29,17 +26,11 @@ extension ZipArchive {
             }
         }
         guard let opened else { throw ZipError(.notAnArchive) }
-        self.init(
-            opened.handle,
-            opened.source,
-            inflater,
-            salvage: opened.salvage,
-            hasSecondArchive: false
-        )
+        self.init(salvaged: opened.archive, opened.file, inflater, opened.salvage)
     }
 
     private typealias Opened = (
-        handle: OpaquePointer, source: DescriptorSource, salvage: ZipSalvage
+        archive: OpenArchive, file: ArchiveFile, salvage: ZipSalvage
     )
 
     /// Nil if libzip sees it otherwise.
@@ -48,13 +39,9 @@ extension ZipArchive {
         _ limit: Int64
     ) throws(ZipError) -> Opened? {
         do throws(ZipError) {
-            let source = DescriptorSource(plan.file)
-            let handle = try open(source, limit)
-            if zip_get_num_entries(handle, 0) == plan.entryCount {
-                return (handle, source, plan.salvage)
-            }
-            zip_discard(handle)
-            return nil
+            let file = try ArchiveFile(plan.file, limit: limit)
+            let archive = try file.open()
+            return archive.entryCount == plan.entryCount ? (archive, file, plan.salvage) : nil
         } catch {
             guard error.mayBeSalvaged else { throw error }
             return nil

@@ -19,4 +19,14 @@ package struct ZipEntry: Equatable, Sendable {
         method = facts.comp_method
         isEncrypted = facts.encryption_method != UInt16(ZIP_EM_NONE)
     }
+
+    /// - Parameter header: of the directory, without zip64 and encryption.
+    init(index: Int, plain header: UnsafeRawBufferPointer) {
+        self.index = index
+        size = UInt64(header.number(at: 24))
+        compressedSize = UInt64(header.number(at: 20))
+        checksum = header.number(at: 16)
+        method = UInt16(header.length(at: 10))
+        isEncrypted = false
+    }
 }

@@ -18,7 +18,7 @@ struct Content: Equatable {
 /// Opens an archive that consists of these bytes.
 func open<Result>(
     _ bytes: [UInt8],
-    _ body: (borrowing ZipArchive) throws -> Result
+    _ body: (ZipArchive) throws -> Result
 ) throws -> Result {
     let folder = try TemporaryFolder()
     return try FileTree.withOpenFile(folder.file("book.epub", bytes)) { descriptor, size in
@@ -40,7 +40,7 @@ func content(_ bytes: [UInt8], limit: Int = 1 << 26) throws -> Content {
     try open(bytes) { try content(of: $0, limit: limit) }
 }
 
-func content(of archive: borrowing ZipArchive, limit: Int = 1 << 26) throws -> Content {
+func content(of archive: ZipArchive, limit: Int = 1 << 26) throws -> Content {
     var content = Content()
     var entries: [ZipEntry] = []
     try archive.forEachEntry { entry, name in
@@ -56,7 +56,7 @@ func content(of archive: borrowing ZipArchive, limit: Int = 1 << 26) throws -> C
 
 func reading(
     of entry: ZipEntry,
-    in archive: borrowing ZipArchive,
+    in archive: ZipArchive,
     limit: Int = 1 << 26,
     _ buffer: inout [UInt8]
 ) -> Content.Outcome {

@@ -41,7 +41,7 @@ func salvaged(_ bytes: [UInt8]) throws -> (salvage: ZipSalvage?, content: Conten
 
 func withSalvaged<Result>(
     _ bytes: [UInt8],
-    _ body: (borrowing ZipArchive) throws -> Result
+    _ body: (ZipArchive) throws -> Result
 ) throws -> Result {
     let folder = try TemporaryFolder()
     return try FileTree.withOpenFile(folder.file("book.epub", bytes)) { descriptor, size in

@@ -16,7 +16,7 @@ final class EntryNames {
     }
 
     /// The names that stand there more than once.
-    func repeated(in archive: borrowing ZipArchive) -> RepeatedNames {
+    func repeated(in archive: ZipArchive) -> RepeatedNames {
         if let repeated { return repeated }
         let found = RepeatedNames(keys, archive)
         repeated = found
@@ -24,12 +24,12 @@ final class EntryNames {
     }
 
     /// Whether entries of the same name as this one hold something else.
-    func isAmbiguous(_ index: Int, in archive: borrowing ZipArchive) -> Bool {
+    func isAmbiguous(_ index: Int, in archive: ZipArchive) -> Bool {
         repeated(in: archive).isAmbiguous(keys[index])
     }
 
     /// The name in the archive that comes closest to one of these.
-    func nearest(to names: [[UInt8]], in archive: borrowing ZipArchive) -> [UInt8]? {
+    func nearest(to names: [[UInt8]], in archive: ZipArchive) -> [UInt8]? {
         let index = loose ?? LooseNames(archive)
         loose = index
         return index.nearest(to: names, in: archive)

@@ -16,7 +16,7 @@ struct LooseNames {
     private var composed: [Int: Int] = [:]
     private var folded: [Int: Int] = [:]
 
-    init(_ archive: borrowing ZipArchive) {
+    init(_ archive: ZipArchive) {
         folded.reserveCapacity(archive.entryCount)
         var remaining = Self.budget
         archive.forEachName { index, name in
@@ -41,7 +41,7 @@ struct LooseNames {
         _ text: String,
         _ index: Int,
         _ name: [UInt8],
-        _ archive: borrowing ZipArchive
+        _ archive: ZipArchive
     ) {
         let key = text.hashValue
         if let other = table[key],
@@ -53,7 +53,7 @@ struct LooseNames {
     }
 
     /// The name in the archive that comes closest to one of these.
-    func nearest(to names: [[UInt8]], in archive: borrowing ZipArchive) -> [UInt8]? {
+    func nearest(to names: [[UInt8]], in archive: ZipArchive) -> [UInt8]? {
         let texts = names.compactMap(Self.text)
         for text in texts {
             guard let index = composed[text.hashValue] else { continue }

@@ -16,7 +16,7 @@ package struct OpenedBook: ~Copyable {
     /// The fixed part of an entry in the directory.
     private static let entryOverhead = 46
 
-    init(archive: consuming ZipArchive, size: Int64) throws(BookRefusal) {
+    init(archive: ZipArchive, size: Int64) throws(BookRefusal) {
         let count = archive.entryCount
         if count > Self.entryLimit { throw BookRefusal(.tooManyEntries, "\(count)") }
         try Self.checkComment(archive.comment)

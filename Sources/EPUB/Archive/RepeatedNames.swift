@@ -11,7 +11,7 @@ struct RepeatedNames {
     /// The names whose entries differ in their content.
     private var ambiguous: Set<UInt64> = []
 
-    init(_ keys: [UInt64], _ archive: borrowing ZipArchive) {
+    init(_ keys: [UInt64], _ archive: ZipArchive) {
         guard Self.mayRepeat(keys) else { return }
         let order = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
         var first = 0
@@ -39,7 +39,7 @@ struct RepeatedNames {
     private static func isSame(
         _ left: Int,
         _ right: Int,
-        _ archive: borrowing ZipArchive
+        _ archive: ZipArchive
     ) -> Bool {
         do throws(ZipError) {
             let (left, right) = (try archive.entry(at: left), try archive.entry(at: right))

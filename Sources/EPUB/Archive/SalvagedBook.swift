@@ -11,7 +11,7 @@ enum SalvagedBook {
     ///
     /// Half of an archive is not yet half of a book, and what is missing is then not a part of the
     /// book but the rest of the file.
-    static func isOne(_ archive: borrowing ZipArchive) throws(ZipError) -> Bool {
+    static func isOne(_ archive: ZipArchive) throws(ZipError) -> Bool {
         var isOne = false
         try archive.forEachEntry { _, name in
             isOne = isOne || endings.contains { NameBytes.hasFoldedSuffix(name, $0) }
