@@ -141,7 +141,7 @@ package final class XMLParser {
     /// - Returns: whether the document was well-formed.
     private func run(_ document: UnsafeBufferPointer<UInt8>, _ mode: Mode) throws(XMLError) -> Bool
     {
-        recorder.begin(stopsAtError: mode == .strict)
+        recorder.begin(document, stopsAtError: mode == .strict)
         guard document.count <= Int(Int32.max), let context = readyContext() else {
             throw XMLError(.outOfMemory, message: "no memory for a parser")
         }

@@ -28,24 +28,42 @@ final class XMLRecorder {
     private var errors = 0
     private var stopsAtError = false
     private var context: xmlParserCtxtPtr?
+    private var documentSize = 0
+    private var documents = 0
+    /// Names that were met lately, by where they stand in libxml2's dictionary: they are few, and
+    /// each of them comes again and again.
+    private let names: UnsafeMutableBufferPointer<MetName>
+
+    private struct MetName {
+        var name: UnsafePointer<UInt8>?
+        /// The number of the document in which the range lies.
+        var document = 0
+        var range = 0..<0
+    }
 
     init() {
         tape = .allocate(capacity: 1)
         tape.initialize(to: XMLTape())
+        names = .allocate(capacity: 128)
+        names.initialize(repeating: MetName())
     }
 
     deinit {
         tape.deinitialize(count: 1)
         tape.deallocate()
+        names.deinitialize()
+        names.deallocate()
     }
 
     /// Before each document.
     ///
     /// - Parameter stopsAtError: whether there is nothing more to do in a document that is not
     ///   well-formed.
-    func begin(stopsAtError: Bool) {
+    func begin(_ document: UnsafeBufferPointer<UInt8>, stopsAtError: Bool) {
         self.stopsAtError = stopsAtError
-        tape.pointee.clear()
+        tape.pointee.begin(document)
+        documentSize = document.count
+        documents += 1
         refusal = nil
         starts = 0
         crowd = 0
@@ -72,7 +90,7 @@ final class XMLRecorder {
         }
         let characters: charactersSAXFunc = { receiver, text, count in
             guard let text, count > 0 else { return }
-            XMLRecorder.from(receiver)?.tape.pointee.appendText(text, count: Int(count))
+            XMLRecorder.from(receiver)?.addText(text, count: Int(count))
         }
         handler.characters = characters
         handler.ignorableWhitespace = characters
@@ -99,15 +117,18 @@ final class XMLRecorder {
         let first = tape.pointee.attributes.count
         starts += 1
         if starts & 63 == 0 { checkSize() }
-        let localName = append(name)
+        let localName = range(ofName: name)
         if let attributes {
             for index in 0..<attributeCount {
                 guard let key = attributes[index * 5], let start = attributes[index * 5 + 3],
                     let end = attributes[index * 5 + 4]
                 else { continue }
-                let keyRange = append(key)
-                let value = appendValue(start, count: end - start)
-                tape.pointee.attributes.append(XMLTape.Attribute(name: keyRange, value: value))
+                tape.pointee.attributes.append(
+                    XMLTape.Attribute(
+                        name: range(ofName: key),
+                        value: range(ofValue: start, count: end - start)
+                    )
+                )
             }
         }
         tape.pointee.events.append(
@@ -119,10 +140,33 @@ final class XMLRecorder {
         )
     }
 
+    private func addText(_ start: UnsafePointer<UInt8>, count: Int) {
+        let range = place(of: start, count: count) ?? tape.pointee.append(start, count: count)
+        tape.pointee.appendText(range)
+    }
+
+    /// Where in the document these bytes stand; nil if libxml2 made them of something else there.
+    private func place(of start: UnsafePointer<UInt8>, count: Int) -> Range<Int>? {
+        guard let context, context.pointee.inputNr == 1, let input = context.pointee.input,
+            let base = input.pointee.base, let end = input.pointee.end, base <= start,
+            start + count <= end
+        else { return nil }
+        // What is behind it is dropped from its block as it goes on.
+        let first = Int(input.pointee.consumed) + (start - base)
+        guard first + count <= documentSize else { return nil }
+        assert(
+            tape.pointee.bytes[first..<first + count].elementsEqual(
+                UnsafeBufferPointer(start: start, count: count)
+            )
+        )
+        return first..<first + count
+    }
+
     /// The value of an attribute.
     ///
     /// libxml2 leaves an ampersand in it as `&#38;`, for a tree to decode.
-    private func appendValue(_ start: UnsafePointer<UInt8>, count: Int) -> Range<Int> {
+    private func range(ofValue start: UnsafePointer<UInt8>, count: Int) -> Range<Int> {
+        if let place = place(of: start, count: count) { return place }
         guard memchr(start, Int32(UInt8(ascii: "&")), count) != nil else {
             return tape.pointee.append(start, count: count)
         }
@@ -139,8 +183,11 @@ final class XMLRecorder {
         return first..<tape.pointee.bytes.count
     }
 
-    /// A name without what a recovered document may have left before its last colon.
-    private func append(_ name: UnsafePointer<UInt8>) -> Range<Int> {
+    /// A name, which stands in libxml2's dictionary once, without what a recovered document may
+    /// have left before its last colon.
+    private func range(ofName name: UnsafePointer<UInt8>) -> Range<Int> {
+        let slot = Int((UInt(bitPattern: name) &* 0x9E37_79B9_7F4A_7C15) >> 57)
+        if names[slot].name == name, names[slot].document == documents { return names[slot].range }
         var length = 0
         var start = 0
         while name[length] != 0 {
@@ -148,7 +195,9 @@ final class XMLRecorder {
             length += 1
         }
         if length > Self.nameLimit { refuse(.oversizedTag, "a name of over 1,024 bytes") }
-        return tape.pointee.append(name + start, count: length - start)
+        let range = tape.pointee.append(name + start, count: length - start)
+        names[slot] = MetName(name: name, document: documents, range: range)
+        return range
     }
 
     private func checkNamespaces() {

@@ -5,6 +5,9 @@
 /// A package document has some five hundred events. Building a `String` or a node for each costs
 /// more than parsing it, so an event is a kind and a few ranges, and only what is kept becomes
 /// text. Names are local names: books use every prefix and namespace there is for the same thing.
+///
+/// The block begins with the document itself, and most ranges lie in it. Behind it stand the names,
+/// once each, and what a reference or a line end was written for.
 package struct XMLTape {
     package enum Kind: UInt8 {
         case start
@@ -42,21 +45,38 @@ extension XMLTape {
         attributes.removeAll(keepingCapacity: keep)
     }
 
+    mutating func begin(_ document: UnsafeBufferPointer<UInt8>) {
+        clear()
+        bytes.append(contentsOf: document)
+    }
+
     mutating func append(_ source: UnsafePointer<UInt8>, count: Int) -> Range<Int> {
         let start = bytes.count
         bytes.append(contentsOf: UnsafeBufferPointer(start: source, count: count))
         return start..<bytes.count
     }
 
-    mutating func appendText(_ source: UnsafePointer<UInt8>, count: Int) {
-        let range = append(source, count: count)
-        if let last = events.indices.last, events[last].kind == .text,
-            events[last].content.upperBound == range.lowerBound
-        {
-            events[last].content = events[last].content.lowerBound..<range.upperBound
-        } else {
+    /// Adds text, which may be one with that before it.
+    mutating func appendText(_ range: Range<Int>) {
+        guard let last = events.indices.last, events[last].kind == .text else {
             events.append(Event(kind: .text, content: range, attributes: 0..<0))
+            return
         }
+        var content = events[last].content
+        if content.upperBound != range.lowerBound {
+            // Parts that do not stand side by side become one behind everything else.
+            if content.upperBound != bytes.count { content = copy(content) }
+            content = content.lowerBound..<copy(range).upperBound
+        } else {
+            content = content.lowerBound..<range.upperBound
+        }
+        events[last].content = content
+    }
+
+    private mutating func copy(_ range: Range<Int>) -> Range<Int> {
+        let start = bytes.count
+        bytes += Array(bytes[range])
+        return start..<bytes.count
     }
 
     mutating func appendEnd() {

@@ -34,7 +34,7 @@ import XML
             declarations += "<!ENTITY l\(level) '\(String(repeating: name, count: 10))'>"
         }
         let document = "<!DOCTYPE a [\(declarations)]><a b='&l9;'>x&l9;</a>"
-        let size = try parser.read(Array(document.utf8)[...]) { tape, _ in tape.bytes.count }
+        let size = try parser.read(Array(document.utf8)[...]) { tape, _ in tape.contentSize }
         #expect(size == "abx&l9;&l9;".utf8.count)
     }
 
@@ -42,7 +42,7 @@ import XML
         let large = String(repeating: "x", count: 50_000)
         let uses = String(repeating: "&large;", count: 5000)
         let document = "<!DOCTYPE a [<!ENTITY large '\(large)'>]><a>\(uses)</a>"
-        let size = try parser.read(Array(document.utf8)[...]) { tape, _ in tape.bytes.count }
+        let size = try parser.read(Array(document.utf8)[...]) { tape, _ in tape.contentSize }
         #expect(size == 1 + uses.utf8.count)
     }
 

@@ -78,3 +78,11 @@ func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {
         return bigEndian ? [high, low] : [low, high]
     }
 }
+
+extension XMLTape {
+    /// The bytes of all names, values and texts together.
+    var contentSize: Int {
+        events.reduce(0) { $0 + $1.content.count }
+            + attributes.reduce(0) { $0 + $1.name.count + $1.value.count }
+    }
+}
