@@ -272,9 +272,10 @@ let package = Package(
         // What is measured, and the bare C loop it is measured against.
         .target(
             name: "CFloor",
-            dependencies: ["CLibXML2"],
+            dependencies: ["CDeflate", "CLibXML2"],
             path: "Tests/Benchmarks/CFloor",
-            linkerSettings: ["zip", "xml2", "sqlite3", "xxhash", "z"].map { .linkedLibrary($0) }
+            linkerSettings: ["zip", "deflate", "xml2", "sqlite3", "xxhash", "z"]
+                .map { .linkedLibrary($0) }
         ),
         .executableTarget(
             name: "benchmark",

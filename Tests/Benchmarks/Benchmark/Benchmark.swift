@@ -8,7 +8,7 @@ import TestSupport
 @main
 enum Benchmark {
     static let usage = """
-        usage: benchmark run [--tiers N,N,...] [--real N] [--rounds N] [--jobs N]
+        usage: benchmark run [--tiers N,N,...] [--small N] [--real N] [--rounds N] [--jobs N]
                              [--accession PATH] [--work DIR] [--markdown]
                benchmark quick [--accession PATH] [--work DIR] [--markdown]
                benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
@@ -16,8 +16,9 @@ enum Benchmark {
                benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
                              [--images PATH] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
+               benchmark small N DIR       make a library of N books of about 10 KB
                benchmark real N DIR        make a library of N books of real size
-               benchmark floor [-t THREADS] [-c COVERS] DATABASE DIR
+               benchmark floor [-t THREADS] [-c COVERS [-r REGISTER]] DATABASE DIR
 
         """
 
@@ -27,6 +28,7 @@ enum Benchmark {
             switch arguments.first {
             case "floor": exit(accession_floor(CommandLine.argc - 1, CommandLine.unsafeArgv + 1))
             case "tiny": try make(.tiny, arguments)
+            case "small": try make(.small, arguments)
             case "real": try make(.real, arguments)
             case "run", "quick":
                 var session = Session(try RunOptions(arguments))

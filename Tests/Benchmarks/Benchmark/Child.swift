@@ -15,6 +15,18 @@ struct Child {
         let peakBytes: Int
         let bytesReadFromDisk: Int
         let bytesWrittenToDisk: Int
+
+        /// The same without time that does not count.
+        func without(wallSeconds wall: Double, cpuSeconds cpu: Double) -> Usage {
+            Usage(
+                exitCode: exitCode,
+                wallSeconds: wallSeconds - wall,
+                cpuSeconds: cpuSeconds - cpu,
+                peakBytes: peakBytes,
+                bytesReadFromDisk: bytesReadFromDisk,
+                bytesWrittenToDisk: bytesWrittenToDisk
+            )
+        }
     }
 
     let process: pid_t

@@ -8,6 +8,8 @@ struct Contender {
         case accession
         /// The bare loop; with covers, it also writes them to files.
         case floor(writesCovers: Bool)
+        /// The bare loop that writes all that an import writes: the rows of this register, and covers.
+        case fairFloor(register: String)
     }
 
     let program: Program
@@ -17,7 +19,13 @@ struct Contender {
         switch program {
         case .accession: return "accession"
         case .floor(let writesCovers): return writesCovers ? "floor + cover files" : "floor"
+        case .fairFloor: return "fair floor"
         }
+    }
+
+    var isFairFloor: Bool {
+        if case .fairFloor = program { return true }
+        return false
     }
 
     /// Runs once into a fresh place and fails unless every count equals the truth.
@@ -27,8 +35,12 @@ struct Contender {
         let errors = "\(place)/errors.txt"
         let arguments = arguments(library, options, place)
         let usage = try Child(arguments, output: output, errors: .file(errors)).wait()
-        try check(usage, output: output, errors: errors, library)
-        return usage
+        let counts = try check(usage, output: output, errors: errors, library)
+        // What the fair floor spends on taking the rows into memory and on counting them.
+        return usage.without(
+            wallSeconds: Double(counts["asideWall"] ?? 0) / 1e6,
+            cpuSeconds: Double(counts["asideCPU"] ?? 0) / 1e6
+        )
     }
 
     func arguments(
@@ -47,10 +59,21 @@ struct Contender {
             let covers = writesCovers ? ["-c", "\(place)/covers"] : []
             return [Tool.path, "floor", "-t", String(jobs)] + covers
                 + ["\(place)/floor.sqlite", library.folder]
+        case .fairFloor(let register):
+            return [
+                Tool.path, "floor", "-t", String(jobs), "-c", "\(place)/covers", "-r", register,
+                "\(place)/floor.sqlite", library.folder,
+            ]
         }
     }
 
-    func check(_ usage: Child.Usage, output: String, errors: String, _ library: BookFolder) throws {
+    @discardableResult
+    func check(
+        _ usage: Child.Usage,
+        output: String,
+        errors: String,
+        _ library: BookFolder
+    ) throws -> Counts {
         let facts = library.facts
         var expected = [
             (name: "found", value: facts.books),
@@ -71,13 +94,15 @@ struct Contender {
             expected += [
                 (name: "good", value: facts.good),
                 (name: "coverBytes", value: facts.coverBytes),
+                (name: "differing", value: 0),
             ]
         }
-        var wrong = Counts(json: Disk.text(of: output) ?? "").differences(from: expected)
+        let counts = Counts(json: Disk.text(of: output) ?? "")
+        var wrong = counts.differences(from: expected)
         if usage.exitCode != exitCode {
             wrong.append("exit code is \(usage.exitCode), should be \(exitCode)")
         }
-        if wrong.isEmpty { return }
+        if wrong.isEmpty { return counts }
         let said = (Disk.text(of: errors) ?? "").prefix(2000)
         throw ToolError(
             "\(name) --jobs \(jobs) on \(library.name) (\(library.folder)):\n  "

@@ -18,6 +18,8 @@ struct Counts {
         }
     }
 
+    subscript(name: String) -> Int? { values[name] }
+
     /// One line for each number that is not as it should be; empty when all are.
     func differences(from expected: [(name: String, value: Int)]) -> [String] {
         expected.compactMap { name, value in

@@ -33,10 +33,10 @@ struct LibraryMaker {
         var folders = Set<String>()
         let plan = LibraryPlan(shape)
         let tiny = shape == .tiny ? TinyBooks(plan) : nil
-        let real = shape == .real ? RealBooks(plan) : nil
+        let whole = shape == .tiny ? nil : WholeBooks(plan)
         for number in 0..<books {
             let book = plan.book(number)
-            guard let file = tiny?.make(book) ?? real?.make(book) else { continue }
+            guard let file = tiny?.make(book) ?? whole?.make(book) else { continue }
             let author = "\(folder)/\(book.path.prefix { $0 != "/" })"
             if folders.insert(author).inserted { try Disk.makeFolder(author) }
             try Disk.write(

@@ -47,7 +47,7 @@ struct LibraryPlan {
     }
 
     private func kind(of number: Int) -> BookPlan.Kind {
-        if shape == .real, number % 100 == 37 {
+        if shape != .tiny, number % 100 == 37 {
             let broken: [BookPlan.Kind] = [.truncated, .notZip, .noPackage, .empty]
             return broken[number / 100 % broken.count]
         }
@@ -76,7 +76,7 @@ struct LibraryPlan {
         if random.chance(0.8) { numbers.append(.isbn(of: number)) }
         if random.chance(share) { numbers.append(.google(&random)) }
         if random.chance(share) { numbers.append(.asin(&random)) }
-        if shape == .real, random.chance(0.1) { numbers.append(.gutenberg(of: number)) }
+        if shape != .tiny, random.chance(0.1) { numbers.append(.gutenberg(of: number)) }
         return BookPlan(
             number: number,
             kind: kind,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The two kinds of library that are measured.
+/// The kinds of library that are measured.
 enum LibraryShape: String {
     /// Books of about 2 KB without a cover: what a register costs, at any scale.
     case tiny
+    /// Books of about 10 KB with a small cover: what each file and each cover costs.
+    case small
     /// Books as people have them: chapters, covers, pictures, one in a hundred broken.
     case real
 

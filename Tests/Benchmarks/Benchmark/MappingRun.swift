@@ -122,6 +122,9 @@ struct MappingRun {
         aims.add("recording: CPU us per edition, median batch", recording.median.text(2))
         let growth = recording.suffix(tenth).mean / recording.prefix(tenth).mean
         aims.add("recording: the last tenth of editions to the first", growth.text(2))
+        let both = zip(mapping, recording).map { $0 + $1 }
+        let ratio = both.suffix(tenth).mean / both.prefix(tenth).mean
+        aims.add("both: the last tenth of editions to the first", ratio, atMost: 1.3, 2)
         aims.add("peak MB", ThreadClock.peakMegabytes.text(1))
         aims.add("works", newWorks.grouped)
         let statistics = assigner.statistics

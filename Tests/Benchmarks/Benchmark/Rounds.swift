@@ -42,7 +42,7 @@ struct Rounds {
 
     /// Runs of a second or less need more rounds for the same certainty, and can afford them.
     private static func count(_ library: BookFolder, _ options: RunOptions) -> Int {
-        library.facts.books > 20_000 ? options.rounds : options.rounds * 3
+        library.facts.books >= 20_000 ? options.rounds : options.rounds * 3
     }
 
     /// The middle of the ratios of two contenders, each taken within one round.
@@ -75,7 +75,7 @@ struct Rounds {
         let books = Double(library.facts.books)
         for (index, contender) in contenders.enumerated() {
             let floor = Contender(program: .floor(writesCovers: false), jobs: contender.jobs)
-            let ratio = ratio(contender, to: floor, \.cpuSeconds)
+            let fairFloor = contenders.first { $0.isFairFloor && $0.jobs == contender.jobs }
             table.add([
                 library.name,
                 contender.name,
@@ -83,12 +83,14 @@ struct Rounds {
                 (books / leastWall(index)).text(0),
                 (leastCPU(index) / books * 1000).text(3),
                 peakMegabytes(index).text(1),
-                ratio?.text(2) ?? "-",
+                ratio(contender, to: floor, \.cpuSeconds)?.text(2) ?? "-",
+                fairFloor.flatMap { ratio(contender, to: $0, \.cpuSeconds) }?.text(2) ?? "-",
             ])
         }
     }
 
     static let header = [
         "library", "program", "jobs", "books/s", "CPU s per 1,000", "peak MB", "CPU to floor",
+        "CPU to fair floor",
     ]
 }

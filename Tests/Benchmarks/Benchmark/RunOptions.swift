@@ -6,16 +6,22 @@ import TestSupport
 /// What to measure, as typed.
 struct RunOptions {
     let tiers: [Int]
+    let small: Int
     let real: Int
     let rounds: Int
     let jobs: Int
     let accession: String
     let flags: TypedFlags
 
-    init(_ arguments: [String]) throws {
+    /// - Parameter names: the flags of this measurement that have a value, besides --work.
+    init(
+        _ arguments: [String],
+        _ names: [String] = ["tiers", "small", "real", "rounds", "jobs", "accession"]
+    ) throws {
         let isQuick = arguments.first == "quick"
-        flags = try TypedFlags(benchmark: arguments, "tiers", "real", "rounds", "jobs", "accession")
+        flags = try TypedFlags(benchmark: arguments, names)
         tiers = try flags.counts("tiers") ?? (isQuick ? [10_000] : [10_000, 50_000, 100_000])
+        small = try flags.count("small") ?? (isQuick ? 2_000 : 20_000)
         real = try flags.count("real") ?? (isQuick ? 300 : 2000)
         rounds = try flags.count("rounds", atLeast: 1) ?? (isQuick ? 1 : 3)
         jobs = try flags.count("jobs", atLeast: 1) ?? 2
@@ -27,6 +33,10 @@ struct RunOptions {
 extension TypedFlags {
     /// - Parameter names: the flags of this measurement that have a value, besides --work.
     init(benchmark arguments: [String], _ names: String...) throws {
+        try self.init(benchmark: arguments, names)
+    }
+
+    init(benchmark arguments: [String], _ names: [String]) throws {
         try self.init(arguments.dropFirst(), names + ["work"], switches: ["markdown"])
     }
 

@@ -37,9 +37,10 @@ struct Table {
         return line + "\n"
     }
 
-    /// A column whose first cell starts with a digit holds numbers and is set to the right.
+    /// A column whose first value starts with a digit holds numbers and is set to the right.
     private func isText(_ column: Int) -> Bool {
-        guard let first = rows.first?[column].utf8.first else { return true }
+        let value = rows.lazy.map { $0[column] }.first { $0 != "-" }
+        guard let first = value?.utf8.first else { return true }
         return first < UInt8(ascii: "0") || first > UInt8(ascii: "9")
     }
 }

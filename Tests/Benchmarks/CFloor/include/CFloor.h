@@ -6,8 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Runs the floor as a program of its own would: `floor [-t threads] [-c folder] database folder`.
-/// Prints one line of counts on standard output and returns the exit code.
+/// Runs the floor as a program of its own would:
+/// `floor [-t threads] [-c folder [-r register]] database folder`. Prints one line of counts on
+/// standard output and returns the exit code.
 int accession_floor(int argc, char **argv);
 
 /// The CRC-32 of ZIP and PNG, continued from `crc` (0 to start).

@@ -3,8 +3,8 @@
 import Glibc
 import TestSupport
 
-/// Makes the books of a real library out of chapters and pictures packed once.
-struct RealBooks {
+/// Makes books with chapters, covers and pictures, real or small, out of what is packed once.
+struct WholeBooks {
     private let plan: LibraryPlan
     /// From the smallest to the largest.
     private let chapters: [Payload]
@@ -33,7 +33,7 @@ struct RealBooks {
         pictures = (0..<48).map { .stored(JPEG.bytes(Int(4000 * pow(1.118, Double($0))), &random)) }
         styles = .deflated("body { margin: 5% }\nh1 { text-align: center }\np { margin: 0 }\n")
         var containers: [String: Payload] = [:]
-        for folder in RealBooks.folders {
+        for folder in WholeBooks.folders {
             containers[folder] = BookFile.container(of: folder + "content.opf")
         }
         self.containers = containers
@@ -59,16 +59,16 @@ struct RealBooks {
     }
 
     private func whole(_ book: BookPlan, _ random: inout Random) -> BookFile {
-        let wanted = random.logNormal(median: 400_000, sigma: 1.226)
-        let target = min(max(wanted, 60_000), 12_000_000)
-        let folder = random.pick(RealBooks.folders)
+        let measures = BookMeasures(plan.shape)
+        let target = measures.size(&random)
+        let folder = random.pick(WholeBooks.folders)
         var package = PackageText(book, version: random.chance(0.6) ? 2 : 3, words: plan.words)
         var entries: [(name: String, payload: Payload)] = []
 
         var coverSize = 0
         if random.chance(0.94) {
-            let size = min(random.logNormal(median: 84_000, sigma: 1.4), target * 0.7, 4_000_000)
-            let cover = Payload.stored(JPEG.bytes(max(Int(size), 4_000), &random))
+            let size = measures.coverSize(inBookOf: target, &random)
+            let cover = Payload.stored(JPEG.bytes(size, &random))
             let name = random.pick(["images/cover.jpg", "cover.jpg", "Images/Cover Image.jpg"])
             let id = random.pick(["cover-image", "cover-img", "img-cover"])
             package.addItem(id, name.replacingSpaces, "image/jpeg", "cover-image")
@@ -77,8 +77,10 @@ struct RealBooks {
             coverSize = cover.size
         }
 
-        var left = Int(target) - coverSize - 8_000
-        addChapters(&entries, &package, &left, folder, &random)
+        var left = Int(target) - coverSize - measures.frame
+        let count = random.number(in: measures.chapters)
+        let text = min(Double(max(left, 0)), random.logNormal(median: 280_000, sigma: 0.5))
+        addChapters(&entries, &package, &left, folder, count, text, &random)
         package.addItem("css", "style.css", "text/css")
         entries.append((folder + "style.css", styles))
         addContents(&entries, &package, folder, book)
@@ -101,10 +103,10 @@ struct RealBooks {
         _ package: inout PackageText,
         _ left: inout Int,
         _ folder: String,
+        _ count: Int,
+        _ text: Double,
         _ random: inout Random
     ) {
-        let count = random.number(in: 15...60)
-        let text = min(Double(max(left, 0)), random.logNormal(median: 280_000, sigma: 0.5))
         for number in 1...count {
             let size = text / Double(count) * (0.5 + random.unit())
             let chapter = chapters[chapterIndex(of: Int(size), &random)]
