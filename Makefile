@@ -41,6 +41,7 @@ check: prepare ## format, forbidden words, warnings as errors, import check, tes
 
 bench: build ## measure speed and memory; BENCH_FLAGS are handed on
 	swift build $(RELEASE) --product benchmark
+	swift build $(RELEASE) --product CSuspend
 	.build/release/benchmark run $(BENCH_FLAGS)
 
 bench-mapping: prepare ## measure what grouping costs, over a million editions

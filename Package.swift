@@ -51,6 +51,8 @@ let package = Package(
         .executable(name: "accession-images", targets: ["accession-images"]),
         // Not installed: what the fault tool loads into the program.
         .library(name: "CFaults", type: .dynamic, targets: ["CFaults"]),
+        // Not installed: what the benchmark loads into the program under valgrind.
+        .library(name: "CSuspend", type: .dynamic, targets: ["CSuspend"]),
     ],
     targets: [
         library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
@@ -276,6 +278,11 @@ let package = Package(
             path: "Tests/Benchmarks/CFloor",
             linkerSettings: ["zip", "deflate", "xml2", "sqlite3", "xxhash", "z"]
                 .map { .linkedLibrary($0) }
+        ),
+        .target(
+            name: "CSuspend",
+            path: "Tests/Benchmarks/CSuspend",
+            linkerSettings: [.linkedLibrary("dl")]
         ),
         .executableTarget(
             name: "benchmark",

@@ -33,15 +33,20 @@ struct Child {
     private let started: Double
 
     /// Starts a program with few variables, so that every machine and shell measure the same.
-    init(_ arguments: [String], output: String, errors: Tool.Target) throws {
+    init(
+        _ arguments: [String],
+        environment: [String] = [],
+        output: String,
+        errors: Tool.Target
+    ) throws {
         let kept = ["PATH", "HOME", "LANG", "LD_LIBRARY_PATH", "TMPDIR"]
-        let environment = kept.compactMap { name in
+        let inherited = kept.compactMap { name in
             getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
         started = Tool.clock
         process = try Tool.start(
             arguments,
-            environment: environment,
+            environment: inherited + environment,
             output: .file(output),
             errors: errors
         )

@@ -44,6 +44,7 @@ struct Session {
         let rounds = try measureWhole(library)
         let name = library.name
         aims.add("\(name): peak MB", rounds.peakMegabytes(0), atMost: 40, 1)
+        try Instructions(library, options).add(to: &aims)
 
         let cold = try ColdRun(many, library, options)
         aims.add("\(name), cold: % of its bytes read", cold.shareRead * 100, atMost: 16, 1)
