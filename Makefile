@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-mapping bench-covers bench-thumbnails bench-page faults install clean help prepare
+.PHONY: import test build check bench bench-peers bench-mapping bench-covers bench-thumbnails bench-page faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -43,6 +43,11 @@ bench: build ## measure speed and memory; BENCH_FLAGS are handed on
 	swift build $(RELEASE) --product benchmark
 	swift build $(RELEASE) --product CSuspend
 	.build/release/benchmark run $(BENCH_FLAGS)
+
+bench-peers: build ## measure the import beside mutool and calibre, which it installs
+	.ci/install-peers
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark peers $(BENCH_FLAGS)
 
 bench-mapping: prepare ## measure what grouping costs, over a million editions
 	swift build $(RELEASE) --product benchmark

@@ -291,6 +291,7 @@ let package = Package(
                 "Library", "Store", "System", "TestSupport", "Works",
             ],
             path: "Tests/Benchmarks/Benchmark",
+            resources: [.embedInCode("titles.js")],
             swiftSettings: house
         ),
 

@@ -11,6 +11,8 @@ enum Benchmark {
         usage: benchmark run [--tiers N,N,...] [--small N] [--real N] [--rounds N] [--jobs N]
                              [--accession PATH] [--work DIR] [--markdown]
                benchmark quick [--accession PATH] [--work DIR] [--markdown]
+               benchmark peers [--small N] [--real N] [--calibre N] [--rounds N]
+                             [--accession PATH] [--work DIR] [--markdown]
                benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
                benchmark covers [--editions N] [--accession PATH] [--work DIR] [--markdown]
                benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
@@ -33,6 +35,10 @@ enum Benchmark {
             case "run", "quick":
                 var session = Session(try RunOptions(arguments))
                 try session.run()
+            case "peers":
+                var run = try PeersRun(arguments)
+                try run.measure()
+                run.report()
             case "mapping":
                 var run = try MappingRun(arguments)
                 try run.measure()
