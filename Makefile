@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-peers bench-mapping bench-covers bench-thumbnails bench-page faults install clean help prepare
+.PHONY: import test build check bench bench-peers bench-mapping bench-decisions bench-covers bench-thumbnails bench-page faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -52,6 +52,10 @@ bench-peers: build ## measure the import beside mutool and calibre, which it ins
 bench-mapping: prepare ## measure what grouping costs, over a million editions
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark mapping $(BENCH_FLAGS)
+
+bench-decisions: build ## measure what a decision costs in a register of 300,000 editions
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark decisions $(BENCH_FLAGS)
 
 bench-covers: build ## measure the report of covers over 100,000 editions, without decoding
 	swift build $(RELEASE) --product benchmark

@@ -14,6 +14,8 @@ enum Benchmark {
                benchmark peers [--small N] [--real N] [--calibre N] [--rounds N]
                              [--accession PATH] [--work DIR] [--markdown]
                benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
+               benchmark decisions [--editions N] [--rounds N] [--accession PATH] [--work DIR]
+                             [--markdown]
                benchmark covers [--editions N] [--accession PATH] [--work DIR] [--markdown]
                benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
                              [--images PATH] [--work DIR] [--markdown]
@@ -41,6 +43,10 @@ enum Benchmark {
                 run.report()
             case "mapping":
                 var run = try MappingRun(arguments)
+                try run.measure()
+                run.report()
+            case "decisions":
+                var run = try DecisionsRun(arguments)
                 try run.measure()
                 run.report()
             case "covers":
