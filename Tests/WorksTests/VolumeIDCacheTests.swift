@@ -155,6 +155,22 @@ import Works
         }
     }
 
+    @Test func `a cache that grows keeps what it holds and knows what it never saw`() {
+        let all = keys(40_000)
+        let (seen, others) = (all.prefix(20_000), all.suffix(20_000))
+        var cache = VolumeIDCache(capacity: 100_000)
+        cache.markAllKnown()
+        for (index, key) in seen.enumerated() {
+            cache.remember(key, names: 1, WorkID(Int64(index + 1)))
+        }
+        for (index, key) in seen.enumerated() {
+            let answer = cache.lookUp(key, names: 1)
+            #expect(answer == .work(WorkID(Int64(index + 1))))
+        }
+        let unsure = others.count { cache.lookUp($0, names: 1) != .absent }
+        #expect(unsure < 20)
+    }
+
     @Test func `a cache without room never answers`() {
         let keys = keys(1)
         var cache = VolumeIDCache(capacity: 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Remembers which work an identifier leads to, in bounded memory that is taken once.
+/// Remembers which work an identifier leads to, in bounded memory that is taken as it fills.
 ///
 /// It holds persistent numbers of works, never objects, and is never the truth: the register with
 /// it and without it comes out the same. The owner
@@ -28,22 +28,19 @@ package struct VolumeIDCache: ~Copyable {
     package private(set) var knowsAll = false
     package private(set) var statistics = VolumeIDCacheStatistics()
 
+    /// A power of two of them, so that a mask makes a place of a key.
     private var slots: [CacheSlot]
-    private let mask: Int
     private var seen: SeenKeys
     /// Entries with an older stamp are suspect.
     private var epoch: UInt64 = 0
     private var random: UInt64 = 0x9E6C_63D0_876A_9A47
 
-    /// Takes 24 bytes for each place, of which there are between 5/4 and 5/2 for each entry, and
-    /// for each entry sixteen to thirty-two bytes of sieve.
+    /// In the end it takes 24 bytes for each place, of which there are between 5/4 and 5/2 for each
+    /// entry, and for each entry sixteen to thirty-two bytes of sieve.
     package init(capacity: Int = VolumeIDCache.defaultCapacity) {
         self.capacity = max(0, capacity)
-        let places = Self.powerOfTwo(atLeast: self.capacity + self.capacity / 4 + 1)
-        mask = places - 1
-        slots = self.capacity > 0 ? Array(repeating: CacheSlot.free, count: places) : []
-        let words = Self.powerOfTwo(atLeast: self.capacity * 2)
-        seen = SeenKeys(words: self.capacity > 0 ? words : 0)
+        slots = self.capacity > 0 ? Self.fewestPlaces : []
+        seen = SeenKeys(mostWords: self.capacity * 2)
     }
 
     package mutating func lookUp(_ key: IDKey, names: Int64) -> VolumeIDCacheAnswer {
@@ -81,10 +78,12 @@ package struct VolumeIDCache: ~Copyable {
             slots[place] = slot
             return
         }
-        if count == capacity { makeRoom() }
-        var place = home(of: key)
-        while !slots[place].isFree { place = (place + 1) & mask }
-        slots[place] = slot
+        if count == capacity {
+            makeRoom()
+        } else if slots.count < (count + 1) * 5 / 4 + 1 {
+            grow()
+        }
+        slots[freePlace(for: key)] = slot
         count += 1
     }
 
@@ -113,7 +112,7 @@ package struct VolumeIDCache: ~Copyable {
     package mutating func clear() {
         forgetSeen()
         guard count > 0 else { return }
-        for place in slots.indices { slots[place] = .free }
+        slots = Self.fewestPlaces
         count = 0
     }
 
@@ -145,11 +144,9 @@ package struct VolumeIDCache: ~Copyable {
         seen.clear()
     }
 
-    private static func powerOfTwo(atLeast count: Int) -> Int {
-        var power = 1
-        while power < count { power *= 2 }
-        return power
-    }
+    private static let fewestPlaces = Array(repeating: CacheSlot.free, count: 16)
+
+    private var mask: Int { slots.count - 1 }
 
     private func home(of key: IDKey) -> Int {
         Int(truncatingIfNeeded: key.raw) & mask
@@ -164,6 +161,18 @@ package struct VolumeIDCache: ~Copyable {
             if slot.key == key { return place }
             place = (place + 1) & mask
         }
+    }
+
+    private func freePlace(for key: IDKey) -> Int {
+        var place = home(of: key)
+        while !slots[place].isFree { place = (place + 1) & mask }
+        return place
+    }
+
+    private mutating func grow() {
+        let entries = slots
+        slots = Array(repeating: .free, count: entries.count * 2)
+        for entry in entries where !entry.isFree { slots[freePlace(for: entry.key)] = entry }
     }
 
     @discardableResult
