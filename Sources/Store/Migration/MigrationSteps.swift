@@ -101,7 +101,7 @@ struct MigrationSteps {
         let (broken, now, strangers) = try asking(connection) { () throws(SQLiteError) in
             (
                 try connection.texts(ForeignKeys.violations), try OrphanCount(connection),
-                try SchemaShape.strangers(in: connection, versions)
+                try SchemaShape.strangers(in: connection, NewSchema(versions))
             )
         }
         let wrong = broken + now.growth(since: orphans)

@@ -79,7 +79,7 @@ package struct RegisterFile: Sendable {
     private static func install(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.execute("BEGIN IMMEDIATE")
         try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
-        try NewSchema(Schema.versions).create(in: connection)
+        try NewSchema.newest.create(in: connection)
         try connection.execute("COMMIT")
     }
 

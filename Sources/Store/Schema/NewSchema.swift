@@ -7,8 +7,11 @@ package import SQLite
 /// SQLite reads its whole schema again for each column that is added to a table, and a new register
 /// would spend most of its time on that. So the steps are taken on the text of the statements
 /// instead, and what they leave is created. The result is the same to the letter.
-package struct NewSchema {
-    private var parts: [(name: Substring, sql: String)] = []
+package struct NewSchema: Sendable {
+    /// What every new register gets, and every other one is compared with.
+    static let newest = NewSchema(Schema.versions)
+
+    private var parts: [SchemaPart] = []
     private let number: Int
 
     package init(_ versions: [SchemaVersion]) {
@@ -24,16 +27,23 @@ package struct NewSchema {
         try connection.execute("PRAGMA user_version = \(number)")
     }
 
+    /// What SQLite says of the tables when they are created.
+    package var shape: Set<SchemaPart> {
+        Set(parts).union(parts.flatMap(\.hiddenTables))
+    }
+
     private mutating func take(_ statement: String) {
-        let words = statement.split(maxSplits: 5, whereSeparator: \.isWhitespace)
+        let words = statement.utf8.split(maxSplits: 5) { $0 == Self.blank || $0 == Self.newline }
+            .map { Substring($0) }
         switch (words[0], words[1]) {
-        case ("CREATE", "VIRTUAL"): parts.append((words[3], statement))
-        case ("CREATE", _): parts.append((words[2], statement))
+        case ("CREATE", "INDEX"): append("index", words[2], statement)
+        case ("CREATE", "TABLE"): append("table", words[2], statement)
+        case ("CREATE", "VIRTUAL"): append("table", words[3], statement)
         case ("DROP", _): parts.removeAll { $0.name == words[2] }
         case ("ALTER", _):
             guard let place = parts.firstIndex(where: { $0.name == words[2] }) else { return }
             if words[3] == "RENAME" {
-                parts[place].name = words[5]
+                parts[place].name = String(words[5])
             } else {
                 Self.add(statement[words[5].startIndex...], to: &parts[place].sql)
             }
@@ -42,14 +52,23 @@ package struct NewSchema {
         }
     }
 
+    private mutating func append(_ type: String, _ name: Substring, _ sql: String) {
+        parts.append(SchemaPart(type: type, name: String(name), sql: sql))
+    }
+
     /// Adds a column where SQLite does: behind the last one, before what is said of the whole table.
     private static func add(_ column: Substring, to table: inout String) {
-        let key = table.split(separator: "\n").last { line in
-            line.drop { $0 == " " }.hasPrefix("PRIMARY KEY (")
+        let text = table.utf8
+        let key = text.split(separator: newline).last { line in
+            line.drop { $0 == blank }.starts(with: "PRIMARY KEY (".utf8)
         }
         let end =
-            key.map { table[..<$0.startIndex].lastIndex(of: ",") } ?? table.lastIndex(of: ")")
+            key.map { text[..<$0.startIndex].lastIndex(of: UInt8(ascii: ",")) }
+            ?? text.lastIndex(of: UInt8(ascii: ")"))
         guard let end else { return }
         table.insert(contentsOf: ", " + column, at: end)
     }
+
+    private static let blank = UInt8(ascii: " ")
+    private static let newline = UInt8(ascii: "\n")
 }

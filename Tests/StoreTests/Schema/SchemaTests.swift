@@ -156,6 +156,14 @@ import Testing
         }
     }
 
+    @Test(arguments: Schema.versions.map(\.number))
+    func `what a version should have is known without making it`(version: Int) throws {
+        let schema = NewSchema(Schema.versions.filter { $0.number <= version })
+        let made = try Connection(path: [], access: .create)
+        try schema.create(in: made)
+        #expect(try SchemaShape.shape(of: made) == schema.shape)
+    }
+
     @Test func `every version is the step after the one before`() {
         #expect(Schema.versions.map(\.number) == Array(1...Schema.newest.number))
         #expect(Schema.versions.map(\.number) == Self.frozen.keys.sorted())
