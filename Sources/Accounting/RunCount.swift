@@ -76,9 +76,11 @@ package enum RunCount: Int, CaseIterable, Sendable {
 
     /// Its column in the register: what it is called here, as SQL writes it, such as `new_works`.
     package var column: String {
-        "\(self)".reduce(into: "") { name, letter in
-            name += letter.isUppercase ? "_\(letter.lowercased())" : String(letter)
+        let letters = "\(self)".utf8.flatMap { letter in
+            let isCapital = letter >= UInt8(ascii: "A") && letter <= UInt8(ascii: "Z")
+            return isCapital ? [UInt8(ascii: "_"), letter | 0x20] : [letter]
         }
+        return String(decoding: letters, as: UTF8.self)
     }
 
     /// Its name in JSON, where claims and the cache are objects of their own.

@@ -36,6 +36,9 @@ package struct FlagDefinition: Hashable, Sendable {
         placeholder = value?.placeholder ?? ""
     }
 
+    /// The name tells flags apart well enough; all that is said of one is long.
+    package func hash(into hasher: inout Hasher) { hasher.combine(long) }
+
     /// `-j, --jobs N`, as the help shows it.
     package var usage: String {
         let name = "--\(isNegatable ? "[no-]" : "")\(long)"
