@@ -55,9 +55,12 @@ package struct ImportRun {
             ? try request.library.openForDryRun(lock: request.lock, waits: waits)
             : try request.library.openForWriting(deeply: false, lock: request.lock, waits: waits)
         // The register is looked at while the sources are: neither changes anything.
-        let check = Task(executorPreference: OwnThread("check")) { [request] in
-            Result { () throws(Failure) in try request.library.checkPages() }
-        }
+        let check =
+            library.isNew
+            ? nil
+            : Task(executorPreference: OwnThread("check")) { [request] in
+                Result { () throws(Failure) in try request.library.checkPages() }
+            }
         // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
         let remains = try request.library.remains()
         let preparation = Result { () throws(Failure) in
@@ -70,7 +73,7 @@ package struct ImportRun {
                 observer
             )
         }
-        try await check.value.get()
+        try await check?.value.get()
         let prepared = try preparation.get()
         try library.admit()
         let recorder = try Recorder(

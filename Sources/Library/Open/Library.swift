@@ -97,7 +97,19 @@ package struct Library: Sendable {
         }
         let lock = try takeLock(policy, waits: waits)
         // Another process may have made it before the lock was ours.
-        if try !register.exists { try register.create() }
+        if try !register.exists {
+            try register.create()
+            // Nobody else can have written what was made a moment ago.
+            let connection = try register.openReadyToWrite()
+            if deeply { try RegisterFile.begin(connection) }
+            return try OpenLibrary(
+                connection,
+                lock: lock,
+                folder,
+                isAdmitted: deeply,
+                isNew: true
+            )
+        }
         let connection =
             deeply ? try register.openForWriting() : try register.openToPrepare(deeply: false)
         return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply)
@@ -253,12 +265,15 @@ package final class OpenLibrary {
     private let lock: FileLock?
     package let folder: Path
     private var isAdmitted: Bool
+    /// Whether its register was made for this, so that there is nothing in it to be checked.
+    package let isNew: Bool
 
     package init(
         _ connection: consuming Connection,
         lock: consuming FileLock?,
         _ folder: Path,
-        isAdmitted: Bool = true
+        isAdmitted: Bool = true,
+        isNew: Bool = false
     ) throws(Failure) {
         do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
             throw Failure(error, near: folder)
@@ -266,6 +281,7 @@ package final class OpenLibrary {
         self.lock = lock
         self.folder = folder
         self.isAdmitted = isAdmitted
+        self.isNew = isNew
     }
 
     /// Lets a caller that prepared begin to write.

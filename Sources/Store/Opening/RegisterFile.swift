@@ -112,7 +112,7 @@ package struct RegisterFile: Sendable {
         return connection
     }
 
-    func openReadyToWrite() throws(Failure) -> Connection {
+    package func openReadyToWrite() throws(Failure) -> Connection {
         let isShared = try admitPlace()
         let keepsJournal = try header()?.keepsJournal == true
         let mustConvert = isShared && !keepsJournal
