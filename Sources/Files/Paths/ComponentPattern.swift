@@ -2,8 +2,9 @@
 
 /// A pattern for one name, without slashes.
 ///
-/// It works on bytes: `?` is one byte. A star first takes nothing and grows one byte at a time when
-/// what follows does not fit; only the last star ever grows, so the time is at most the length of
+/// It works on bytes: `?` is one byte. What follows the last star stands at the end of the name, and
+/// is compared there first. Before it, a star first takes nothing and grows one byte at a time when
+/// what follows does not fit; only the newest star ever grows, so the time is at most the length of
 /// the name times that of the pattern, whatever the pattern.
 struct ComponentPattern: Sendable, Equatable {
     private enum Token: Equatable {
@@ -14,6 +15,8 @@ struct ComponentPattern: Sendable, Equatable {
     }
 
     private var tokens: [Token] = []
+    /// How many tokens follow the last star; all, if there is none.
+    private var endCount = 0
     private let ignoringCase: Bool
 
     init(_ pattern: ArraySlice<UInt8>, ignoringCase: Bool) {
@@ -38,28 +41,43 @@ struct ComponentPattern: Sendable, Equatable {
                 tokens.append(.byte(folded(byte)))
             }
         }
+        endCount = tokens.reversed().prefix { $0 != .star }.count
     }
 
     func matches(_ name: borrowing Span<UInt8>) -> Bool {
+        let start = name.count - endCount
+        guard start >= 0 else { return false }
+        for index in 0..<endCount
+        where !fits(tokens[tokens.count - endCount + index], name[start + index]) {
+            return false
+        }
+        if endCount == tokens.count { return start == 0 }
+        return beginningMatches(name.extracting(0..<start))
+    }
+
+    /// Whether what stands up to the last star fits.
+    private func beginningMatches(_ name: borrowing Span<UInt8>) -> Bool {
+        let last = tokens.count - endCount - 1
         var position = 0
         var token = 0
         var star: (token: Int, position: Int)?
-        while position < name.count {
-            if token < tokens.count, tokens[token] == .star {
+        while token < last {
+            if tokens[token] == .star {
                 star = (token, position)
                 token += 1
-            } else if token < tokens.count, fits(tokens[token], name[position]) {
+            } else if position < name.count, fits(tokens[token], name[position]) {
                 token += 1
                 position += 1
-            } else if let last = star {
-                token = last.token + 1
-                position = last.position + 1
-                star = (last.token, position)
+            } else if let newest = star {
+                guard newest.position < name.count else { return false }
+                token = newest.token + 1
+                position = newest.position + 1
+                star = (newest.token, position)
             } else {
                 return false
             }
         }
-        return tokens[token...].allSatisfy { $0 == .star }
+        return true
     }
 
     private func fits(_ token: Token, _ byte: UInt8) -> Bool {
