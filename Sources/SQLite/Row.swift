@@ -44,6 +44,13 @@ package struct Row: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
+    /// Lends the bytes of a blob where SQLite has them.
+    package func withBlob<Result>(_ column: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        withBytes(sqlite3_column_blob(handle, Int32(column)), of: column) { bytes in
+            body(bytes.bindMemory(to: UInt8.self).span)
+        }
+    }
+
     package func optionalBlob(_ column: Int) -> [UInt8]? {
         isNull(column) ? nil : blob(column)
     }

@@ -34,6 +34,11 @@ package struct RowCursor: ~Copyable {
 
     package mutating func blob() -> [UInt8] { row.blob(advance()) }
 
+    /// Lends the bytes where SQLite has them.
+    package mutating func withBlob<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        row.withBlob(advance(), body)
+    }
+
     package mutating func optionalBlob() -> [UInt8]? { row.optionalBlob(advance()) }
 
     package mutating func isNull() -> Bool { row.isNull(advance()) }

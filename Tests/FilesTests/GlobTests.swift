@@ -12,7 +12,7 @@ import Testing
         ("a/b", "a/b"), ("/a", "a"), ("a/*", "a/b"), ("**/b", "b"), ("**/b", "x/y/b"),
         ("a/**/b", "a/b"), ("a/**/b", "a/x/y/b"), ("a/**", "a/x"), ("a/**", "a/x/y"),
         ("**/x/**/y", "1/x/2/x/3/y"), ("a/**/c/**", "a/c/d"), ("drafts/", "drafts"),
-        ("*a*b", "aXaXb"), ("*ab", "aab"), ("é*", "école"),
+        ("*a*b", "aXaXb"), ("a*b*c", "abXbYc"), ("ab*ba", "abba"), ("*ab", "aab"), ("é*", "école"),
     ])
     func `a pattern fits`(pattern: String, path: String) {
         #expect(Glob(pattern).matches(path.utf8))
@@ -23,7 +23,8 @@ import Testing
         ("a[b-d]c", "aec"), ("a[!b]c", "abc"), ("\\*", "x"), ("a/b", "x/a/b"), ("/a", "x/a"),
         ("a/*", "a/b/c"), ("a/*", "a"), ("a/**", "a"), ("**/b", "xb"), ("a/**/b", "axb"),
         ("a/?b", "a/b"), ("*/b", "b"), ("a*b/c", "a/b/c"), ("[a-c]", "d"), ("[c-a]", "b"),
-        ("é", "e\u{301}"), ("**/x/**/y", "1/x/2"),
+        ("é", "e\u{301}"), ("**/x/**/y", "1/x/2"), ("ab*ba", "aba"),
+        ("a*b*c", "acb"), ("*a*b*", "ba"),
     ])
     func `a pattern does not fit`(pattern: String, path: String) {
         #expect(!Glob(pattern).matches(path.utf8))

@@ -25,7 +25,7 @@ struct FileIndex: Sendable {
 
     private var paths: [UInt64]
     private(set) var facts: [UInt64]
-    var notes: [Note]
+    private(set) var notes: [Note]
     private var count = 0
     private(set) var reasons: [ReasonCode] = []
     /// Files that are there, as far as is known.
@@ -39,9 +39,9 @@ struct FileIndex: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
-    mutating func add(_ file: FileIndexRow) {
+    mutating func add(_ file: FileIndexRow, at path: Span<UInt8>) {
         if (count + 1) * 4 > paths.count * 3 { grow() }
-        let hash = Self.hash(file.path)
+        let hash = Self.hash(path)
         let place = slot(of: hash)
         if paths[place] == 0 { count += 1 }
         paths[place] = hash
@@ -60,9 +60,16 @@ struct FileIndex: Sendable {
     }
 
     /// Where the row of a path is, if there is one.
-    func place(of path: [UInt8]) -> Int? {
+    func place(of path: Span<UInt8>) -> Int? {
         let place = slot(of: Self.hash(path))
         return paths[place] == 0 ? nil : place
+    }
+
+    /// What is known of a path that was met, and whether that was before; nil if nothing is.
+    mutating func meet(_ path: Span<UInt8>) -> (note: Note, facts: UInt64)? {
+        guard let place = place(of: path) else { return nil }
+        defer { notes[place].isSeen = true }
+        return (notes[place], facts[place])
     }
 
     // Open addressing, and a size that is a power of two.
@@ -87,9 +94,9 @@ struct FileIndex: Sendable {
         }
     }
 
-    private static func hash(_ path: [UInt8]) -> UInt64 {
+    private static func hash(_ path: Span<UInt8>) -> UInt64 {
         // 0 marks a place that is free.
-        max(1, Hash128(of: path[...]).low)
+        max(1, Hash128(of: path).low)
     }
 
     static func hash(_ facts: FileRecord.Facts) -> UInt64 {

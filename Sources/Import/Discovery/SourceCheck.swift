@@ -41,16 +41,20 @@ struct SourceCheck {
             throw stop("\(gone) of the \(listed) known files on the lists are gone")
         }
         for source in sources {
-            let known = try Failure.wrapping(near: library) { () throws(SQLiteError) in
-                try writer.countHeldFiles(below: source)
-            }
-            try checkPlace(source, known)
-            try checkReadability(source, known, survey)
-            try checkNumber(source, known, found: survey.found[source] ?? 0)
+            try checkPlace(source)
+            try checkReadability(source, survey)
+            try checkNumber(source, found: survey.found[source] ?? 0)
         }
     }
 
-    private mutating func checkPlace(_ source: Path, _ known: Int) throws(Failure) {
+    /// How many files are known to be in a folder; counted only where something is wrong.
+    private func known(_ folder: Path) throws(Failure) -> Int {
+        try Failure.wrapping(near: library) { () throws(SQLiteError) in
+            try writer.countHeldFiles(below: folder)
+        }
+    }
+
+    private mutating func checkPlace(_ source: Path) throws(Failure) {
         let place: SourcePlace
         watch.enters(source)
         do throws(FileError) { place = try SourcePlace.of(source) } catch {
@@ -58,11 +62,13 @@ struct SourceCheck {
             throw stop("\(source.text) cannot be examined: \(error.reason)")
         }
         places.append((source, place))
-        guard breaker != .off, known > 0 else { return }
+        if breaker == .off { return }
         let former = try Failure.wrapping(near: library) { () throws(SQLiteError) in
             try writer.place(of: source)
         }
         guard let former, place.isOther(than: former) else { return }
+        let known = try known(source)
+        if known == 0 { return }
         throw stop(
             "\(source.text) is on a different disk than last time "
                 + "(\(place.words), not \(former.words)); "
@@ -70,42 +76,33 @@ struct SourceCheck {
         )
     }
 
-    private func checkReadability(
-        _ source: Path,
-        _ known: Int,
-        _ survey: SourceSurvey
-    ) throws(Failure) {
+    private func checkReadability(_ source: Path, _ survey: SourceSurvey) throws(Failure) {
         guard breaker != .off else { return }
-        if let files = survey.unreadableFiles[source],
-            breaker.trips(missing: files.count, of: known)
-        {
-            throw stop(
-                "\(files.count) of the \(known) known files in \(source.text) are not readable, "
-                    + "such as \(files.example.text)"
-            )
+        if let files = survey.unreadableFiles[source] {
+            let known = try known(source)
+            if breaker.trips(missing: files.count, of: known) {
+                throw stop(
+                    "\(files.count) of the \(known) known files in \(source.text) are not readable, "
+                        + "such as \(files.example.text)"
+                )
+            }
         }
         for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
-            let known = try Failure.wrapping(near: library) { () throws(SQLiteError) in
-                try writer.countHeldFiles(below: folder)
-            }
+            let known = try known(folder)
             guard known > 0 else { continue }
             throw stop("\(folder.text) cannot be read (\(why)); \(known) files are known there")
         }
     }
 
-    private mutating func checkNumber(
-        _ source: Path,
-        _ known: Int,
-        found: Int
-    ) throws(Failure) {
+    private mutating func checkNumber(_ source: Path, found: Int) throws(Failure) {
         guard let memory, memory.hasUnseen else { return }
         var unseen: [(file: VanishedFile, facts: FileRecord.Facts?)] = []
         try Failure.wrapping(near: library) { () throws(SQLiteError) in
-            try writer.knownFiles(below: [source], reader: 0) { file in
-                guard !file.isMissing, !memory.wasSeen(file.path) else { return }
+            try writer.knownFiles(below: [source], reader: 0) { file, path in
+                guard !file.isMissing, !memory.wasSeen(path) else { return }
                 let one = VanishedFile(
                     id: file.id,
-                    path: file.path,
+                    path: path.indices.map { path[$0] },
                     edition: file.edition,
                     standing: file.standing
                 )
@@ -131,6 +128,7 @@ struct SourceCheck {
             if examples.count < 3 { examples.append(path) }
         }
         guard gone > 0 else { return }
+        let known = try known(source)
         if found == 0, breaker != .off {
             throw stop("\(source.text) is empty; \(known) files are known there")
         }

@@ -44,20 +44,16 @@ final class UnchangedFileFilter: KnownFileCheck {
 
     func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool {
         watch?.step()
-        guard let place = rows.place(of: path) else {
+        guard let (note, facts) = rows.meet(path.span) else {
             newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
             return false
         }
-        let note = rows.notes[place]
         if note.standing == .deferred {
             newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
         }
-        if !note.isSeen {
-            rows.notes[place].isSeen = true
-            if !note.isMissing { unseen -= 1 }
-        }
+        if !note.isSeen, !note.isMissing { unseen -= 1 }
         guard note.isSettled,
-            rows.facts[place] == FileIndex.hash(FileRecord.Facts(status)),
+            facts == FileIndex.hash(FileRecord.Facts(status)),
             !suspects.contains(path)
         else { return false }
         switch note.standing {
@@ -75,24 +71,23 @@ final class UnchangedFileFilter: KnownFileCheck {
 
     /// Whether a file was put off, and is another since.
     func grows(_ path: [UInt8], _ status: FileStatus) -> Bool {
-        guard let place = rows.place(of: path) else { return false }
+        guard let place = rows.place(of: path.span) else { return false }
         return rows.notes[place].standing == .deferred
             && rows.facts[place] != FileIndex.hash(FileRecord.Facts(status))
     }
 
     /// Whether a file holds an edition, as far as is known.
     func holds(_ path: [UInt8]) -> Bool {
-        rows.place(of: path).map { rows.notes[$0].standing == .held } ?? false
+        rows.place(of: path.span).map { rows.notes[$0].standing == .held } ?? false
     }
 
     /// What is reported without being read was still met.
     func noteSeen(_ path: [UInt8]) {
-        guard let place = rows.place(of: path), !rows.notes[place].isSeen else { return }
-        rows.notes[place].isSeen = true
-        if !rows.notes[place].isMissing { unseen -= 1 }
+        guard let (note, _) = rows.meet(path.span) else { return }
+        if !note.isSeen, !note.isMissing { unseen -= 1 }
     }
 
-    func wasSeen(_ path: [UInt8]) -> Bool {
+    func wasSeen(_ path: Span<UInt8>) -> Bool {
         rows.place(of: path).map { rows.notes[$0].isSeen } ?? false
     }
 

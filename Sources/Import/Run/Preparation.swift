@@ -113,7 +113,7 @@ struct Preparation {
             try writer.knownFiles(
                 below: hasLists ? nil : selection.folders,
                 reader: BookReader.version
-            ) { rows.add($0) }
+            ) { rows.add($0, at: $1) }
         }
         return rows
     }

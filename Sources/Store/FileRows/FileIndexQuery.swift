@@ -5,33 +5,50 @@ import SQLite
 
 /// Reads what is known of many files at once, in the order of their paths.
 enum FileIndexQuery {
-    // A file that holds an edition is current if that edition is there and was read by this reader
-    // or a later one. A reject is current if the run told of it that noted it: one that was killed
-    // did not. There is no other memory of it that could outlive the edition. The index answers
-    // without the rows of editions, which are long.
-    private static let columns = """
-        SELECT files.id, path, device, inode, size, modified_at, changed_at,
-            CASE status WHEN 'registered' THEN 1 WHEN 'copy' THEN 1 WHEN 'rejected' THEN 2
-                WHEN 'ignored' THEN 3 ELSE 4 END,
-            edition_id, reason, missing_since IS NOT NULL,
-            CASE WHEN status = 'ignored' THEN 1
-                WHEN status = 'rejected' THEN coalesce(reader_version, 0) >= ?1
-                    AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND state <> 'finished')
-                WHEN EXISTS (SELECT 1 FROM editions INDEXED BY editions_by_reader
-                    WHERE editions.reader_version = ?1 AND id = edition_id) THEN 1
-                ELSE EXISTS (SELECT 1 FROM editions
-                    WHERE id = edition_id AND editions.reader_version > ?1) END
-        FROM files
-        """
+    /// The columns of a `FileIndexRow`, and last the path.
+    ///
+    /// A file that holds an edition is current if that edition was read by this reader or a later
+    /// one. Nearly always all were, which one question tells; otherwise each file asks for its own
+    /// edition. A reject is current if the run told of it that noted it: one that was killed did
+    /// not. There is no other memory of it that could outlive the edition.
+    private static func columns(
+        _ reader: Int,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> String {
+        let isMixed = try connection.exists(
+            "SELECT 1 FROM editions WHERE reader_version < ?",
+            [reader]
+        )
+        // The index answers without the rows of editions, which are long.
+        let isCurrent =
+            isMixed
+            ? """
+            (EXISTS (SELECT 1 FROM editions INDEXED BY editions_by_reader
+                WHERE editions.reader_version = ?1 AND id = edition_id)
+            OR EXISTS (SELECT 1 FROM editions
+                WHERE id = edition_id AND editions.reader_version > ?1))
+            """ : "(edition_id IS NOT NULL)"
+        // Standing and currency in one number, because comparing texts is what costs most here.
+        return """
+            SELECT files.id, device, inode, size, modified_at, changed_at, edition_id,
+                missing_since IS NOT NULL,
+                CASE status WHEN 'registered' THEN 2 + \(isCurrent) WHEN 'copy' THEN 2 + \(isCurrent)
+                    WHEN 'rejected' THEN 4 + (coalesce(reader_version, 0) >= ?1
+                        AND NOT EXISTS (SELECT 1 FROM runs
+                            WHERE runs.id = run_id AND state <> 'finished'))
+                    WHEN 'ignored' THEN 7 ELSE 8 END,
+                reason, path
+            FROM files
+            """
+    }
 
     static func everything(
         reader: Int,
         _ connection: borrowing Connection,
-        _ body: (FileIndexRow) -> Void
+        _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
-        try connection.forEach("\(columns) ORDER BY files.id", [reader]) {
-            body(FileIndexRow(&$0))
-        }
+        let columns = try columns(reader, connection)
+        try connection.forEach("\(columns) ORDER BY files.id", [reader]) { read(&$0, body) }
     }
 
     /// The file of this name, and all files below a folder of this name.
@@ -39,16 +56,20 @@ enum FileIndexQuery {
         _ path: [UInt8],
         reader: Int,
         _ connection: borrowing Connection,
-        _ body: (FileIndexRow) -> Void
+        _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
-        try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) {
-            body(FileIndexRow(&$0))
-        }
+        let columns = try columns(reader, connection)
+        try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) { read(&$0, body) }
         let (first, end) = range(below: path)
         try connection.forEach(
             "\(columns) WHERE path >= ?2 AND path < ?3 ORDER BY path",
             [reader, first, end]
-        ) { body(FileIndexRow(&$0)) }
+        ) { read(&$0, body) }
+    }
+
+    private static func read(_ row: inout RowCursor, _ body: (FileIndexRow, Span<UInt8>) -> Void) {
+        let file = FileIndexRow(&row)
+        row.withBlob { body(file, $0) }
     }
 
     /// How many files below a folder hold an edition and are not missing.
@@ -92,13 +113,17 @@ enum FileIndexQuery {
 extension FileIndexRow {
     init(_ row: inout RowCursor) {
         id = row.integer()
-        path = row.blob()
         facts = FileRecord.Facts(&row)
-        standing = Standing(rawValue: row.integer()) ?? .deferred
         edition = row.optionalInteger()
-        let code = row.optionalText()
-        reason = standing == .held ? nil : code.map { ReasonCode($0) }
         isMissing = row.bool()
-        isCurrent = row.bool()
+        let verdict = row.integer()
+        standing = Standing(rawValue: verdict / 2) ?? .deferred
+        isCurrent = verdict % 2 == 1
+        if standing == .held {
+            row.skip(1)
+            reason = nil
+        } else {
+            reason = row.optionalText().map { ReasonCode($0) }
+        }
     }
 }

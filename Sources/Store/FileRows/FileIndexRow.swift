@@ -13,7 +13,6 @@ package struct FileIndexRow: Sendable {
     }
 
     package let id: Int64
-    package let path: [UInt8]
     /// Nil if it could never be examined.
     package let facts: FileRecord.Facts?
     package let standing: Standing

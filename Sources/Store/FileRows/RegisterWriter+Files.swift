@@ -5,13 +5,14 @@ package import SQLite
 
 /// What runs need that compare files with what is known of them.
 extension RegisterWriter {
-    /// Hands out what is known of the files below these folders, or of all files.
+    /// Hands out what is known of the files below these folders, or of all files, and lends their
+    /// paths.
     ///
     /// - Parameter reader: the reader that would look into them.
     package func knownFiles(
         below sources: [Path]?,
         reader: Int,
-        _ body: (FileIndexRow) -> Void
+        _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         guard let sources else {
             return try FileIndexQuery.everything(reader: reader, connection, body)
