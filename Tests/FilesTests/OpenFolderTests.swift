@@ -37,6 +37,15 @@ import Testing
         #expect(missing?.isMissing == true)
     }
 
+    @Test func `a new file is written only where the name is free`() throws {
+        let place = try TemporaryFolder()
+        let folder = try OpenFolder(place.path)
+        #expect(try folder.writeNew([1, 2], to: "a".utf8))
+        #expect(try !folder.writeNew([3], to: "a".utf8))
+        #expect(try FileTree.read(place["a"]) == [1, 2])
+        #expect(throws: FileError.self) { try folder.writeNew([1], to: "none/a".utf8) }
+    }
+
     @Test func `a file inside is removed, and a missing one is fine`() throws {
         let folder = try TemporaryFolder()
         try folder.folder("in")

@@ -50,6 +50,26 @@ package final class OpenFolder {
         }
     }
 
+    /// Gives a name, which may lead through a folder inside, to a new file with these bytes, unless
+    /// it is taken.
+    ///
+    /// This is the cheapest way, without a second name, for files that nobody trusts before
+    /// something else says that they are whole: a process that is killed leaves a part of the bytes.
+    ///
+    /// - Returns: whether the name was free.
+    package func writeNew(
+        _ bytes: ArraySlice<UInt8>,
+        to name: some BidirectionalCollection<UInt8>
+    ) throws(FileError) -> Bool {
+        let name = Array(name)[...]
+        guard let file = try make(name) else { return false }
+        do throws(FileError) { try fill(file, name, with: bytes) } catch {
+            _ = withCName(name) { name in (unlinkat(owned.number, name, 0), 0) }
+            throw error
+        }
+        return true
+    }
+
     /// Gives a name in this folder to a new file with exactly these bytes.
     ///
     /// What has the name already stays as it is, whatever it is.
@@ -116,16 +136,30 @@ package final class OpenFolder {
         _ name: ArraySlice<UInt8>,
         with bytes: ArraySlice<UInt8>
     ) throws(FileError) {
-        let (number, code) = withCName(name) { name in
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            return (openat(owned.number, name, flags, 0o644), errno)
-        }
-        if number == -1 { throw failure(code, "create", name) }
-        let file = Descriptor(owning: number)
+        guard let file = try make(name) else { throw failure(EEXIST, "create", name) }
+        try fill(file, name, with: bytes)
+    }
+
+    private func fill(
+        _ file: consuming Descriptor,
+        _ name: ArraySlice<UInt8>,
+        with bytes: ArraySlice<UInt8>
+    ) throws(FileError) {
         let writing = Transfer.write(bytes, to: file.number)
         if writing != 0 { throw failure(writing, "write", name) }
         let closing = file.close()
         if closing != 0 { throw failure(closing, "write", name) }
+    }
+
+    /// A new file; nil if its name is taken.
+    private func make(_ name: ArraySlice<UInt8>) throws(FileError) -> Descriptor? {
+        let (number, code) = withCName(name) { name in
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            return (openat(owned.number, name, flags, 0o644), errno)
+        }
+        if number == -1, code == EEXIST { return nil }
+        if number == -1 { throw failure(code, "create", name) }
+        return Descriptor(owning: number)
     }
 
     private func rename(_ temporary: ArraySlice<UInt8>, to name: [UInt8]) throws(FileError) {

@@ -7,7 +7,8 @@ import Hashing
 /// The covers of a library: files named by the hash of their bytes, once for each content.
 ///
 /// A cover is written before the row that names it and never changed afterwards. So a crash can
-/// leave a file without a row, which the next run finds and uses, but no row without its file.
+/// leave a file without a row, whole or in part, which the next run compares and uses or replaces,
+/// but no row without its file.
 package final class CoverStore {
     package let folder: OpenFolder
     private var shards: Set<String> = []
@@ -24,9 +25,13 @@ package final class CoverStore {
         let name = String(file.dropFirst("covers/".count))
         let shard = String(name.prefix(2))
         if shards.insert(shard).inserted { try folder.makeFolder(shard) }
-        // Different bytes under this hash are a damaged file, for all that is known of XXH3: the
-        // whole one takes its place.
-        if try !isKept(bytes, as: name) { try folder.write(bytes, to: name.utf8) }
+        if try folder.writeNew(bytes, to: name.utf8) { return }
+        // Different bytes under this hash are a damaged file, for all that is known of XXH3, or one
+        // that a process did not live to finish: the whole one takes its place.
+        let path = folder.path.appending(name)
+        if try FileComparison.of(path, with: bytes) != .same {
+            try folder.write(bytes, to: name.utf8)
+        }
     }
 
     /// Removes the file of a cover whose row is gone.
@@ -39,14 +44,6 @@ package final class CoverStore {
         guard cover.namedHash != nil else { return false }
         try folder.remove(String(cover.file.dropFirst("covers/".count)))
         return true
-    }
-
-    private func isKept(
-        _ bytes: ArraySlice<UInt8>,
-        as name: String
-    ) throws(FileError) -> Bool {
-        guard folder.holds(name) else { return false }
-        return try FileComparison.of(folder.path.appending(name), with: bytes) == .same
     }
 }
 
