@@ -53,7 +53,12 @@ package struct ImportRun {
         let library =
             request.isDryRun
             ? try request.library.openForDryRun(lock: request.lock, waits: waits)
-            : try request.library.openForWriting(deeply: false, lock: request.lock, waits: waits)
+            : try request.library.openForWriting(
+                deeply: false,
+                isRun: true,
+                lock: request.lock,
+                waits: waits
+            )
         // The register is looked at while the sources are: neither changes anything.
         let check =
             library.isNew

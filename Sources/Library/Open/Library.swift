@@ -79,9 +79,11 @@ package struct Library: Sendable {
     ///
     /// - Parameters:
     ///   - deeply: checks every page of the register; a caller that skips that calls `admit`.
+    ///   - isRun: books are going to be entered, whose rows are many.
     ///   - waits: called once before this waits, with the holder if it is known, and how long.
     package func openForWriting(
         deeply: Bool = true,
+        isRun: Bool = false,
         lock policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> OpenLibrary {
@@ -112,6 +114,7 @@ package struct Library: Sendable {
         }
         let connection =
             deeply ? try register.openForWriting() : try register.openToPrepare(deeply: false)
+        if isRun { try trustWords(on: connection) }
         return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply)
     }
 
@@ -127,12 +130,18 @@ package struct Library: Sendable {
             try register.refuseLeftOvers()
             try refuseStrangers()
             let connection = try RegisterFile.temporary()
+            try trustWords(on: connection)
             return try OpenLibrary(connection, lock: nil, folder)
         }
         try requireRegister()
         let lock = try takeLock(policy, waits: waits)
         let connection = try register.openToPrepare(deeply: false)
+        try trustWords(on: connection)
         return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false)
+    }
+
+    private func trustWords(on connection: borrowing Connection) throws(Failure) {
+        try asking { () throws(SQLiteError) in try RegisterFile.trustWords(on: connection) }
     }
 
     /// Looks at every page of the register, if there is one.

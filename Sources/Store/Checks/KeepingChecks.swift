@@ -13,6 +13,9 @@ extension RegisterReader {
         for part in try SchemaShape.strangers(in: connection, version: version) {
             check.fail("\(part) differs from what version \(version) creates")
         }
+        if check.isSound {
+            for violation in try TableChecks.violations(in: connection) { check.fail(violation) }
+        }
         check.checked = try connection.count("SELECT count(*) FROM sqlite_schema")
         check.finding =
             "\(RegisterCheck.counted(check.checked, "part is", "parts are")) those of version "

@@ -5,7 +5,7 @@ package struct RegisterCheck: Sendable, Equatable {
     package enum Name: String, Sendable, CaseIterable {
         /// The pages of the file are sound.
         case pages
-        /// The tables are those that the version makes.
+        /// The tables are those that the version makes, and hold only what these allow.
         case schema
         /// Nothing refers to what is not there.
         case references

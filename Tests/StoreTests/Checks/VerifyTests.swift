@@ -179,4 +179,25 @@ import Works
             #expect(failure.examples.count <= RegisterCheck.mostExamples)
         }
     }
+
+    /// A run writes without comparing each word with those that the schema allows.
+    @Test(arguments: [
+        "works SET review = 'read'", "works SET contested = 2", "evidence SET decision = 'guessed'",
+        "edition_contributors SET is_creator = 2", "volume_ids SET state = 'lost'",
+        "volume_ids SET is_unique = -1", "id_states SET finding = ''",
+        "id_states SET answered = 2", "decisions SET kind = 'maybe'", "files SET status = 'gone'",
+        "runs SET state = 'asleep'",
+    ])
+    func `a word that the schema does not allow is detected`(change: String) throws {
+        let outsider = try register.outsider()
+        #expect(throws: SQLiteError.self) { try outsider.execute("UPDATE \(change)") }
+        try outsider.execute("PRAGMA ignore_check_constraints = ON; UPDATE \(change)")
+        let failures = try failures()
+        let table = try #require(change.split(separator: " ").first)
+        let column = change.split(separator: " ")[2]
+        let schema = try #require(failures.first { $0.name == .schema })
+        #expect(schema.failed == 1)
+        #expect(try #require(schema.examples.first).hasPrefix("\(table): "))
+        #expect(try #require(schema.examples.first).contains(" not meet (\(column) IN ("))
+    }
 }
