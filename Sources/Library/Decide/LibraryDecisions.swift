@@ -22,7 +22,8 @@ package struct LibraryDecisions {
     package func decide(_ requests: [DecisionRequest]) throws(Failure) -> DecisionResult {
         try LibraryChange(
             library,
-            isDryRun: requests.contains(where: \.isDryRun)
+            isDryRun: requests.contains(where: \.isDryRun),
+            isBrief: true
         ).make(naming: requests.map(\.action)) { (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             for request in requests { try maker.decide(request) }
@@ -44,7 +45,8 @@ package struct LibraryDecisions {
         isDryRun: Bool
     ) throws(Failure) -> DecisionResult {
         let action = DecisionRequest.Action.set(work: work, [.cover: cover.hash.hexadecimal])
-        return try LibraryChange(library, isDryRun: isDryRun).make(naming: [action]) {
+        let change = LibraryChange(library, isDryRun: isDryRun, isBrief: true)
+        return try change.make(naming: [action]) {
             (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))

@@ -8,11 +8,16 @@ import Store
 struct LibraryChange {
     private let library: Library
     private let isDryRun: Bool
+    private let isBrief: Bool
 
-    /// - Parameter isRehearsal: everything is done and then taken back.
-    init(_ library: Library, isDryRun: Bool) {
+    /// - Parameters:
+    ///   - isDryRun: everything is done and then taken back.
+    ///   - isBrief: it changes so few rows that looking at every page of a large register would
+    ///     take longer than all the rest. A damaged page that it comes across takes it back.
+    init(_ library: Library, isDryRun: Bool, isBrief: Bool = false) {
         self.library = library
         self.isDryRun = isDryRun
+        self.isBrief = isBrief
     }
 
     /// Makes a change that moves editions between works, and gathers the names of what it touches.
@@ -48,9 +53,12 @@ struct LibraryChange {
     ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()
-        let open = try library.openForWriting()
+        let open = try library.openForWriting(
+            deeply: isBrief ? try library.register.deservesDeepLook : true
+        )
         // The lock is held for as long as it lives.
         defer { withExtendedLifetime(open) {} }
+        try open.admit()
         let writer = open.writer
         defer { writer.rollBack() }
         try library.asking { () throws(SQLiteError) in try writer.begin() }

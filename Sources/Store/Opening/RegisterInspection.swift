@@ -82,6 +82,12 @@ extension RegisterFile {
         )
     }
 
+    /// Whether a change of a few rows looks at every page first: where that takes no time, and where
+    /// a log was left, since what another register's log would do shows in no page alone.
+    package var deservesDeepLook: Bool {
+        get throws(Failure) { try isSmall || !hasNoLog }
+    }
+
     /// Whether looking at every page takes no time that anybody notices.
     var isSmall: Bool {
         get throws(Failure) {

@@ -5,6 +5,7 @@ import Files
 import Import
 import ImportSupport
 import Library
+import SQLite
 import Store
 import TestSupport
 import Testing
@@ -251,5 +252,51 @@ import Works
             #expect(summary.progress.counts[.skippedCopies] == (policy == .skip ? 1 : 0))
         }
         #expect(try library.reader().status().files == (policy == .skip ? 1 : 2))
+    }
+
+    /// Overwrites the beginning of pages.
+    private func damage(_ pages: Range<Int>) throws {
+        let file = library.library.register.path
+        var bytes = try FileTree.read(file)
+        for page in pages where page * 4_096 < bytes.count {
+            let start = page * 4_096
+            bytes.replaceSubrange(start..<start + 64, with: repeatElement(0, count: 64))
+        }
+        try FileTree.write(bytes, to: file)
+    }
+
+    @Test func `in a large register, a decision stops at a damaged page that it comes across`()
+        async throws
+    {
+        try add("A")
+        try await library.run(books.path)
+        let file = library.library.register.path
+        let root: Int64?
+        do {
+            let connection = try library.outsider()
+            try connection.execute(
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+                INSERT INTO subjects (name) SELECT i || ' ' || hex(zeroblob(1600)) FROM n
+                """
+            )
+            root = try connection.integer(
+                "SELECT rootpage FROM sqlite_schema WHERE name = 'decisions'"
+            )
+        }
+        try damage(300..<400)
+        try decide(.set(work: 1, [.title: "B"]))
+        #expect(try library.rows("SELECT title FROM works") == ["'B'"])
+        let page = try Int(#require(root)) - 1
+        try damage(page..<page + 1)
+        let before = try FileTree.read(file)
+        let error = #expect(throws: Failure.self) { try decide(.set(work: 1, [.title: "C"])) }
+        #expect(error?.register == .damaged)
+        #expect(try FileTree.read(file) == before)
+        let removal = RemovalRequest(.removeWorks([1]), who: "keeper")
+        let removing = #expect(throws: Failure.self) {
+            try LibraryRemoval(library.library).carryOut(removal)
+        }
+        #expect(removing?.register == .damaged)
     }
 }
