@@ -13,7 +13,10 @@ static inline int accession_bind_blob(sqlite3_stmt *statement, int index, const 
 /* sqlite3_config is variadic, which Swift cannot import. Counting memory takes one lock for the whole
    process at every allocation, and nobody asks for the count. */
 static inline int accession_set_up(void) {
-    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    /* What a statement needs to be taken back goes to a file from here on, and that for the rest of
+       the transaction. An edition with all that goes with it needs more than the usual 64 KiB. */
+    int code = sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20);
+    return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 /* sqlite3_db_config is variadic, which Swift cannot import. */
