@@ -99,23 +99,14 @@ package struct Library: Sendable {
         }
         let lock = try takeLock(policy, waits: waits)
         // Another process may have made it before the lock was ours.
-        if try !register.exists {
-            try register.create()
-            // Nobody else can have written what was made a moment ago.
-            let connection = try register.openReadyToWrite()
-            if deeply { try RegisterFile.begin(connection) }
-            return try OpenLibrary(
-                connection,
-                lock: lock,
-                folder,
-                isAdmitted: deeply,
-                isNew: true
-            )
-        }
+        let isNew = try !register.exists
+        if isNew { try register.create() }
+        // Nobody else can have written what was made a moment ago.
         let connection =
-            deeply ? try register.openForWriting() : try register.openToPrepare(deeply: false)
+            isNew ? try register.openReadyToWrite() : try register.openToPrepare(deeply: deeply)
         if isRun { try trustWords(on: connection) }
-        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply)
+        if deeply { try RegisterFile.begin(connection) }
+        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply, isNew: isNew)
     }
 
     /// Where a rehearsal writes: the register itself, if there is one, or else one that leaves
