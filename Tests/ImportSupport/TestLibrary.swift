@@ -60,8 +60,7 @@ package final class TestLibrary {
         editionsPerTransaction: Int = 4096,
         observer: (any RunObserver)? = nil
     ) async throws -> RunSummary {
-        // A file that is read within a tick of its change is read again by the next run.
-        try await Task.sleep(for: .milliseconds(10))
+        await ClockTick.pass()
         let run = ImportRun(
             request,
             observer: observer,

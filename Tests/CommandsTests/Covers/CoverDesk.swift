@@ -48,6 +48,7 @@ final class CoverDesk {
         let words = line.split(separator: " ").map {
             Array($0.replacing("@", with: folder.path.text + "/").utf8)
         }
+        await ClockTick.pass(before: line)
         let exit = await Program.tree.run(words, test.console)
         return (exit, test.output.text, test.errors.text)
     }

@@ -26,6 +26,7 @@ import Testing
         let test = TestConsole()
         let words = ("import --library " + folder["library"].text + " " + flags)
             .split(separator: " ").map { Array($0.utf8) }
+        await ClockTick.pass()
         let exit = await Program.tree.run(
             words + (paths ?? [folder["books"].bytes]),
             test.console

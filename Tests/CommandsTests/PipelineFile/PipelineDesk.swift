@@ -61,6 +61,7 @@ final class PipelineDesk {
     func run(_ line: String, _ more: [Path] = []) async -> Answer {
         let test = TestConsole()
         let words = line.split(separator: " ").map { Array($0.utf8) } + more.map(\.bytes)
+        await ClockTick.pass(before: line)
         let exit = await Program.tree.run(words, test.console)
         return Answer(exit: exit, output: test.output.text, errors: test.errors.text)
     }

@@ -57,6 +57,7 @@ final class CommandShelf {
         let test = TestConsole()
         let words = line.split(separator: " ").map { Array($0.utf8) }
         let library = [Array("--library".utf8), library.bytes]
+        await ClockTick.pass(before: line)
         let exit = await Program.tree.run(words + library + more, test.console)
         return Answer(exit: exit, output: test.output.text, errors: test.errors.text)
     }
