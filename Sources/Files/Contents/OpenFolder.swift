@@ -53,8 +53,8 @@ package final class OpenFolder {
     /// Gives a name, which may lead through a folder inside, to a new file with these bytes, unless
     /// it is taken.
     ///
-    /// This is the cheapest way, without a second name, for files that nobody trusts before
-    /// something else says that they are whole: a process that is killed leaves a part of the bytes.
+    /// The cheapest way to write, for files that count only once something else records them: a
+    /// process that is killed can leave an incomplete file under the name.
     ///
     /// - Returns: whether the name was free.
     package func writeNew(

@@ -101,7 +101,7 @@ package struct Library: Sendable {
         // Another process may have made it before the lock was ours.
         let isNew = try !register.exists
         if isNew { try register.create() }
-        // Nobody else can have written what was made a moment ago.
+        // A register that was just created needs no examination.
         let connection =
             isNew ? try register.openReadyToWrite() : try register.openToPrepare(deeply: deeply)
         if isRun { try trustWords(on: connection) }
