@@ -227,9 +227,10 @@ package struct RegisterFile: Sendable {
         }
     }
 
-    /// Lets a run write its rows without SQLite comparing each with the words that the schema
-    /// allows. SQLite builds a table of those words for every comparison, which takes a tenth of
-    /// the instructions of an import.
+    /// Lets a run write its rows without SQLite comparing each with the words that the schema allows.
+    ///
+    /// SQLite builds a table of those words for every comparison, which takes a tenth of the
+    /// instructions of an import.
     ///
     /// Types are checked nevertheless. The words come from enumerations, and `verify` compares them
     /// all; the schema still keeps other programs from writing nonsense. Debug builds, and so the
