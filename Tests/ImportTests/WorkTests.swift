@@ -137,6 +137,22 @@ import Works
         #expect(try library.rows("SELECT status FROM files") == ["'registered'"])
     }
 
+    @Test func `an edition that another program deleted and left its file behind is read again`()
+        async throws
+    {
+        try add("a", "urn:isbn:9783161484100")
+        try add("b", "urn:isbn:9780306406157")
+        try await library.run(books.path)
+        // What the sqlite3 shell does unless it is told otherwise.
+        try library.outsider().execute(
+            "PRAGMA foreign_keys = OFF; DELETE FROM editions WHERE id = 1"
+        )
+        let summary = try await library.run(books.path)
+        #expect(summary.counts[.unchanged] == 1)
+        #expect(try library.rows("PRAGMA foreign_key_check(files)") == [])
+        #expect(try library.rows("SELECT count(*) FROM files WHERE edition_id IS NOT NULL") == ["2"])
+    }
+
     @Test func `a file with a new content is a new edition, and the old one stays`() async throws {
         try add("a", title: "Old", "urn:isbn:9783161484100")
         try await library.run(books.path)

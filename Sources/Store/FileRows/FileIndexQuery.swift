@@ -7,48 +7,31 @@ import SQLite
 enum FileIndexQuery {
     /// The columns of a `FileIndexRow`, and last the path.
     ///
-    /// A file that holds an edition is current if that edition was read by this reader or a later
-    /// one. Nearly always all were, which one question tells; otherwise each file asks for its own
-    /// edition. A reject is current if the run told of it that noted it: one that was killed did
-    /// not. There is no other memory of it that could outlive the edition.
-    private static func columns(
-        _ reader: Int,
-        _ connection: borrowing Connection
-    ) throws(SQLiteError) -> String {
-        let isMixed = try connection.exists(
-            "SELECT 1 FROM editions WHERE reader_version < ?",
-            [reader]
-        )
-        // The index answers without the rows of editions, which are long.
-        let isCurrent =
-            isMixed
-            ? """
-            (EXISTS (SELECT 1 FROM editions INDEXED BY editions_by_reader
-                WHERE editions.reader_version = ?1 AND id = edition_id)
-            OR EXISTS (SELECT 1 FROM editions
-                WHERE id = edition_id AND editions.reader_version > ?1))
-            """ : "(edition_id IS NOT NULL)"
-        // Standing and currency in one number, because comparing texts is what costs most here.
-        return """
-            SELECT files.id, device, inode, size, modified_at, changed_at, edition_id,
-                missing_since IS NOT NULL,
-                CASE status WHEN 'registered' THEN 2 + \(isCurrent) WHEN 'copy' THEN 2 + \(isCurrent)
-                    WHEN 'rejected' THEN 4 + (coalesce(reader_version, 0) >= ?1
-                        AND NOT EXISTS (SELECT 1 FROM runs
-                            WHERE runs.id = run_id AND state <> 'finished'))
-                    WHEN 'ignored' THEN 7 ELSE 8 END,
-                reason, path
-            FROM files
-            """
-    }
+    /// A reject is current if the run told of it that noted it: one that was killed did not. There
+    /// is no other memory of it that could outlive the edition.
+    ///
+    /// Standing and currency are one number, because comparing texts is what costs most here.
+    private static let columns = """
+        SELECT files.id, device, inode, size, modified_at, changed_at, edition_id,
+            missing_since IS NOT NULL,
+            CASE status WHEN 'registered' THEN 2 WHEN 'copy' THEN 2
+                WHEN 'rejected' THEN 4 + (coalesce(reader_version, 0) >= ?1
+                    AND NOT EXISTS (SELECT 1 FROM runs
+                        WHERE runs.id = run_id AND state <> 'finished'))
+                WHEN 'ignored' THEN 7 ELSE 8 END,
+            reason, path
+        FROM files
+        """
 
     static func everything(
         reader: Int,
         _ connection: borrowing Connection,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
-        let columns = try columns(reader, connection)
-        try connection.forEach("\(columns) ORDER BY files.id", [reader]) { read(&$0, body) }
+        var editions = try CurrentEditions(reader: reader, connection)
+        try connection.forEach("\(columns) ORDER BY files.id", [reader]) {
+            read(&$0, &editions, body)
+        }
     }
 
     /// The file of this name, and all files below a folder of this name.
@@ -58,17 +41,23 @@ enum FileIndexQuery {
         _ connection: borrowing Connection,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
-        let columns = try columns(reader, connection)
-        try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) { read(&$0, body) }
+        var editions = try CurrentEditions(reader: reader, connection)
+        try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) {
+            read(&$0, &editions, body)
+        }
         let (first, end) = range(below: path)
         try connection.forEach(
             "\(columns) WHERE path >= ?2 AND path < ?3 ORDER BY path",
             [reader, first, end]
-        ) { read(&$0, body) }
+        ) { read(&$0, &editions, body) }
     }
 
-    private static func read(_ row: inout RowCursor, _ body: (FileIndexRow, Span<UInt8>) -> Void) {
-        let file = FileIndexRow(&row)
+    private static func read(
+        _ row: inout RowCursor,
+        _ editions: inout CurrentEditions,
+        _ body: (FileIndexRow, Span<UInt8>) -> Void
+    ) {
+        let file = FileIndexRow(&row, &editions)
         row.withBlob { body(file, $0) }
     }
 
@@ -111,18 +100,19 @@ enum FileIndexQuery {
 }
 
 extension FileIndexRow {
-    init(_ row: inout RowCursor) {
+    fileprivate init(_ row: inout RowCursor, _ editions: inout CurrentEditions) {
         id = row.integer()
         facts = FileRecord.Facts(&row)
         edition = row.optionalInteger()
         isMissing = row.bool()
         let verdict = row.integer()
         standing = Standing(rawValue: verdict / 2) ?? .deferred
-        isCurrent = verdict % 2 == 1
         if standing == .held {
+            isCurrent = edition.map { editions.contains($0) } ?? false
             row.skip(1)
             reason = nil
         } else {
+            isCurrent = verdict % 2 == 1
             reason = row.optionalText().map { ReasonCode($0) }
         }
     }
