@@ -2,7 +2,7 @@
 
 package import Hashing
 
-/// The image of a cover: what its bytes are, and the file that holds them in a library.
+/// The image of a cover: what its bytes are, and where they are in a library.
 package struct CoverImage: Sendable, Equatable {
     package var hash: [UInt8]
     package var format: ImageFormat
@@ -10,8 +10,10 @@ package struct CoverImage: Sendable, Equatable {
     package var width: Int?
     package var height: Int?
     package var byteCount: Int
-    /// Its name under the library.
+    /// What it is called under the library, whether it has a file of its own or not.
     package var file: String
+    /// Where its bytes are if they are not in a file of that name.
+    package var place: CoverPlace?
 
     package init(
         hash: [UInt8],
@@ -19,7 +21,8 @@ package struct CoverImage: Sendable, Equatable {
         width: Int? = nil,
         height: Int? = nil,
         byteCount: Int,
-        file: String
+        file: String,
+        place: CoverPlace? = nil
     ) {
         self.hash = hash
         self.format = format
@@ -27,11 +30,18 @@ package struct CoverImage: Sendable, Equatable {
         self.height = height
         self.byteCount = byteCount
         self.file = file
+        self.place = place
     }
 
-    /// Its hash, if its file is called by it: any other name may lead anywhere.
+    /// The file that has its bytes, as a name under the library.
+    package var holder: String { place?.pack ?? file }
+
+    /// Its hash, if it is called by it and its place is one that a run gives: any other name may
+    /// lead anywhere.
     package var namedHash: Hash128? {
-        guard let hash = Hash128(bytes: hash), let dot = file.lastIndex(of: ".") else { return nil }
+        guard place?.isValid != false, let hash = Hash128(bytes: hash),
+            let dot = file.lastIndex(of: ".")
+        else { return nil }
         let ending = String(file[file.index(after: dot)...])
         let isName = !ending.isEmpty && ending.utf8.allSatisfy { $0 != 0 && $0 != 0x2F }
         return isName && file == Self.name(hash, fileExtension: ending) ? hash : nil

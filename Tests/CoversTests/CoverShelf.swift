@@ -63,7 +63,7 @@ final class CoverShelf {
         covers[image.name] = id
         try execute(
             """
-            INSERT INTO covers VALUES (\(id), x'\(Self.hash(id))', '\(image.format)',
+            INSERT INTO covers (id, hash, format, width, height, byte_count, file) VALUES (\(id), x'\(Self.hash(id))', '\(image.format)',
                 \(Self.text(image.size?.width)), \(Self.text(image.size?.height)), \(image.bytes),
                 'covers/\(image.name)')
             """

@@ -194,6 +194,7 @@ import Thumbnails
     }
 
     @Test func `a cover without a file is left to the verify command`() throws {
+        try test.unpackCovers()
         let file = try #require(try test.rows("SELECT file FROM covers WHERE id = 1").first)
         let name = String(file.dropFirst().dropLast())
         FileTree.remove(test.library.folder.appending(name))
@@ -277,6 +278,7 @@ import Thumbnails
     }
 
     @Test func `bytes that replaced a cover say nothing about it`() throws {
+        try test.unpackCovers()
         let file = try #require(
             try FileTree.snapshot(test.library.covers).first { $0.name.hasSuffix(".png") }
         )

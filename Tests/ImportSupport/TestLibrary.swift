@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 package import Files
 package import Import
 package import Library
@@ -112,6 +113,42 @@ package final class TestLibrary {
         return try connection.prepare(query).all { row in
             (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
         }
+    }
+
+    /// The covers that rows name, by their names, with the bytes that are kept of them.
+    package func covers() throws -> [String: [UInt8]] {
+        var found: [String: [UInt8]] = [:]
+        for image in try coverRows() { found[image.file] = try image.bytes(in: library.folder) }
+        return found
+    }
+
+    /// The files of covers, as names under the library.
+    package func coverFiles() throws -> Set<String> {
+        Set(
+            try FileTree.snapshot(library.covers).filter { $0.bytes != nil }
+                .map { "covers/\($0.name)" }
+        )
+    }
+
+    /// Gives every cover a file of its own, as runs did before there were packs.
+    package func unpackCovers() throws {
+        for image in try coverRows() {
+            let bytes = try #require(try image.bytes(in: library.folder))
+            let file = library.folder.appending(image.file)
+            try FileTree.makeFolder(file.parent)
+            try FileTree.write(bytes, to: file)
+        }
+        for pack in try reader().packs() { FileTree.remove(library.folder.appending(pack)) }
+        try outsider().execute("UPDATE covers SET pack = NULL, pack_offset = NULL")
+    }
+
+    private func coverRows() throws -> [CoverImage] {
+        var rows: [CoverImage] = []
+        let reader = try reader()
+        for shard in UInt8.min...UInt8.max {
+            try reader.covers(shard: shard) { rows.append($0.image) }
+        }
+        return rows
     }
 
     package func dump() throws -> [String] {

@@ -19,33 +19,20 @@ import Testing
         library = try TestLibrary()
     }
 
-    /// The names below `covers`, with their contents.
-    private func files() throws -> [String: [UInt8]] {
-        var found: [String: [UInt8]] = [:]
-        let folder = library.library.covers
-        for shard in try FileTree.names(in: folder) {
-            for name in try FileTree.names(in: folder.appending(shard)) {
-                let short = "covers/\(Path(bytes: shard).text)/\(Path(bytes: name).text)"
-                found[short] = try FileTree.read(folder.appending(shard).appending(name))
-            }
-        }
-        return found
-    }
-
-    @Test(arguments: [1, 4]) func `every row of a cover has its file, and every file its row`(
+    @Test(arguments: [1, 4]) func `every row of a cover has its bytes, and every pack a row`(
         workers: Int
     ) async throws {
         let source = try MixedFolder()
         try await library.run(source.path, workers: workers)
-        let files = try files()
+        let covers = try library.covers()
         let rows = try library.outsider().prepare(
             "SELECT file, hash, byte_count, format, width, height FROM covers"
         ).all { row in
             (row.text(0), row.blob(1), row.int(2), [row.text(3), row.literal(4), row.literal(5)])
         }
-        #expect(Set(rows.map(\.0)) == Set(files.keys))
+        #expect(Set(rows.map(\.0)) == Set(covers.keys))
         for (name, hash, count, format) in rows {
-            let bytes = try #require(files[name])
+            let bytes = try #require(covers[name])
             #expect(Hash128(of: bytes[...]).bytes == hash)
             #expect(bytes.count == count)
             #expect(format == ["png", "600", "800"])
@@ -55,6 +42,7 @@ import Testing
         #expect(
             try library.rows("SELECT count(*) FROM editions WHERE cover_id IS NOT NULL") == ["18"]
         )
+        #expect(try library.coverFiles() == library.reader().packs())
     }
 
     @Test func `a cover is kept with the bytes it has in the book`() async throws {
@@ -66,7 +54,8 @@ import Testing
         let cover = try #require(
             try library.edition(of: books["a.epub"].canonical()).record.publication.cover
         )
-        #expect(try FileTree.read(library.library.folder.appending(cover.image.file)) == picture)
+        #expect(cover.image.place == CoverPlace(pack: "covers/1-1.pack", offset: 0))
+        #expect(try FileTree.read(library.library.covers.appending("1-1.pack")) == picture)
         #expect(cover.image.format.rawValue == "jpeg")
         #expect([cover.image.width, cover.image.height] == [30, 40])
         #expect(cover.rule.rawValue == "cover-image")
@@ -74,16 +63,71 @@ import Testing
         #expect(cover.image.file.hasSuffix(".jpg"))
     }
 
-    @Test func `a damaged cover file is replaced by the next book that has it`() async throws {
+    @Test(arguments: [false, true])
+    func `a damaged cover is mended by the next book that has it`(isPacked: Bool) async throws {
         let books = try TemporaryFolder()
         let picture = SampleImage.png(width: 3, height: 4)
         try books.book("a.epub", .minimal(cover: picture, text: "one"))
         try await library.run(books.path)
-        let name = try #require(try files().keys.first)
-        try FileTree.write([1, 2, 3], to: library.library.folder.appending(name))
-        try books.book("b.epub", .minimal(title: "B", cover: picture, text: "two"))
+        if !isPacked { try library.unpackCovers() }
+        let files = try library.coverFiles()
+        let file = library.library.folder.appending(try #require(files.first))
+        for damage in [[1, 2, 3], picture.map { ~$0 }, nil] as [[UInt8]?] {
+            if let damage { try FileTree.write(damage, to: file) } else { FileTree.remove(file) }
+            let text = "\(damage?.count ?? 0)"
+            try books.book("b\(text).epub", .minimal(title: "B", cover: picture, text: text))
+            try await library.run(books.path)
+            #expect(try FileTree.read(file) == picture)
+            #expect(try library.coverFiles() == files)
+        }
+    }
+
+    @Test func `one picture of many books is written once, and by no later run`() async throws {
+        let books = try TemporaryFolder()
+        let picture = SampleImage.png(width: 3, height: 4)
+        for number in 0..<100 {
+            try books.book("\(number).epub", .minimal(cover: picture, text: "\(number)"))
+        }
+        try await library.run(books.path, workers: 1)
+        for number in 100..<110 {
+            try books.book("\(number).epub", .minimal(cover: picture, text: "\(number)"))
+        }
+        try await library.run(books.path, workers: 4)
+        #expect(try library.coverFiles() == ["covers/1-1.pack"])
+        #expect(try FileTree.read(library.library.covers.appending("1-1.pack")) == picture)
+    }
+
+    @Test func `a cover of a book that is known already leaves nothing behind`() async throws {
+        let books = try TemporaryFolder()
+        let content = SampleImage.png(width: 3, height: 4)
+        try books.book("a.epub", .minimal(cover: content, text: "one"))
         try await library.run(books.path)
-        #expect(try files() == [name: picture])
+        try books.file("b.epub", FileTree.read(books["a.epub"]))
+        let summary = try await library.run(books.path)
+        #expect(summary.counts[.copies] == 1)
+        #expect(try library.coverFiles() == ["covers/1-1.pack"])
+    }
+
+    @Test func `a pack that a run could not keep is removed by the next one`() async throws {
+        let books = try TemporaryFolder()
+        try books.book("a.epub", .minimal(cover: SampleImage.png(width: 3, height: 4)))
+        try await library.run(books.path)
+        try books.book("b.epub", .minimal(cover: SampleImage.png(width: 5, height: 6), text: "b"))
+        // As a run that was killed leaves it, and one whose number this library never gave.
+        for pack in ["2-1.pack", "2-7.pack", "9-1.pack"] {
+            try FileTree.write([1], to: library.library.covers.appending(pack))
+        }
+        try await library.run(books.path)
+        let expected: Set = [
+            "covers/1-1.pack", "covers/2-1.pack", "covers/2-2.pack", "covers/2-7.pack",
+            "covers/9-1.pack",
+        ]
+        #expect(try library.coverFiles() == expected)
+        let writer = try library.library.openForWriting().writer
+        try CoverPacks.removeUnused(ofDeadRun: 2, of: library.library, writer)
+        #expect(
+            try library.coverFiles() == ["covers/1-1.pack", "covers/2-2.pack", "covers/9-1.pack"]
+        )
     }
 
     @Test func `a dry run keeps no cover`() async throws {
@@ -93,6 +137,6 @@ import Testing
         try books.book("b.epub", .minimal(cover: SampleImage.png(width: 3, height: 4)))
         let dryRun = try await library.run(books.path, isDryRun: true)
         #expect(dryRun.progress.counts[.covers] == 1)
-        #expect(try files().isEmpty)
+        #expect(try library.coverFiles().isEmpty)
     }
 }

@@ -150,7 +150,8 @@ import Works
         let summary = try await library.run(books.path)
         #expect(summary.counts[.unchanged] == 1)
         #expect(try library.rows("PRAGMA foreign_key_check(files)") == [])
-        #expect(try library.rows("SELECT count(*) FROM files WHERE edition_id IS NOT NULL") == ["2"])
+        let held = "SELECT count(*) FROM files WHERE edition_id IS NOT NULL"
+        #expect(try library.rows(held) == ["2"])
     }
 
     @Test func `a file with a new content is a new edition, and the old one stays`() async throws {

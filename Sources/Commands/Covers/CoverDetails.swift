@@ -34,7 +34,7 @@ struct CoverDetails {
                     shown: CoverImageDetails.words(image)
                 )
             )
-            details.add("file", .path(library.folder.appending(image.file)))
+            details.add("file", .path(library.folder.appending(image.holder)))
             details.add("look", try Self.look(of: image, reader))
         } else {
             details.add("cover", .missing)

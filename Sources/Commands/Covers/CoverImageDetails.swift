@@ -17,7 +17,7 @@ enum CoverImageDetails {
         object.append("page", .optional(cover.page))
         var shown = words(cover.image) + ", found by \(cover.rule) in \(cover.entry)"
         if let page = cover.page { shown += " through \(page)" }
-        if library != nil { shown += ", kept as \(cover.image.file)" }
+        if library != nil { shown += ", \(whereabouts(cover.image))" }
         if let raster = cover.raster {
             var inner = image(raster.image, library)
             inner.append("entry", .optional(raster.entry))
@@ -45,8 +45,22 @@ enum CoverImageDetails {
             "height": .optional(image.height), "bytes": .integer(image.byteCount),
             "hash": .string(Hexadecimal.text(image.hash)),
         ]
-        if let library { object.append("file", .path(library.folder.appending(image.file))) }
+        if let library {
+            for (name, value) in holder(image, library) { object.append(name, value) }
+        }
         return object
+    }
+
+    /// The file that has its bytes, and where they begin in it.
+    static func holder(_ image: CoverImage, _ library: Library) -> [(String, JSONValue)] {
+        [
+            ("file", .path(library.folder.appending(image.holder))),
+            ("offset", .integer(image.place?.offset ?? 0)),
+        ]
+    }
+
+    static func whereabouts(_ image: CoverImage) -> String {
+        image.place.map { "kept in \($0.pack)" } ?? "kept as \(image.file)"
     }
 
     static func words(_ image: CoverImage) -> String {

@@ -74,22 +74,35 @@ enum WorkDetails {
         _ library: Library
     ) -> Cell {
         if let chosen = work.chosenCover {
-            let object: JSONObject = [
-                "edition": .null, "chosen": .bool(true),
-                "file": .path(library.folder.appending(chosen.file)),
-            ]
-            return .json(.object(object), shown: "chosen by a person, kept as \(chosen.file)")
+            return cover(
+                ["edition": .null, "chosen": .bool(true)],
+                chosen,
+                shown: "chosen by a person",
+                library
+            )
         }
         guard let edition = edition(work.coverFrom, editions),
             let cover = edition.record.publication.cover
         else { return .missing }
-        let object: JSONObject = [
-            "edition": .id(edition.id), "chosen": false,
-            "file": .path(library.folder.appending(cover.image.file)),
-        ]
+        return self.cover(
+            ["edition": .id(edition.id), "chosen": false],
+            cover.image,
+            shown: "that of edition \(edition.id)",
+            library
+        )
+    }
+
+    private static func cover(
+        _ head: JSONObject,
+        _ image: CoverImage,
+        shown: String,
+        _ library: Library
+    ) -> Cell {
+        var object = head
+        for (name, value) in CoverImageDetails.holder(image, library) { object.append(name, value) }
         return .json(
             .object(object),
-            shown: "that of edition \(edition.id), kept as \(cover.image.file)"
+            shown: "\(shown), \(CoverImageDetails.whereabouts(image))"
         )
     }
 }

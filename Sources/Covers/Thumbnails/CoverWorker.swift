@@ -39,22 +39,19 @@ struct CoverWorker {
         while mayGoOn: @escaping () -> Bool
     ) throws(Failure) -> DecoderPool.Seen? {
         guard let hash = cover.image.namedHash else { return DecoderPool.Seen(cover) }
-        let image: [UInt8]
-        do throws(FileError) {
-            image = try SmallFile.read(
-                order.library.appending(cover.image.file),
-                limit: ImageMessage.largestImage
-            )
-        } catch {
-            if error.isTooLarge {
-                return DecoderPool.Seen(cover, .failed(.tooLarge, detail: "too many bytes"))
-            }
-            if error.isOutOfDescriptors { throw Failure(error, near: order.library) }
-            // The command that verifies a library reports what is wrong with its files.
-            return DecoderPool.Seen(cover)
+        guard cover.image.byteCount <= ImageMessage.largestImage else {
+            return DecoderPool.Seen(cover, .failed(.tooLarge, detail: "too many bytes"))
         }
-        // As above: what is said of a cover must not be said of other bytes that took its place.
-        guard Hash128(of: image[...]) == hash else { return DecoderPool.Seen(cover) }
+        let found: [UInt8]?
+        do throws(FileError) {
+            found = try cover.image.bytes(in: order.library, followingLinks: true)
+        } catch {
+            if error.isOutOfDescriptors { throw Failure(error, near: order.library) }
+            found = nil
+        }
+        // The command that verifies a library reports what is wrong with its covers; what is said
+        // of a cover must not be said of other bytes that took its place.
+        guard let image = found else { return DecoderPool.Seen(cover) }
         let thumbnail: Thumbnail?
         do throws(ImageProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)

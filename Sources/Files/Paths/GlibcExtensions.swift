@@ -28,4 +28,13 @@ package enum GlibcExtensions {
         }
         return syncfs(descriptor) == 0 ? 0 : errno
     }
+
+    /// Makes a part of a file a hole, which takes no space: 0, or an error number.
+    static func punchHole(_ descriptor: Int32, at offset: Int, count: Int) -> Int32 {
+        typealias Function = @convention(c) (Int32, Int32, off_t, off_t) -> Int32
+        guard let fallocate = function("fallocate", Function.self) else { return ENOSYS }
+        // FALLOC_FL_KEEP_SIZE and FALLOC_FL_PUNCH_HOLE.
+        let mode: Int32 = 0x01 | 0x02
+        return fallocate(descriptor, mode, off_t(offset), off_t(count)) == 0 ? 0 : errno
+    }
 }

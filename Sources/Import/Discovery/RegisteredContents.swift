@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import EPUB
 import Library
 import SQLite
@@ -17,6 +18,7 @@ final class RegisteredContents {
     private let holds: Statement
     /// Nil where nothing is ignored: then it need not be asked of each file.
     private let ignored: Statement?
+    private let cover: Statement
     private let last: Int64
     private let library: Library
 
@@ -48,6 +50,7 @@ final class RegisteredContents {
                 hasIgnored
                 ? try connection.prepare("SELECT 1 FROM ignored_contents WHERE fingerprint = ?")
                 : nil
+            cover = try connection.prepare(CoverImage.byHash)
         } catch { throw Failure(error, near: library.folder) }
         self.connection = connection
         self.last = last
@@ -58,6 +61,13 @@ final class RegisteredContents {
     func isIgnored(_ fingerprint: [UInt8]) throws(Failure) -> Bool {
         try library.asking { () throws(SQLiteError) in
             try ignored?.first({ $0.blob(fingerprint) }, { _ in true }) ?? false
+        }
+    }
+
+    /// The cover with this hash, if it is kept.
+    func cover(_ hash: [UInt8]) throws(Failure) -> CoverImage? {
+        try library.asking { () throws(SQLiteError) in
+            try cover.row({ $0.blob(hash) }) { CoverImage(&$0) }
         }
     }
 

@@ -167,6 +167,7 @@ package struct ImportRun {
             lastKnown: recorder.lastKnownEdition,
             hasIgnored: recorder.hasIgnoredContents,
             blocklist: recorder.blocklist,
+            packs: recorder.packs,
             gate: recorder.suspects.isEmpty ? nil : ExclusiveGate(),
             inHand: testHooks.inHand,
             discoverer: discoverer,

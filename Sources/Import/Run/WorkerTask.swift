@@ -13,6 +13,8 @@ struct WorkerTask: Sendable {
     let lastKnown: Int64
     let hasIgnored: Bool
     let blocklist: Blocklist
+    /// Nil for a rehearsal, which keeps no covers.
+    let packs: CoverPacks?
     /// Nil if no file has to be alone.
     let gate: ExclusiveGate?
     let inHand: (@Sendable (Path) -> Void)?
@@ -34,7 +36,9 @@ struct WorkerTask: Sendable {
                         hasIgnored: hasIgnored
                     )
                     : nil,
-                covers: request.isDryRun ? nil : try request.library.openCovers(),
+                covers: try packs.map { (packs) throws(Failure) in
+                    CoverPacker(try request.library.openCovers(), packs)
+                },
                 blocklist: blocklist,
                 hand: hand,
                 inHand: inHand

@@ -19,7 +19,7 @@ final class Examiner {
     private var outcomes: [Outcome: Int] = [:]
     private var slowest = SlowestFiles()
     private let known: RegisteredContents?
-    private let covers: CoverStore?
+    private let covers: CoverPacker?
     private let blocklist: Blocklist
     private let hand: WorkerSlot<DiscoveredBatch>
     private let inHand: (@Sendable (Path) -> Void)?
@@ -29,7 +29,7 @@ final class Examiner {
     /// - Parameter inHand: called for each file, before it is opened.
     init(
         known: RegisteredContents?,
-        covers: CoverStore?,
+        covers: CoverPacker?,
         blocklist: Blocklist,
         hand: WorkerSlot<DiscoveredBatch>,
         inHand: (@Sendable (Path) -> Void)?
@@ -147,16 +147,16 @@ final class Examiner {
         let ticket = readDesk.ticket()
         var file = file
         file.stage = .read
-        let publication: Publication
+        var publication: Publication
         // One that changed is refused before its cover is kept: half of two contents must not get
         // into the library.
         do throws(FileRefusal) { publication = try reader.read(book) } catch {
             ticket.settle(refuse(&file, error))
             return .settled(file)
         }
-        if let cover = publication.cover {
+        if publication.cover != nil {
             // How long the library's disk takes is nothing to hold against the book.
-            try hand.untimed { () throws(Failure) in try keep(cover) }
+            try hand.untimed { () throws(Failure) in try keep(&publication.cover) }
         }
         outcomes[publication.outcome, default: 0] += 1
         ticket.settle(.advanced)
@@ -164,18 +164,30 @@ final class Examiner {
         return .read(file, Book(publication, fingerprint: fingerprint, blocklist: blocklist))
     }
 
-    /// Keeps the files that the book's cover names.
-    private func keep(_ cover: Publication.Cover) throws(Failure) {
+    /// Keeps the images of the book's cover, and notes where.
+    private func keep(_ cover: inout Publication.Cover?) throws(Failure) {
         hasNewCovers = true
         // The run that gave this file up may have left the library by now.
-        guard let covers, !hand.isGivenUp else { return }
-        do throws(FileError) {
-            try covers.store(reader.coverBytes, as: cover.image.file)
-            if let raster = cover.raster {
-                try covers.store(reader.rasterBytes, as: raster.image.file)
-            }
-        } catch {
-            throw Failure(error, near: covers.folder.path)
+        guard let covers, !hand.isGivenUp, var kept = cover else { return }
+        try keep(&kept.image, reader.coverBytes, covers)
+        if var raster = kept.raster {
+            try keep(&raster.image, reader.rasterBytes, covers)
+            kept.raster = raster
+        }
+        cover = kept
+    }
+
+    private func keep(
+        _ image: inout CoverImage,
+        _ bytes: ArraySlice<UInt8>,
+        _ covers: CoverPacker
+    ) throws(Failure) {
+        guard let hash = Hash128(bytes: image.hash) else { return }
+        let known = try known?.cover(image.hash)
+        image.place = try Failure.wrapping(near: covers.folder) { () throws(FileError) in
+            guard let known else { return try covers.add(bytes, hash) }
+            try covers.renew(bytes, of: known)
+            return known.place
         }
     }
 

@@ -24,6 +24,8 @@ final class Recorder {
     let request: ImportRequest
     private let library: OpenLibrary
     private let covers: OpenFolder?
+    /// Nil for a rehearsal.
+    let packs: CoverPacks?
     let assigner: WorkAssigner
     private let mapDesk = StageCounter(.map)
     private let recordDesk = StageCounter(.record)
@@ -91,6 +93,7 @@ final class Recorder {
         healed = preparation.healed
         let folder = request.library.folder
         let own = try BlocklistFile.read(request.blocklists)
+        let lastCover: Int64
         let writer = library.writer
         do throws(SQLiteError) {
             try writer.begin()
@@ -120,11 +123,16 @@ final class Recorder {
             initialEditions = try writer.editionCount()
             initialWritesOfOthers = try writer.writesOfOthers()
             lastKnownEdition = try writer.lastEdition()
+            lastCover = try writer.lastCover()
             hasIgnoredContents = try writer.hasIgnoredContents()
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }
         covers = request.isDryRun ? nil : try request.library.prepareCovers().folder
+        packs = request.isDryRun ? nil : CoverPacks(ofRun: run, after: lastCover)
+        if let remains, !request.isDryRun {
+            try CoverPacks.removeUnused(ofDeadRun: remains.run, of: request.library, writer)
+        }
         observer?.began(run: request.isDryRun ? nil : run)
     }
 
@@ -205,6 +213,7 @@ final class Recorder {
         )
         try commit()
         try removeUnneededCovers()
+        try packs?.removeUnused(of: request.library, writer)
         return (run, progress, imbalances)
     }
 
@@ -212,6 +221,10 @@ final class Recorder {
     func fail(_ failure: Failure, finishedAt: Int64) {
         writer.rollBack()
         if request.isDryRun { return }
+        // On a full disk this makes room for what follows.
+        do throws(Failure) { try packs?.removeUnused(of: request.library, writer) } catch {
+            // A pack that stays is left over, which verify tells and repair mends.
+        }
         progress = committed
         progress.state = .failed
         progress.failure = failure.message

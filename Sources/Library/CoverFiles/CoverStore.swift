@@ -4,11 +4,12 @@ package import Books
 package import Files
 import Hashing
 
-/// The covers of a library: files named by the hash of their bytes, once for each content.
+/// The covers of a library, once for each content.
 ///
-/// A cover is written before the row that names it and never changed afterwards. So a crash can
-/// leave a file without a row, whole or in part, which the next run compares and uses or replaces,
-/// but no row without its file.
+/// Those that a run found lie in packs (`CoverPacks`). One that a person chose, or that came with
+/// another library, has a file of its own, named by the hash of its bytes. Either is written before
+/// the row that names it and never changed afterwards. So a crash can leave bytes without a row,
+/// but no row without its bytes.
 package final class CoverStore {
     package let folder: OpenFolder
     private var shards: Set<String> = []
@@ -18,10 +19,15 @@ package final class CoverStore {
         self.folder = folder
     }
 
-    /// Keeps a cover; one that is there already is compared byte for byte.
-    ///
-    /// - Parameter file: its name under the library, which `CoverImage.name` gives it.
-    package func store(_ bytes: ArraySlice<UInt8>, as file: String) throws(FileError) {
+    /// Sees to it that a cover is where its row says; what is there already is compared byte for
+    /// byte.
+    package func store(_ bytes: ArraySlice<UInt8>, of image: CoverImage) throws(FileError) {
+        guard let place = image.place else { return try store(bytes, as: image.file) }
+        if let kept = try image.bytes(in: folder.path.parent), kept[...] == bytes { return }
+        try folder.overwrite(CoverPlace.name(ofPack: place.pack), at: place.offset, with: bytes)
+    }
+
+    private func store(_ bytes: ArraySlice<UInt8>, as file: String) throws(FileError) {
         let name = String(file.dropFirst("covers/".count))
         let shard = String(name.prefix(2))
         if shards.insert(shard).inserted { try folder.makeFolder(shard) }
@@ -34,33 +40,75 @@ package final class CoverStore {
         }
     }
 
-    /// Removes the file of a cover whose row is gone.
+    /// Removes a cover whose row is gone.
     ///
-    /// Only one that is named by this hash: the row of that hash was the only one that could name
-    /// it, and a name that another program wrote into a register may lead anywhere.
+    /// Only where it has the name or the place that its hash and a run give it: what another program
+    /// wrote into a register may lead anywhere. A pack goes with its last cover; until then it
+    /// gives back the space of this one, if its bytes prove that it is this one.
     ///
+    /// - Parameter packs: those that have other covers.
     /// - Returns: whether it has such a name.
-    package func remove(_ cover: CoverImage) throws(FileError) -> Bool {
+    package func remove(
+        _ cover: CoverImage,
+        keeping packs: Set<String> = []
+    ) throws(FileError) -> Bool {
         guard cover.namedHash != nil else { return false }
-        try folder.remove(String(cover.file.dropFirst("covers/".count)))
+        guard let place = cover.place else {
+            try folder.remove(String(cover.file.dropFirst("covers/".count)))
+            return true
+        }
+        let name = CoverPlace.name(ofPack: place.pack)
+        if !packs.contains(place.pack) {
+            try folder.remove(name)
+        } else if try cover.bytes(in: folder.path.parent) != nil {
+            try folder.release(name, at: place.offset, count: cover.byteCount)
+        }
         return true
     }
 }
 
 extension CoverImage {
-    /// Its bytes, if this file holds them: proven by their number and their hash.
-    func read(at path: Path, followingLinks: Bool = false) throws(FileError) -> [UInt8]? {
+    /// Its bytes, if they are where it says in a library: proven by their number and their hash.
+    ///
+    /// Nil also where no file can hold them; another error of the system is thrown.
+    package func bytes(
+        in library: Path,
+        followingLinks: Bool = false
+    ) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try read(in: library, followingLinks: followingLinks)
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    /// The same, but a file that is missing is an error.
+    package func read(
+        in library: Path,
+        followingLinks: Bool = false
+    ) throws(FileError) -> [UInt8]? {
         var bytes: [UInt8] = []
         do throws(OpenRefusal) {
-            let file = try OpenFile(path, followingLinks: followingLinks)
-            guard file.status.size == Int64(byteCount) else { return nil }
-            do throws(FileError) { try file.read(at: 0, count: byteCount, into: &bytes) } catch {
-                throw .system(error)
-            }
+            let file = try OpenFile(
+                library.appending(holder),
+                followingLinks: followingLinks
+            )
+            guard fits(in: file.status.size) else { return nil }
+            let start = Int64(place?.offset ?? 0)
+            do throws(FileError) {
+                try file.read(at: start, count: byteCount, into: &bytes)
+            } catch { throw .system(error) }
         } catch {
             guard case .system(let error) = error else { return nil }
             throw error
         }
         return Hash128(of: bytes[...]).bytes == hash ? bytes : nil
+    }
+
+    /// Whether a file of this size can be the one that has its bytes.
+    func fits(in size: Int64) -> Bool {
+        guard let place else { return size == Int64(byteCount) }
+        return Int64(place.offset) + Int64(byteCount) <= size
     }
 }

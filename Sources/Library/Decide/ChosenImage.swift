@@ -52,10 +52,12 @@ package struct ChosenImage: Sendable {
     }
 
     /// Writes it among the covers of a library, and returns when it would survive a power cut.
-    package func keep(in library: Library) throws(Failure) {
+    ///
+    /// - Parameter known: what the register says of it, if it is there already.
+    package func keep(in library: Library, known: CoverImage?) throws(Failure) {
         let store = try library.prepareCovers()
         try library.asking { () throws(FileError) in
-            try store.store(bytes[...], as: image.file)
+            try store.store(bytes[...], of: known ?? image)
             try store.folder.flush()
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 import Hashing
 import SQLite
 package import Store
@@ -50,7 +51,10 @@ package struct LibraryDecisions {
             (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))
-            if !isDryRun { try cover.keep(in: library) }
+            let known = try library.asking { () throws(SQLiteError) in
+                try writer.cover(cover.image.hash)
+            }
+            if !isDryRun { try cover.keep(in: library, known: known) }
             _ = try library.asking { () throws(SQLiteError) in
                 try writer.add(cover: cover.image)
             }

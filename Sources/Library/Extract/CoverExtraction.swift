@@ -130,8 +130,8 @@ package struct CoverExtraction {
                 }
                 return request.isDryRun ? .success([]) : .failure(.noThumbnail)
             }
-            let path = library.folder.appending(image.file)
-            guard image.namedHash != nil, let bytes = try image.read(at: path, followingLinks: true)
+            guard image.namedHash != nil,
+                let bytes = try image.read(in: library.folder, followingLinks: true)
             else { return .failure(.damaged(image.file)) }
             return .success(bytes)
         } catch {

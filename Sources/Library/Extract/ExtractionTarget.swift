@@ -79,7 +79,10 @@ final class ExtractionTarget {
         _ image: CoverImage,
         as name: String
     ) throws(Failure) -> Bool {
-        do throws(FileError) { return try image.read(at: path.appending(name)) != nil } catch {
+        var extracted = image
+        extracted.file = name
+        extracted.place = nil
+        do throws(FileError) { return try extracted.read(in: path) != nil } catch {
             // What is not there holds nothing; what is in the way shows later.
             if error.isMissing || error.isPermission { return false }
             throw Self.failure(error, path)

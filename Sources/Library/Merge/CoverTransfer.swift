@@ -4,6 +4,7 @@ import Accounting
 import Books
 import Files
 import Hashing
+import SQLite
 import Store
 
 /// Brings covers from other libraries, each proven by its hash.
@@ -17,6 +18,7 @@ final class CoverTransfer {
     /// Libraries that may have them.
     private let others: [Path]
     private let library: Library
+    private let writer: RegisterWriter
     private let store: CoverStore?
     private var hasWritten = false
 
@@ -24,24 +26,33 @@ final class CoverTransfer {
     init(
         from others: [Path],
         into library: Library,
+        _ writer: RegisterWriter,
         isDryRun: Bool
     ) throws(Failure) {
         self.others = others
         self.library = library
+        self.writer = writer
         store = isDryRun ? nil : try library.prepareCovers()
     }
 
-    /// Sees to it that a cover is here.
-    func bring(_ image: CoverImage) throws(Failure) -> Answer {
+    /// Sees to it that a cover is here; notes its place here.
+    func bring(_ image: inout CoverImage) throws(Failure) -> Answer {
         // The name is a stranger's word, and must be the one that the hash gives.
         guard image.namedHash != nil else { return .missing }
-        if try bytes(of: image, in: library.folder) != nil { return .known }
+        let hash = image.hash
+        var here = image
+        here.place = nil
+        let row = try library.asking { () throws(SQLiteError) in try writer.cover(hash) }
+        if let row, row.namedHash != nil { here = row }
+        for candidate in [here, image] where try bytes(of: candidate, in: library.folder) != nil {
+            image = candidate
+            return .known
+        }
         for other in others {
             guard let bytes = try bytes(of: image, in: other) else { continue }
+            image = here
             guard let store else { return .brought }
-            try library.asking { () throws(FileError) in
-                try store.store(bytes[...], as: image.file)
-            }
+            try library.asking { () throws(FileError) in try store.store(bytes[...], of: here) }
             hasWritten = true
             return .brought
         }
@@ -57,11 +68,10 @@ final class CoverTransfer {
     /// The bytes that the register speaks of; nil if there are none, or others.
     private func bytes(of image: CoverImage, in folder: Path) throws(Failure) -> [UInt8]? {
         do throws(FileError) {
-            return try image.read(at: folder.appending(image.file), followingLinks: true)
+            return try image.bytes(in: folder, followingLinks: true)
         } catch {
             // No book must lose its cover for what another attempt may know nothing of, such as an
-            // error of the disk or a right that can be given. What is not there cannot be had.
-            if error.isMissing { return nil }
+            // error of the disk or a right that can be given.
             throw Failure(error, near: folder)
         }
     }

@@ -47,6 +47,7 @@ package struct RegisterMerge {
             let covers = try CoverTransfer(
                 from: source.libraries,
                 into: library,
+                writer,
                 isDryRun: request.isDryRun
             )
             let work = try library.asking { () throws(SQLiteError) in

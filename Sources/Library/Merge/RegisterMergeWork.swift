@@ -170,15 +170,15 @@ extension RegisterMergeWork {
         of record: inout Book,
         _ covers: CoverTransfer
     ) throws(Failure) {
-        guard let cover = record.publication.cover else { return }
-        if let raster = cover.raster, try !bring(raster.image, covers) {
-            record.publication.cover?.raster = nil
-            record.publication.warnings.append(Self.missing(raster.image))
+        guard var cover = record.publication.cover else { return }
+        if var raster = cover.raster {
+            let isHere = try bring(&raster.image, covers)
+            cover.raster = isHere ? raster : nil
+            if !isHere { record.publication.warnings.append(Self.missing(raster.image)) }
         }
-        if try !bring(cover.image, covers) {
-            record.publication.cover = nil
-            record.publication.warnings.append(Self.missing(cover.image))
-        }
+        let isHere = try bring(&cover.image, covers)
+        record.publication.cover = isHere ? cover : nil
+        if !isHere { record.publication.warnings.append(Self.missing(cover.image)) }
     }
 
     private static func missing(_ image: CoverImage) -> Publication.Warning {
@@ -186,11 +186,11 @@ extension RegisterMergeWork {
     }
 
     private func bring(
-        _ image: CoverImage,
+        _ image: inout CoverImage,
         _ covers: CoverTransfer
     ) throws(Failure) -> Bool {
         report.covers.found += 1
-        switch try covers.bring(image) {
+        switch try covers.bring(&image) {
         case .known: report.covers.known += 1
         case .brought: report.covers.brought += 1
         case .missing:
@@ -237,13 +237,13 @@ extension RegisterMergeWork {
             }
             guard isHere else { continue }
             seen.insert(choice.hash)
-            guard let image = choice.image else {
+            guard var image = choice.image else {
                 report.covers.found += 1
                 report.covers.missing += 1
                 report.covers.missingChoices += 1
                 continue
             }
-            guard try bring(image, covers) else {
+            guard try bring(&image, covers) else {
                 report.covers.missingChoices += 1
                 continue
             }

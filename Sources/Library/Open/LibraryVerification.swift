@@ -25,7 +25,8 @@ package struct LibraryVerification {
             check(answer)
         }
         guard isReadable else { return }
-        let report = try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: false)
+        var audit = CoverAudit(library, isDeep: isDeep)
+        let report = try audit.run(reader, isLocked: false)
         check(covers(report))
         check(leftovers(report))
     }
@@ -34,11 +35,9 @@ package struct LibraryVerification {
         var check = RegisterCheck(.covers)
         check.checked = report.rows
         check.finding =
-            RegisterCheck.counted(report.rows, "cover has its file", "covers have their files")
+            RegisterCheck.counted(report.rows, "cover is there", "covers are there")
             + (isDeep ? ", byte for byte" : "")
-        for (row, trouble) in report.troubles {
-            check.fail("\(row.image.file) \(trouble.sentence)")
-        }
+        for trouble in report.troubles { check.fail(trouble.sentence) }
         return check
     }
 
@@ -49,7 +48,7 @@ package struct LibraryVerification {
             report.isBusy
             ? "\(RegisterCheck.counted(report.files, "file")) not checked: a run is writing"
             : "none of \(RegisterCheck.counted(report.files, "file")) is left over"
-        for stray in report.strays { check.fail("no cover is named \(stray)") }
+        for stray in report.strays { check.fail("\(stray) has no cover") }
         for name in report.unfinished { check.fail("\(name) was never completed") }
         return check
     }

@@ -4,27 +4,32 @@ import Accounting
 package import Books
 import Files
 import Hashing
+import Store
 
-/// Removes the files of covers whose rows are gone.
+/// Removes the bytes of covers whose rows are gone.
 ///
 /// Only after the commit, and while no other process can work on the library: a row must never be
-/// without its file, and a run that finds the file would count on it. A process that is killed in
-/// between leaves a file without a row, which harms nothing.
+/// without its bytes, and a run that finds the file would count on it. A process that is killed in
+/// between leaves bytes without a row, which harms nothing.
 package struct CoverRemoval {
     private(set) var removed = 0
-    /// The names of files that could not be removed.
+    /// The names of covers that could not be removed.
     private(set) var left: [String] = []
 
     package init(_ covers: [CoverImage], of library: Library) {
         if covers.isEmpty { return }
         let store: CoverStore
-        do throws(Failure) { store = try library.openCovers() } catch {
+        let packs: Set<String>
+        do throws(Failure) {
+            store = try library.openCovers()
+            packs = try Self.packs(of: covers, library)
+        } catch {
             left = covers.map(\.file)
             return
         }
         for cover in covers {
             do throws(FileError) {
-                if try store.remove(cover) {
+                if try store.remove(cover, keeping: packs) {
                     removed += 1
                     Self.removeThumbnails(of: cover.hash, library)
                 } else {
@@ -35,6 +40,15 @@ package struct CoverRemoval {
                 left.append(cover.file)
             }
         }
+    }
+
+    /// The packs that are still needed, if any of the covers lies in one.
+    private static func packs(
+        of covers: [CoverImage],
+        _ library: Library
+    ) throws(Failure) -> Set<String> {
+        guard covers.contains(where: { $0.place != nil }) else { return [] }
+        return try RegisterReader(try library.openForReading(examined: false)).packs()
     }
 
     private static func removeThumbnails(of hash: [UInt8], _ library: Library) {

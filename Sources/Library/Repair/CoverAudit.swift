@@ -5,13 +5,15 @@ import Books
 import Files
 import Store
 
-/// Compares the files of covers with what the register says of them, one folder of them at a time.
+/// Compares the files of covers with what the register says of them.
 struct CoverAudit {
     enum Trouble: Sendable, Equatable {
         case missing
         case size(Int64)
         /// Found only by reading it.
         case content
+        /// It should be in a pack that ends before it does.
+        case end
         /// The register calls the file something that a cover with this hash is never called.
         case name
 
@@ -19,17 +21,29 @@ struct CoverAudit {
             switch self {
             case .missing: "is missing"
             case .size(let size): "has \(size) bytes"
+            case .end: "is cut short"
             case .content: "does not have the bytes it should"
             case .name: "is not the name of that cover"
             }
         }
     }
 
+    /// A cover, and what is wrong with it.
+    struct Case {
+        let row: StoredCover
+        let trouble: Trouble
+
+        var sentence: String {
+            let place = row.image.place.map { " in \($0.pack)" } ?? ""
+            return "\(row.image.file)\(place) \(trouble.sentence)"
+        }
+    }
+
     struct Report {
         var rows = 0
         var files = 0
-        var troubles: [(row: StoredCover, trouble: Trouble)] = []
-        /// Files that no row names, as names under the library.
+        var troubles: [Case] = []
+        /// Files that have no cover, as names under the library.
         var strays: [String] = []
         /// What was begun and not finished, likewise.
         var unfinished: [String] = []
@@ -39,6 +53,8 @@ struct CoverAudit {
 
     private let library: Library
     private let isDeep: Bool
+    /// The sizes of the packs that rows name; nil for one that is not there.
+    private var packs: [String: Int64?] = [:]
 
     /// - Parameter isDeep: every file is read.
     init(_ library: Library, isDeep: Bool) {
@@ -47,9 +63,15 @@ struct CoverAudit {
     }
 
     /// - Parameter isLocked: this process holds the lock, so no other process writes.
-    func run(_ reader: RegisterReader, isLocked: Bool) throws(Failure) -> Report {
+    mutating func run(_ reader: RegisterReader, isLocked: Bool) throws(Failure) -> Report {
         var report = Report()
         for shard in UInt8.min...UInt8.max { try look(at: shard, reader, &report) }
+        try library.asking { () throws(FileError) in
+            let found = try FolderListing.namesIfPresent(in: library.covers)
+                .compactMap { CoverPlace.pack(named: $0.text) }
+            report.files += found.count
+            report.strays += found.filter { packs[$0] == nil }
+        }
         try library.asking { () throws(FileError) in
             report.unfinished = try unfinished()
             guard !isLocked, !report.strays.isEmpty || !report.unfinished.isEmpty else { return }
@@ -65,7 +87,8 @@ struct CoverAudit {
         return report
     }
 
-    private func look(
+    /// The covers whose hashes begin with this byte, and the folder of their own files.
+    private mutating func look(
         at shard: UInt8,
         _ reader: RegisterReader,
         _ report: inout Report
@@ -79,14 +102,18 @@ struct CoverAudit {
         report.files += names.count
         for row in rows {
             guard row.image.namedHash != nil else {
-                report.troubles.append((row, .name))
+                report.troubles.append(Case(row: row, trouble: .name))
                 continue
             }
             let name = String(decoding: Path(row.image.file).lastComponent, as: UTF8.self)
-            if names.remove(name) == nil {
-                report.troubles.append((row, .missing))
+            if let place = row.image.place {
+                if let trouble = try trouble(of: row.image, at: place) {
+                    report.troubles.append(Case(row: row, trouble: trouble))
+                }
+            } else if names.remove(name) == nil {
+                report.troubles.append(Case(row: row, trouble: .missing))
             } else if let trouble = try trouble(of: row.image) {
-                report.troubles.append((row, trouble))
+                report.troubles.append(Case(row: row, trouble: trouble))
             }
         }
         report.strays += names.sorted().map { "covers/\(digits)/\($0)" }
@@ -111,8 +138,30 @@ struct CoverAudit {
         return try library.asking { () throws(FileError) in
             let status = try FileStatus.of(path, followingLinks: false)
             if status.kind != .regular { return .missing }
-            if status.size != Int64(image.byteCount) { return .size(status.size) }
-            if isDeep, try image.read(at: path) == nil { return .content }
+            if !image.fits(in: status.size) { return .size(status.size) }
+            if isDeep, try image.bytes(in: library.folder) == nil { return .content }
+            return nil
+        }
+    }
+
+    private mutating func trouble(
+        of image: CoverImage,
+        at place: CoverPlace
+    ) throws(Failure) -> Trouble? {
+        try library.asking { () throws(FileError) in
+            var size = packs[place.pack]
+            // One that is being written has grown since it was looked at.
+            if size == nil || size.map({ !image.fits(in: $0 ?? 0) }) == true {
+                let status = try FileStatus.ifPresent(
+                    library.folder.appending(place.pack),
+                    followingLinks: false
+                )
+                size = .some(status.flatMap { $0.kind == .regular ? $0.size : nil })
+                packs[place.pack] = size
+            }
+            guard let size = size ?? nil else { return .missing }
+            if !image.fits(in: size) { return .end }
+            if isDeep, try image.bytes(in: library.folder) == nil { return .content }
             return nil
         }
     }
@@ -122,7 +171,7 @@ struct CoverAudit {
         without reader: RegisterReader
     ) throws(Failure) -> [String] {
         var left: [String] = []
-        for stray in strays where try !reader.hasCover(file: stray) { left.append(stray) }
+        for stray in strays where try !reader.hasCover(in: stray) { left.append(stray) }
         return left
     }
 

@@ -49,7 +49,8 @@ package struct LibraryRepair {
         let reader = RegisterReader(try library.openForReading(examined: false))
         var failing: [RegisterCheck] = []
         try reader.verify { if !$0.isSound { failing.append($0) } }
-        return (failing, try CoverAudit(library, isDeep: isDeep).run(reader, isLocked: true))
+        var audit = CoverAudit(library, isDeep: isDeep)
+        return (failing, try audit.run(reader, isLocked: true))
     }
 
     private func mend(
@@ -64,25 +65,27 @@ package struct LibraryRepair {
         var strays = audit.strays
         try library.asking { () throws(SQLiteError) in try writer.begin() }
         let lost = try rescue(audit.troubles, writer, nil, &report)
-        try library.asking { () throws(SQLiteError) in
-            let mending = try writer.mend(
+        let mending = try library.asking { () throws(SQLiteError) in
+            try writer.mend(
                 lostCovers: lost.map(\.id),
                 regroups: !Self.followers.isDisjoint(with: failing.map(\.name))
             )
-            report.findings += mending.findings
-            report.losses += mending.losses
-            // The files of covers that go with this repair are not needed any more either.
-            let gone = audit.troubles.filter { $0.trouble == .missing || $0.trouble == .name }
-                .map(\.row.image.file)
-            strays += (mending.coverFiles + lost.map(\.image.file)).filter { !gone.contains($0) }
         }
-        note(strays, "strays", "files in covers that no cover names: moved away", &report)
+        report.findings += mending.findings
+        report.losses += mending.losses
+        // The files of covers that go with this repair are not needed any more either.
+        let idle = Set((mending.covers + lost.map(\.image)).map(\.holder))
+        let gone = audit.troubles.filter { $0.trouble == .missing || $0.trouble == .name }
+        strays += idle.subtracting(gone.map(\.row.image.holder))
+            .subtracting(try writer.reader.packs()).sorted()
+        note(strays, "strays", "files in covers that have no cover: moved away", &report)
         note(audit.unfinished, "unfinished", "files that were never completed: moved away", &report)
         if !strays.isEmpty {
+            // A pack has many covers, so files are compared with covers.
             let loss = RepairFindings.Loss(
                 table: "files in covers",
                 removed: strays.count,
-                total: audit.files
+                total: audit.rows + strays.count
             )
             report.losses.append(loss)
         }
@@ -125,7 +128,7 @@ package struct LibraryRepair {
     ///
     /// - Parameter quarantine: where damaged files go; without one nothing is written.
     private func rescue(
-        _ troubles: [(row: StoredCover, trouble: CoverAudit.Trouble)],
+        _ troubles: [CoverAudit.Case],
         _ writer: RegisterWriter,
         _ quarantine: Quarantine?,
         _ report: inout RepairResult
@@ -139,7 +142,8 @@ package struct LibraryRepair {
         }
         var lost: [StoredCover] = []
         var found: [String] = []
-        for (row, trouble) in troubles {
+        for one in troubles {
+            let (row, trouble) = (one.row, one.trouble)
             let file = row.image.file
             // A row with a name of its own making leads to no place where a file may be put.
             let books =
@@ -151,14 +155,15 @@ package struct LibraryRepair {
             let isFound = try library.asking { () throws(FileError) in
                 try rescue.find(row.image, in: books) { (bytes) throws(FileError) in
                     guard let quarantine, let store else { return }
-                    if trouble != .missing {
+                    // A pack stays where it is, for its other covers.
+                    if trouble != .missing, row.image.place == nil {
                         try quarantine.take(file)
                         report.moved.append(file)
                     }
-                    try store.store(bytes, as: file)
+                    try store.store(bytes, of: row.image)
                 }
             }
-            if isFound { found.append("\(file) \(trouble.sentence)") } else { lost.append(row) }
+            if isFound { found.append(one.sentence) } else { lost.append(row) }
         }
         if let store {
             try library.asking { () throws(FileError) in try store.folder.flush() }

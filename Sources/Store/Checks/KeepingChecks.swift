@@ -100,7 +100,7 @@ extension RegisterReader {
     ) throws(Failure) {
         try forEach(
             """
-            SELECT id, hash, format, width, height, byte_count, file FROM covers
+            SELECT id, \(CoverImage.columns("covers")) FROM covers
             WHERE hash >= ?1 AND (?2 IS NULL OR hash < ?2) ORDER BY hash
             """,
             [[shard] as [UInt8], shard == 255 ? nil : [shard + 1] as [UInt8]]
@@ -109,8 +109,19 @@ extension RegisterReader {
         }
     }
 
-    /// Whether any cover has its file under this name.
-    package func hasCover(file: String) throws(Failure) -> Bool {
-        try exists("SELECT 1 FROM covers WHERE file = ?", [file])
+    /// Whether any cover has its bytes in the file of this name.
+    package func hasCover(in file: String) throws(Failure) -> Bool {
+        try exists("SELECT 1 FROM covers WHERE coalesce(pack, file) = ?", [file])
+    }
+
+    /// The packs that covers lie in, of all or of those newer than one.
+    package func packs(ofCoversAfter id: Int64 = 0) throws(Failure) -> Set<String> {
+        let packs = try asking { () throws(SQLiteError) in
+            try connection.texts(
+                "SELECT DISTINCT pack FROM covers WHERE id > ? AND pack IS NOT NULL",
+                [id]
+            )
+        }
+        return Set(packs)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import SQLite
 
 /// Mending what does not follow from anything in a register, inside one transaction.
@@ -17,9 +18,9 @@ extension RegisterWriter {
         for fault in Fault.all { try mend(fault, &mending) }
         for orphan in Orphans.kinds {
             if orphan.table == "covers" {
-                mending.coverFiles = try connection.texts(
-                    "SELECT file FROM covers AS one WHERE \(orphan.condition)"
-                )
+                mending.covers = try connection.rows(
+                    "SELECT \(CoverImage.columns("one")) FROM covers AS one WHERE \(orphan.condition)"
+                ) { CoverImage(&$0) }
             }
             try mend(
                 Fault(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
+
 /// What was found that does not belong in a register, and what was done about it.
 package struct RepairFindings: Sendable, Equatable {
     package struct Finding: Sendable, Equatable {
@@ -37,8 +39,8 @@ package struct RepairFindings: Sendable, Equatable {
 
     package var findings: [Finding] = []
     package var losses: [Loss] = []
-    /// The files of covers that no edition has, under the library.
-    package var coverFiles: [String] = []
+    /// The covers that no edition has.
+    package var covers: [CoverImage] = []
 
     package init() {}
 }

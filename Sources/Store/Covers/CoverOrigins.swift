@@ -69,8 +69,7 @@ extension RegisterReader {
         """
 
     private static let image = """
-        covers.id IS NOT NULL, covers.hash, covers.format, covers.width, covers.height,
-        covers.byte_count, covers.file
+        covers.id IS NOT NULL, \(CoverImage.columns("covers"))
         """
 
     private static let originsOfWorks = """

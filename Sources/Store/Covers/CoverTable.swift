@@ -14,8 +14,8 @@ final class CoverTable {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
             """
-            INSERT INTO covers (hash, format, width, height, byte_count, file)
-            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING
+            INSERT INTO covers (hash, format, width, height, byte_count, file, pack, pack_offset)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING
             """
         )
         byHash = try connection.prepare("SELECT id FROM covers WHERE hash = ?")
@@ -50,6 +50,8 @@ final class CoverTable {
             row.integer(cover.height)
             row.integer(cover.byteCount)
             row.text(cover.file)
+            row.text(cover.place?.pack)
+            row.integer(cover.place?.offset)
         }
         if connection.changes == 1 { return (connection.lastInsertedID, true) }
         return (try id(of: cover.hash), false)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Books
-import SQLite
+package import SQLite
 
 /// A cover as the register has it.
 package struct StoredCover: Sendable, Equatable {
@@ -22,8 +22,7 @@ extension StoredCover {
     /// The columns of one that is joined under this name.
     static func columns(_ name: String) -> String {
         """
-        \(name).id, \(name).hash, \(name).format, \(name).width, \(name).height,
-        \(name).byte_count, \(name).file, \(name)_look.result, \(name)_look.decoder,
+        \(name).id, \(CoverImage.columns(name)), \(name)_look.result, \(name)_look.decoder,
         \(name)_look.detail, \(name)_look.width, \(name)_look.height
         """
     }
@@ -57,8 +56,18 @@ extension StoredCover {
 }
 
 extension CoverImage {
-    /// From six columns: hash, format, width, height, number of bytes, file.
-    init(_ row: inout RowCursor) {
+    /// Asks for the cover with a hash.
+    package static let byHash = "SELECT \(columns("covers")) FROM covers WHERE hash = ?"
+
+    /// The columns of one that is joined under this name.
+    static func columns(_ name: String) -> String {
+        """
+        \(name).hash, \(name).format, \(name).width, \(name).height, \(name).byte_count,
+        \(name).file, \(name).pack, \(name).pack_offset
+        """
+    }
+
+    package init(_ row: inout RowCursor) {
         self.init(
             hash: row.blob(),
             format: ImageFormat(rawValue: row.text()),
@@ -67,5 +76,7 @@ extension CoverImage {
             byteCount: row.int(),
             file: row.text()
         )
+        let (pack, offset) = (row.optionalText(), row.optionalInt())
+        if let pack, let offset { place = CoverPlace(pack: pack, offset: offset) }
     }
 }

@@ -15,7 +15,7 @@ enum EditionLoader {
         FROM editions WHERE id = ?
         """
 
-    private static let image = "hash, format, width, height, byte_count, file"
+    private static let image = CoverImage.columns("covers")
 
     private static let cover = """
         SELECT \(image), cover_rule, cover_entry, cover_page

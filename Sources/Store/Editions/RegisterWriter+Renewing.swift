@@ -10,6 +10,16 @@ extension RegisterWriter {
         try covers.id(of: hash) != nil
     }
 
+    /// What the register says of the cover with this hash, if there is one.
+    package func cover(_ hash: [UInt8]) throws(SQLiteError) -> CoverImage? {
+        try connection.row(CoverImage.byHash, [hash]) { CoverImage(&$0) }
+    }
+
+    /// The newest cover's id, or 0.
+    package func lastCover() throws(SQLiteError) -> Int64 {
+        try connection.integer("SELECT max(id) FROM covers") ?? 0
+    }
+
     /// Writes what was found in an edition in the place of what an older reader had found.
     ///
     /// The edition keeps its number. Its work is found again with all that depends on it, as if the

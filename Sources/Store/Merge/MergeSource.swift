@@ -132,10 +132,7 @@ package final class MergeSource {
         var found: [(work: Int64, hash: [UInt8], image: CoverImage?)] = []
         for choice in choices {
             guard let hash = choice.hash else { continue }
-            let image = try connection.row(
-                "SELECT hash, format, width, height, byte_count, file FROM covers WHERE hash = ?",
-                [hash]
-            ) { CoverImage(&$0) }
+            let image = try connection.row(CoverImage.byHash, [hash]) { CoverImage(&$0) }
             found.append((choice.work, hash, image))
         }
         return found

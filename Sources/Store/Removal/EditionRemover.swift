@@ -100,6 +100,6 @@ enum EditionRemover {
             AND NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = ?1)
             AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = ?1)
             AND NOT EXISTS (\(CoverChoices.naming("covers")))
-        RETURNING hash, format, width, height, byte_count, file
+        RETURNING \(CoverImage.columns("covers"))
         """
 }

@@ -65,7 +65,7 @@ extension RegisterReader {
         works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
         works.contested, oldest.published,
         (SELECT count(*) FROM editions WHERE work_id = works.id), picked.id IS NOT NULL,
-        picked.hash, picked.format, picked.width, picked.height, picked.byte_count, picked.file
+        \(CoverImage.columns("picked"))
         """
     private static let oldest = """
         LEFT JOIN editions AS oldest

@@ -166,15 +166,15 @@ struct ThumbnailRun {
             coverBytes += image.count
             let hash = Hash128(of: image[...])
             var edition = plan.edition(number)
-            let file = CoverImage.name(hash, fileExtension: "jpg")
-            try store.store(image[...], as: file)
+            let cover = CoverImage(
+                hash: hash.bytes,
+                format: .jpeg,
+                byteCount: image.count,
+                file: CoverImage.name(hash, fileExtension: "jpg")
+            )
+            try store.store(image[...], of: cover)
             edition.publication.cover = Publication.Cover(
-                image: CoverImage(
-                    hash: hash.bytes,
-                    format: .jpeg,
-                    byteCount: image.count,
-                    file: file
-                ),
+                image: cover,
                 rule: .property,
                 entry: "cover.jpg"
             )

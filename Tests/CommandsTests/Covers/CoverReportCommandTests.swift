@@ -45,7 +45,7 @@ import Testing
                 == """
                 path,work,title,authors,finding,rule,format,width,height,bytes,edition,language,\
                 collections,files,findings,codes,details,advice,entry,page,hash,file,shared_by,\
-                shown_width,shown_height,candidates,path_bytes_b64
+                shown_width,shown_height,candidates,path_bytes_b64,offset
                 """
         )
     }

@@ -228,7 +228,8 @@ struct Judge {
     private static func names(below library: String) throws -> [String] {
         guard Disk.exists(library) else { return [] }
         return try Disk.files(below: library).compactMap { name in
-            if name.hasPrefix("covers/") { return name }
+            // How many packs there are depends on how often the run was begun.
+            if name.hasPrefix("covers/"), !name.hasSuffix(".pack") { return name }
             // The register that a backup replaced is kept each time.
             if name.hasPrefix("backups/replaced-") { return nil }
             // A reader leaves these when it ends; they are empty then.

@@ -123,6 +123,7 @@ import Testing
             try book(name, title: name, seed: seed)
         }
         try await library.run(books.path)
+        try library.unpackCovers()
         let kept = try library.rows("SELECT file FROM covers ORDER BY id").map {
             library.library.folder.appending(String($0.dropFirst().dropLast()))
         }

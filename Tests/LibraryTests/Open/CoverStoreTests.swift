@@ -20,9 +20,9 @@ import Testing
     }
 
     private func store(_ bytes: [UInt8], hash: Hash128? = nil) throws -> String {
-        let name = CoverImage.name(hash ?? Hash128(of: bytes[...]), fileExtension: "jpg")
-        try open().store(bytes[...], as: name)
-        return name
+        let cover = cover(of: bytes[...], hash: hash)
+        try open().store(bytes[...], of: cover)
+        return cover.file
     }
 
     private var files: [String] {
@@ -58,6 +58,16 @@ import Testing
         #expect(try files == [])
         // A missing one counts as removed.
         #expect(try open().remove(cover(hash.bytes, name)))
+    }
+
+    private func cover(of bytes: ArraySlice<UInt8>, hash: Hash128? = nil) -> CoverImage {
+        let hash = hash ?? Hash128(of: bytes)
+        return CoverImage(
+            hash: hash.bytes,
+            format: .jpeg,
+            byteCount: bytes.count,
+            file: CoverImage.name(hash, fileExtension: "jpg")
+        )
     }
 
     private func cover(_ hash: [UInt8], _ name: String) -> CoverImage {
@@ -107,9 +117,9 @@ import Testing
     @Test func `a slice is stored, not the array around it`() throws {
         let buffer: [UInt8] = [0, 0, 5, 6, 7, 0]
         let slice = buffer[2..<5]
-        let name = CoverImage.name(Hash128(of: slice), fileExtension: "jpg")
-        try open().store(slice, as: name)
-        #expect(try FileTree.read(library[name]) == [5, 6, 7])
+        let cover = cover(of: slice)
+        try open().store(slice, of: cover)
+        #expect(try FileTree.read(library[cover.file]) == [5, 6, 7])
     }
 
     @Test func `one store serves many covers and leaves nothing unfinished`() throws {
@@ -117,9 +127,9 @@ import Testing
         var names: Set<String> = []
         for number in 0..<300 {
             let bytes: [UInt8] = [UInt8(number & 0xFF), UInt8(number >> 8)]
-            let name = CoverImage.name(Hash128(of: bytes[...]), fileExtension: "jpg")
-            try covers.store(bytes[...], as: name)
-            names.insert(name)
+            let cover = cover(of: bytes[...])
+            try covers.store(bytes[...], of: cover)
+            names.insert(cover.file)
         }
         #expect(names.count == 300)
         #expect(try Set(files) == names)
@@ -133,8 +143,14 @@ import Testing
             try FileTree.setMode(0o755, of: library.path)
             try await OwnProcess.withoutRights {
                 let error = #expect(throws: FileError.self) {
-                    let name = CoverImage.name(Hash128(high: 0, low: 1), fileExtension: "jpg")
-                    try CoverStore(OpenFolder(library["covers"])).store([1][...], as: name)
+                    let hash = Hash128(high: 0, low: 1)
+                    let cover = CoverImage(
+                        hash: hash.bytes,
+                        format: .jpeg,
+                        byteCount: 1,
+                        file: CoverImage.name(hash, fileExtension: "jpg")
+                    )
+                    try CoverStore(OpenFolder(library["covers"])).store([1][...], of: cover)
                 }
                 #expect(error?.isPermission == true)
                 #expect(error?.path == library["covers/00"])

@@ -77,6 +77,7 @@ import Testing
     }
 
     @Test func `a missing cover is extracted from its book again`() throws {
+        try test.unpackCovers()
         let cover = try #require(try covers().first)
         let bytes = try FileTree.read(file(cover))
         FileTree.remove(file(cover))
@@ -91,6 +92,7 @@ import Testing
     }
 
     @Test func `a damaged cover is moved away, and its bytes are brought back`() throws {
+        try test.unpackCovers()
         let cover = try #require(try covers().first)
         let bytes = try FileTree.read(file(cover))
         var damaged = bytes
@@ -108,6 +110,7 @@ import Testing
     }
 
     @Test func `a cover that is no longer in any book is dropped and reported`() throws {
+        try test.unpackCovers()
         let gone = try test.rows(
             "SELECT file FROM covers JOIN editions ON cover_id = covers.id WHERE title = 'Book 3'"
         )

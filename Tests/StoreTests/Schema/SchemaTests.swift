@@ -8,7 +8,7 @@ import Testing
 @Suite final class SchemaTests {
     /// Each version as it was released: if this fails, write a new version instead.
     private static let frozen = [
-        1: version1, 2: version2, 3: version3, 4: version4, 5: version5,
+        1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
     ]
 
     private static let version1 = """
@@ -112,6 +112,10 @@ import Testing
         ]
     )
 
+    private static let version6 = version5.changing(
+        ["covers: id hash format width height byte_count file pack pack_offset"]
+    )
+
     private let connection: Connection
 
     init() throws {
@@ -169,7 +173,7 @@ import Testing
         #expect(Schema.versions.map(\.number) == Self.frozen.keys.sorted())
         #expect(
             Schema.versions.dropFirst().map(\.kind)
-                == [.lightweight, .custom, .lightweight, .lightweight]
+                == [.lightweight, .custom, .lightweight, .lightweight, .lightweight]
         )
     }
 

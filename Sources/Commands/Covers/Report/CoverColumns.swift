@@ -32,7 +32,7 @@ enum CoverColumns {
         ReportColumn("entry") { .optional($0.entry) },
         ReportColumn("page") { .optional($0.page) },
         ReportColumn("hash") { .optional(($0.image?.hash).map(Hexadecimal.text)) },
-        ReportColumn("file") { .optional($0.image?.file) },
+        ReportColumn("file") { .optional($0.image?.holder) },
         ReportColumn("shared_by") { .number($0.sharedBy) },
         ReportColumn("shown_width") { .optional($0.thumbnail?.width) },
         ReportColumn("shown_height") { .optional($0.thumbnail?.height) },
@@ -40,6 +40,7 @@ enum CoverColumns {
         ReportColumn("path_bytes_b64") { entry in
             .optional(entry.files.first.flatMap { CSVText.exactBytes(of: $0) })
         },
+        ReportColumn("offset") { .optional($0.image.map { $0.place?.offset ?? 0 }) },
     ]
 
     private static func joined(

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Books
+package import Files
+package import Hashing
+package import Store
+import Synchronization
+
+/// The packs of a run: what its workers write their covers into, each into one at a time.
+///
+/// A cover is written before anybody hears of its place, and once for each content: whoever meets
+/// the same bytes later is given that place.
+package final class CoverPacks: Sendable {
+    private struct Place {
+        let pack: UInt32
+        let offset: UInt32
+    }
+
+    private struct State {
+        var places: [Hash128: Place] = [:]
+        /// The packs that were begun.
+        var packs: [String] = []
+        var lastNumber = 0
+
+        subscript(_ place: Place) -> CoverPlace {
+            CoverPlace(pack: packs[Int(place.pack)], offset: Int(place.offset))
+        }
+    }
+
+    /// A run that has met more covers begins to forget, and at worst writes one again.
+    private static let mostPlaces = 1 << 17
+
+    private let run: Int64
+    /// The newest cover there was before.
+    private let lastKnown: Int64
+    private let state = Mutex(State())
+
+    package init(ofRun run: Int64, after lastKnown: Int64) {
+        self.run = run
+        self.lastKnown = lastKnown
+    }
+
+    func place(of hash: Hash128) -> CoverPlace? {
+        state.withLock { state in state.places[hash].map { state[$0] } }
+    }
+
+    /// Makes known where a cover was written, unless it has a place by now; returns the one that
+    /// counts.
+    func add(_ hash: Hash128, in pack: Int, at offset: Int) -> CoverPlace {
+        state.withLock { state in
+            if state.places.count == Self.mostPlaces {
+                state.places.removeAll(keepingCapacity: true)
+            }
+            let place = state.places[hash] ?? Place(pack: UInt32(pack), offset: UInt32(offset))
+            state.places[hash] = place
+            return state[place]
+        }
+    }
+
+    /// Begins a pack; the number says which one of this run it is.
+    func begin(in folder: OpenFolder) throws(FileError) -> (number: Int, file: GrowingFile) {
+        while true {
+            let pack = state.withLock { state in
+                state.lastNumber += 1
+                return CoverPlace.pack(ofRun: run, number: state.lastNumber)
+            }
+            // The name is taken where the register was brought back from before such a run.
+            guard let file = try folder.begin(CoverPlace.name(ofPack: pack)) else { continue }
+            let number = state.withLock { state in
+                state.packs.append(pack)
+                return state.packs.count - 1
+            }
+            return (number, file)
+        }
+    }
+
+    /// Removes the packs of this run that no row names, when no more is going to be committed.
+    package func removeUnused(of library: Library, _ writer: RegisterWriter) throws(Failure) {
+        let packs = state.withLock { $0.packs }
+        try Self.removeUnused(packs, of: library, writer, after: lastKnown)
+    }
+
+    /// Removes the packs of a run that died which no row names.
+    package static func removeUnused(
+        ofDeadRun run: Int64,
+        of library: Library,
+        _ writer: RegisterWriter
+    ) throws(Failure) {
+        let names = try library.asking { () throws(FileError) in
+            try FolderListing.namesIfPresent(in: library.covers)
+        }
+        let packs = names.map(\.text).compactMap { CoverPlace.pack(named: $0, ofRun: run) }
+        try removeUnused(packs, of: library, writer, after: 0)
+    }
+
+    private static func removeUnused(
+        _ packs: [String],
+        of library: Library,
+        _ writer: RegisterWriter,
+        after lastKnown: Int64
+    ) throws(Failure) {
+        if packs.isEmpty { return }
+        let used = try writer.reader.packs(ofCoversAfter: lastKnown)
+        let folder = try library.openCovers().folder
+        try library.asking { () throws(FileError) in
+            for pack in packs where !used.contains(pack) {
+                try folder.remove(CoverPlace.name(ofPack: pack))
+            }
+        }
+    }
+}
+
+/// What one worker writes covers with.
+package final class CoverPacker {
+    private let store: CoverStore
+    private let packs: CoverPacks
+    private var current: (number: Int, file: GrowingFile)?
+
+    package init(_ store: CoverStore, _ packs: CoverPacks) {
+        self.store = store
+        self.packs = packs
+    }
+
+    package var folder: Path { store.folder.path }
+
+    /// Keeps a cover that no row names; returns where.
+    package func add(
+        _ bytes: ArraySlice<UInt8>,
+        _ hash: Hash128
+    ) throws(FileError) -> CoverPlace {
+        if let place = packs.place(of: hash) { return place }
+        let pack: (number: Int, file: GrowingFile)
+        if let current { pack = current } else { pack = try packs.begin(in: store.folder) }
+        current = pack
+        let offset = try pack.file.append(bytes)
+        if pack.file.size >= CoverPlace.packSize { current = nil }
+        return packs.add(hash, in: pack.number, at: offset)
+    }
+
+    /// Sees to it that a cover is where its row says.
+    package func renew(_ bytes: ArraySlice<UInt8>, of image: CoverImage) throws(FileError) {
+        // What has another name was put there by another program.
+        if image.namedHash != nil { try store.store(bytes, of: image) }
+    }
+}
