@@ -304,7 +304,8 @@ let package = Package(
         .executableTarget(
             name: "faults",
             dependencies: [
-                "Accounting", "Commands", "Files", "SQLite", "Store", "Terminal", "TestSupport",
+                "Accounting", "Books", "Commands", "Files", "Library", "SQLite", "Store",
+                "Terminal", "TestSupport",
             ],
             path: "Tests/Faults/Faults",
             swiftSettings: house

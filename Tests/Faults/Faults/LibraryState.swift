@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
+import Library
 import SQLite
 import Store
 import TestSupport
@@ -52,16 +54,12 @@ struct LibraryState: Equatable {
             (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
         }
         guard let library else { return }
-        let covers = try connection.prepare("SELECT file, byte_count FROM covers").all {
-            ($0.text(0), $0.int(1))
+        var covers: [CoverImage] = []
+        for shard in UInt8.min...UInt8.max {
+            try reader.covers(shard: shard) { covers.append($0.image) }
         }
-        for (cover, size) in covers {
-            let path = "\(library)/\(cover)"
-            if !Disk.exists(path) {
-                problems.append("\(cover) is not there")
-            } else if try Disk.bytes(of: path).count != size {
-                problems.append("\(cover) is not whole")
-            }
+        for cover in covers where try cover.bytes(in: Path(library)) == nil {
+            problems.append("\(cover.file) is not whole")
         }
     }
 
