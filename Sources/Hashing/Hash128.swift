@@ -16,17 +16,17 @@ package struct Hash128: Hashable, Sendable {
     }
 
     package init(of bytes: ArraySlice<UInt8>) {
-        let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
+        let hash = bytes.withUnsafeBytes { accession_hash128($0.baseAddress, $0.count) }
         self.init(high: hash.high64, low: hash.low64)
     }
 
     package init(of span: Span<UInt8>) {
-        let hash = span.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
+        let hash = span.withUnsafeBytes { accession_hash128($0.baseAddress, $0.count) }
         self.init(high: hash.high64, low: hash.low64)
     }
 
     package init(of words: Span<UInt64>) {
-        let hash = words.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
+        let hash = words.withUnsafeBytes { accession_hash128($0.baseAddress, $0.count) }
         self.init(high: hash.high64, low: hash.low64)
     }
 
