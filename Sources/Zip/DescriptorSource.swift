@@ -18,16 +18,15 @@ final class DescriptorSource {
     /// Whether a read was refused for that.
     private(set) var isExhausted = false
 
-    /// Whether the first read that reaches the end, in which libzip looks for the end record, gets
-    /// zeros for everything in front of the bytes of our own.
+    /// Where libzip is told that the file ends.
     ///
-    /// libzip asks for 64 KiB. Where it is known that the directory stands in our bytes and its end
-    /// record behind it, nothing else need be read, and no other record can be found.
-    private var blanksFront: Bool
+    /// It looks for the end record in 64 KiB before that. Where the directory stands in front of the
+    /// entries, it is all that libzip sees of the file until it follows an entry's offset.
+    private let end: Int64
 
-    init(_ file: VirtualFile, blanksFront: Bool = false) {
+    init(_ file: VirtualFile) {
         self.file = file
-        self.blanksFront = blanksFront
+        end = file.head.isEmpty ? file.size : Int64(file.head.count)
         zip_error_init(&error)
     }
 
@@ -70,9 +69,10 @@ final class DescriptorSource {
             guard let data else { return -1 }
             return read(into: data, Int(clamping: length))
         case ZIP_SOURCE_SEEK:
+            let arguments = data?.assumingMemoryBound(to: zip_source_args_seek_t.self)
             let target = zip_source_seek_compute_offset(
                 UInt64(position),
-                UInt64(file.size),
+                UInt64(arguments?.pointee.whence == SEEK_END ? end : file.size),
                 data,
                 length,
                 &error
@@ -85,7 +85,7 @@ final class DescriptorSource {
         case ZIP_SOURCE_STAT:
             guard let facts = data?.assumingMemoryBound(to: zip_stat_t.self) else { return -1 }
             zip_stat_init(facts)
-            facts.pointee.size = UInt64(file.size)
+            facts.pointee.size = UInt64(end)
             facts.pointee.valid |= UInt64(ZIP_STAT_SIZE)
             return zip_int64_t(MemoryLayout<zip_stat_t>.size)
         case ZIP_SOURCE_ERROR:
@@ -118,18 +118,12 @@ final class DescriptorSource {
             }
             allowance = left - Int64(count)
         }
-        var blank = 0
-        if blanksFront, position + Int64(count) == file.size {
-            blanksFront = false
-            blank = Int(max(0, file.length - position))
-            memset(target, 0, blank)
-        }
-        let got = file.read(target + blank, count - blank, at: position + Int64(blank))
+        let got = file.read(target, count, at: position)
         if got < 0 {
             zip_error_set(&error, ZIP_ER_READ, errno)
             return -1
         }
-        position += Int64(blank + got)
-        return zip_int64_t(blank + got)
+        position += Int64(got)
+        return zip_int64_t(got)
     }
 }

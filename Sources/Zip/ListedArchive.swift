@@ -75,15 +75,11 @@ struct ListedArchive {
         else { return nil }
         let shown = VirtualFile(
             file.window,
+            head: SynthesizedDirectory(of: directory.bytes[header..<name.upperBound]).bytes,
             start: file.start + Int64(offset),
-            length: length,
-            tail: SynthesizedDirectory(
-                of: directory.bytes[header..<name.upperBound],
-                at: UInt32(length)
-            )
-            .bytes
+            length: length
         )
-        return try OpenArchive(DescriptorSource(shown, blanksFront: true), limit: shown.size)
+        return try OpenArchive(DescriptorSource(shown), limit: shown.size)
     }
 
     private func nameRange(at index: Int) -> Range<Int> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A directory made of what was found in front of the entries, or of one entry of another.
+/// A directory made of what the headers of entries say, or of one entry of another.
 struct SynthesizedDirectory {
-    /// The directory and its end record, to stand behind the entries.
+    /// The directory and its end record.
     private(set) var bytes: [UInt8] = []
 
     private static let utf8Flag: UInt16 = 1 << 11
@@ -17,16 +17,19 @@ struct SynthesizedDirectory {
         appendEnd(UInt16(entries.count), UInt32(offset))
     }
 
-    /// A directory of a single entry that begins where the archive does.
+    /// A directory of a single entry, to stand in front of it.
     ///
     /// - Parameter header: the fixed part of its own, and its name.
-    init(of header: ArraySlice<UInt8>, at offset: UInt32) {
-        bytes.reserveCapacity(header.count + EndRecord.fixedSize)
+    init(of header: ArraySlice<UInt8>) {
+        let count = header.count + EndRecord.fixedSize
+        bytes.reserveCapacity(count)
         bytes += header
-        // Without extra fields and a comment, in the first place.
-        bytes.replaceSubrange(30..<34, with: repeatElement(0, count: 4))
-        bytes.replaceSubrange(42..<46, with: repeatElement(0, count: 4))
-        appendEnd(1, offset)
+        // Without extra fields and a comment.
+        for place in 30..<34 { bytes[place] = 0 }
+        for place in 0..<4 {
+            bytes[42 + place] = UInt8(truncatingIfNeeded: count >> (8 * place))
+        }
+        appendEnd(1, 0)
     }
 
     private mutating func appendEnd(_ count: UInt16, _ offset: UInt32) {

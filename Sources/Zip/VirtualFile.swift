@@ -2,17 +2,25 @@
 
 import Glibc
 
-/// What libzip is given for a file: a part of a real one, and behind it bytes of our own.
+/// What libzip is given for a file: a part of a real one, and bytes of our own behind it or before.
 struct VirtualFile {
     let window: FileWindow
     /// Where in the real file the part begins.
     var start: Int64 = 0
     /// How many bytes the part has.
     var length: Int64
+    var head: [UInt8] = []
     var tail: [UInt8] = []
 
-    init(_ window: FileWindow, start: Int64 = 0, length: Int64, tail: [UInt8] = []) {
+    init(
+        _ window: FileWindow,
+        head: [UInt8] = [],
+        start: Int64 = 0,
+        length: Int64,
+        tail: [UInt8] = []
+    ) {
         self.window = window
+        self.head = head
         self.start = start
         self.length = length
         self.tail = tail
@@ -23,16 +31,19 @@ struct VirtualFile {
         self.init(window, length: window.size)
     }
 
-    var size: Int64 { length + Int64(tail.count) }
+    var size: Int64 { Int64(head.count) + length + Int64(tail.count) }
 
     /// Reads up to `count` bytes; the answer is that of the system's `pread`.
+    ///
+    /// A short answer is passed on: a caller that needs more asks again.
     func read(_ target: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Int {
-        if offset >= length { return copyTail(target, count, from: Int(offset - length)) }
-        let wanted = min(count, Int(length - offset))
-        let got = window.read(target, wanted, at: start + offset)
-        // A short answer is passed on: a caller that needs more asks again.
+        if offset < head.count { return Self.copy(head, target, count, from: Int(offset)) }
+        let place = offset - Int64(head.count)
+        if place >= length { return Self.copy(tail, target, count, from: Int(place - length)) }
+        let wanted = min(count, Int(length - place))
+        let got = window.read(target, wanted, at: start + place)
         if got < wanted || wanted == count { return got }
-        return got + copyTail(target + got, count - got, from: 0)
+        return got + Self.copy(tail, target + got, count - got, from: 0)
     }
 
     /// Reads until there are as many bytes, or the file ends.
@@ -69,14 +80,15 @@ struct VirtualFile {
         return bytes.count == count ? bytes : nil
     }
 
-    private func copyTail(
+    private static func copy(
+        _ own: [UInt8],
         _ target: UnsafeMutableRawPointer,
         _ count: Int,
         from offset: Int
     ) -> Int {
-        let wanted = min(count, tail.count - offset)
+        let wanted = min(count, own.count - offset)
         guard wanted > 0 else { return 0 }
-        tail.withUnsafeBytes { bytes in
+        own.withUnsafeBytes { bytes in
             target.copyMemory(
                 from: bytes.baseAddress.unsafelyUnwrapped + offset,
                 byteCount: wanted

@@ -39,7 +39,7 @@ extension ZipArchive {
         _ limit: Int64
     ) throws(ZipError) -> Opened? {
         do throws(ZipError) {
-            let file = try ArchiveFile(plan.file, limit: limit)
+            let file = ArchiveFile(plan.file, limit: limit)
             let archive = try file.open()
             return archive.entryCount == plan.entryCount ? (archive, file, plan.salvage) : nil
         } catch {

@@ -39,20 +39,18 @@ package final class ZipArchive {
         isShownWhole: Bool = false
     ) throws(ZipError) {
         let window = FileWindow(descriptor: descriptor, size: size)
-        let file = try ArchiveFile(VirtualFile(window), limit: directoryLimit)
-        if !isShownWhole, let listed = file.listed {
+        let file = ArchiveFile(VirtualFile(window), limit: directoryLimit)
+        if !isShownWhole, let listed = try file.list() {
             self.init(.listed(listed), listed.entryCount, file, inflater)
             return
         }
         let opened = try file.open()
-        let hasSecondArchive =
-            file.plain == nil ? try SecondArchive.isIn(descriptor: descriptor, size: size) : false
         self.init(
             .opened(opened),
             opened.entryCount,
             file,
             inflater,
-            hasSecondArchive: hasSecondArchive
+            hasSecondArchive: try SecondArchive.isIn(descriptor: descriptor, size: size)
         )
     }
 
