@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <sqlite3.h>
 
-/* SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift cannot import. */
-static inline int accession_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
-    return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+/* SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift cannot import. What stays where
+   it is until the statement is reset need not be copied. */
+static inline int accession_bind_text(sqlite3_stmt *statement, int index, const char *text, int count,
+                                      int stays) {
+    return sqlite3_bind_text(statement, index, text, count, stays ? SQLITE_STATIC : SQLITE_TRANSIENT);
 }
 
-static inline int accession_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-    return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+static inline int accession_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count,
+                                      int stays) {
+    return sqlite3_bind_blob(statement, index, bytes, count, stays ? SQLITE_STATIC : SQLITE_TRANSIENT);
 }
 
 /* sqlite3_config is variadic, which Swift cannot import. Counting memory takes one lock for the whole

@@ -7,10 +7,18 @@ package struct Binder: ~Copyable {
     private let handle: OpaquePointer
     private var index: Int32 = 0
     private(set) var failure: Int32 = SQLITE_OK
+    /// Where short values are put, for as long as the statement is stepped; SQLite makes a copy of
+    /// each of the others.
+    private var room: UnsafeMutableRawBufferPointer
 
-    init(_ handle: OpaquePointer) {
+    init(_ handle: OpaquePointer, room: UnsafeMutableRawBufferPointer = .init(start: nil, count: 0))
+    {
         self.handle = handle
+        self.room = room
     }
+
+    /// Whether every parameter got a value: what was in the room the last time is gone.
+    var isComplete: Bool { index == sqlite3_bind_parameter_count(handle) }
 
     package mutating func null() {
         note(sqlite3_bind_null(handle, next()))
@@ -37,14 +45,15 @@ package struct Binder: ~Copyable {
             value.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { text in
                     // An empty text has no address, and a null pointer would bind NULL.
-                    text.isEmpty
-                        ? accession_bind_text(handle, position, "", 0)
-                        : accession_bind_text(
-                            handle,
-                            position,
-                            text.baseAddress,
-                            Int32(clamping: text.count)
-                        )
+                    let kept = keep(UnsafeRawBufferPointer(text))
+                    if text.isEmpty { return accession_bind_text(handle, position, "", 0, 1) }
+                    return accession_bind_text(
+                        handle,
+                        position,
+                        kept?.assumingMemoryBound(to: CChar.self) ?? text.baseAddress,
+                        Int32(clamping: text.count),
+                        kept == nil ? 0 : 1
+                    )
                 }
             }
         )
@@ -56,14 +65,24 @@ package struct Binder: ~Copyable {
         if value.isEmpty { return note(sqlite3_bind_zeroblob(handle, position, 0)) }
         note(
             value.withUnsafeBytes { bytes in
-                accession_bind_blob(
+                let kept = keep(bytes)
+                return accession_bind_blob(
                     handle,
                     position,
-                    bytes.baseAddress,
-                    Int32(clamping: bytes.count)
+                    kept ?? bytes.baseAddress,
+                    Int32(clamping: bytes.count),
+                    kept == nil ? 0 : 1
                 )
             }
         )
+    }
+
+    /// Copies bytes into the room; nil if they do not fit any more.
+    private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+        guard bytes.count <= room.count, let start = room.baseAddress else { return nil }
+        room.copyMemory(from: bytes)
+        room = UnsafeMutableRawBufferPointer(rebasing: room[bytes.count...])
+        return UnsafeRawPointer(start)
     }
 
     private mutating func next() -> Int32 {

@@ -22,10 +22,17 @@ package struct Statement: ~Copyable {
 
     /// Runs a statement for its effect.
     package func run(_ bind: (inout Binder) -> Void) throws(SQLiteError) {
-        try start(bind)
-        defer { reset() }
-        let code = step()
-        guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
+        let failure: SQLiteError? = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) {
+            room in
+            var binder = Binder(handle, room: room)
+            bind(&binder)
+            if binder.failure != SQLITE_OK { return error(binder.failure) }
+            assert(binder.isComplete)
+            defer { reset() }
+            let code = step()
+            return code == SQLITE_DONE || code == SQLITE_ROW ? nil : error(code)
+        }
+        if let failure { throw failure }
     }
 
     /// Reads the first row, if there is one.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// Comparing bytes with a word of the program's own.
 ///
 /// For every attribute of every package document there are a few such questions, so the word is not
@@ -34,7 +36,12 @@ package enum ASCIIWord {
         _ word: StaticString,
         _ count: Int
     ) -> Bool {
-        for index in 0..<count where folded(bytes[start + index]) != word.utf8Start[index] {
+        guard let text = bytes.baseAddress, count > 0 else { return count == 0 }
+        // As it is written, it nearly always differs in the first byte or not at all.
+        if text[start] == word.utf8Start[0], memcmp(text + start, word.utf8Start, count) == 0 {
+            return true
+        }
+        for index in 0..<count where folded(text[start + index]) != word.utf8Start[index] {
             return false
         }
         return true

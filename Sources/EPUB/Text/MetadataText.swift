@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import XML
+
 /// The one place where text of a book becomes a `String`.
 ///
 /// `String` is quadratic on hostile combining marks (a book of 2 KB can hold a title that takes
@@ -40,7 +42,7 @@ struct MetadataText {
         let trimmed = TextBytes.trimmed(bytes, range)
         if trimmed.isEmpty { return nil }
         let allowed = min(limit, remaining)
-        if trimmed.count <= allowed, Self.isPlain(bytes, trimmed) {
+        if trimmed.count <= allowed, PlainText.isPlain(bytes, trimmed) {
             remaining -= trimmed.count
             return String(decoding: bytes[trimmed], as: UTF8.self)
         }
@@ -78,23 +80,11 @@ struct MetadataText {
         let bytes = Array(bytes)
         let limit = 512
         let range = TextBytes.trimmed(bytes, 0..<bytes.count)
-        if range.count <= limit, isPlain(bytes, range) {
+        if range.count <= limit, PlainText.isPlain(bytes, range) {
             return String(decoding: bytes[range], as: UTF8.self)
         }
         var cleaner = TextCleaner(style: .line, limit: limit)
         cleaner.append(bytes, range)
         return String(decoding: cleaner.output, as: UTF8.self)
-    }
-
-    /// Whether these are printable ASCII without two blanks in a row: most texts are.
-    private static func isPlain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        var previous: UInt8 = 0
-        for index in range {
-            let byte = bytes[index]
-            if byte &- 0x20 > 0x5E { return false }
-            if byte == 0x20, previous == 0x20 { return false }
-            previous = byte
-        }
-        return true
     }
 }

@@ -10,14 +10,12 @@ struct StableHash {
     private var second: UInt64 = 0x1319_8A2E_0370_7344
 
     /// Takes one field and its length, so that fields cannot run into each other.
-    mutating func add(_ field: some Collection<UInt8>) {
+    mutating func add(_ field: Span<UInt8>) {
         var word: UInt64 = 0
         var filled: UInt64 = 0
-        var count: UInt64 = 0
-        for byte in field {
-            word |= UInt64(byte) << filled
+        for index in field.indices {
+            word |= UInt64(field[index]) << filled
             filled += 8
-            count += 1
             if filled == 64 {
                 mix(word)
                 word = 0
@@ -25,7 +23,11 @@ struct StableHash {
             }
         }
         if filled > 0 { mix(word) }
-        mix(count ^ Self.endOfField)
+        mix(UInt64(field.count) ^ Self.endOfField)
+    }
+
+    mutating func add(_ field: String) {
+        add(field.utf8.span)
     }
 
     /// The hash of all fields so far.

@@ -44,8 +44,8 @@ package struct BookNames: Hashable, Sendable {
     private static func hash(_ fields: [String?]) -> Int64 {
         var hash = StableHash()
         for field in fields {
-            hash.add(CollectionOfOne(field == nil ? 0 : 1))
-            if let field { hash.add(field.utf8) }
+            hash.add(CollectionOfOne(field == nil ? 0 : 1).span)
+            if let field { hash.add(field) }
         }
         return Int64(bitPattern: hash.value.high)
     }

@@ -14,8 +14,8 @@ package struct IDKey: Hashable, Sendable {
 
     package init(_ id: VolumeID) {
         var hash = StableHash()
-        hash.add(id.kind.name.utf8)
-        hash.add(id.value.utf8)
+        hash.add(id.kind.name)
+        hash.add(id.value)
         raw = Int64(bitPattern: hash.value.high)
     }
 }

@@ -19,9 +19,9 @@ package struct SuggestionKey: Hashable, Sendable {
             !GenericTitle.isGeneric(title, author: author)
         else { return nil }
         var hash = StableHash()
-        hash.add("suggestion".utf8)
-        hash.add(title.utf8)
-        hash.add(author.utf8)
+        hash.add("suggestion")
+        hash.add(title)
+        hash.add(author)
         raw = Int64(bitPattern: hash.value.high)
     }
 }
