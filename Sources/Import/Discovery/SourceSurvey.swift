@@ -27,15 +27,18 @@ struct SourceSurvey {
     /// How many files each source holds.
     let found: [Path: Int]
 
+    /// - Parameter meetsFirst: called when there is anything to do.
     init(
         _ walk: SourceWalk,
-        _ observer: (any RunObserver)?
+        _ observer: (any RunObserver)?,
+        meetsFirst: () -> Void
     ) throws(Failure) {
         var items: Items? = Items()
         var found = 0
         walk.memory?.watch { observer?.surveying(found: $0 + found) }
         while let item = try walk.next() {
             found += 1
+            if found == 1 { meetsFirst() }
             items?.items.append(item)
             if found > Self.mostItems { items = nil }
             if found % 4096 == 0, walk.cancellation.isRequested { break }

@@ -59,26 +59,28 @@ package struct ImportRun {
                 lock: request.lock,
                 waits: waits
             )
-        // The register is looked at while the sources are: neither changes anything.
-        let check =
-            library.isNew
-            ? nil
-            : Task(executorPreference: OwnThread("check")) { [request] in
-                Result { () throws(Failure) in try request.library.checkPages() }
-            }
+        let pages = library.isNew ? nil : PageCheck(request.library)
         // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
         let remains = try request.library.remains()
+        let abandoned = try request.library.asking { () throws(SQLiteError) in
+            try library.writer.abandonedRuns()
+        }
         let preparation = Result { () throws(Failure) in
             try Preparation(
                 request,
                 library.writer,
                 now: now,
                 suspects: try Self.suspects(library, remains),
+                pages: pages,
                 watch: watch.hands.walker,
                 observer
             )
         }
-        try await check?.value.get()
+        // The books of a run that was killed are still to be closed.
+        if !abandoned.isEmpty || remains != nil { pages?.begin() }
+        // Why a register could not be read, its pages tell.
+        if case .failure = preparation { pages?.begin() }
+        try await pages?.end()
         let prepared = try preparation.get()
         try library.admit()
         let recorder = try Recorder(
@@ -86,6 +88,7 @@ package struct ImportRun {
             library,
             prepared,
             remains: remains,
+            abandoned: abandoned,
             startedAt: now / 1_000_000_000,
             began: clock,
             cacheCapacity: request.cacheCapacity ?? cacheCapacity,

@@ -28,6 +28,7 @@ struct Preparation {
         _ writer: RegisterWriter,
         now: Int64,
         suspects: CrashSuspects,
+        pages: PageCheck?,
         watch: WorkerSlot<DiscoveredBatch>,
         _ observer: (any RunObserver)?
     ) throws(Failure) {
@@ -49,6 +50,7 @@ struct Preparation {
         // Of sources that are new there is nothing to expect.
         let lasting = try Self.lasting(among: selection, watch)
         guard !rows.isEmpty, !lasting.isEmpty else {
+            pages?.begin()
             origin = .walk(order)
             vanished = []
             healed = []
@@ -62,10 +64,13 @@ struct Preparation {
         var surveyed = order
         surveyed.selection.sources = lasting
         let walk = SourceWalk(surveyed)
-        let survey = try SourceSurvey(walk, observer)
+        // Of what is not walked twice, nothing is known before.
+        if !isWhole { pages?.begin() }
+        let survey = try SourceSurvey(walk, observer) { pages?.begin() }
         let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
         vanished = check.vanished
         healed = check.healed
+        if !vanished.isEmpty || !healed.isEmpty { pages?.begin() }
         total = isWhole ? survey.total : nil
         places = check.places
         origin = isWhole ? survey.items.map { .survey($0) } ?? .walk(order) : .walk(order)

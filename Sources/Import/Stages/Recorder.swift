@@ -75,6 +75,7 @@ final class Recorder {
         _ library: OpenLibrary,
         _ preparation: Preparation,
         remains: InFlightJournal.Remains?,
+        abandoned: [Int64],
         startedAt: Int64,
         began: ContinuousClock.Instant,
         cacheCapacity: Int,
@@ -130,8 +131,8 @@ final class Recorder {
         } catch { throw Failure(error, near: folder) }
         covers = request.isDryRun ? nil : try request.library.prepareCovers().folder
         packs = request.isDryRun ? nil : CoverPacks(ofRun: run, after: lastCover)
-        if let remains, !request.isDryRun {
-            try CoverPacks.removeUnused(ofDeadRun: remains.run, of: request.library, writer)
+        for run in abandoned where !request.isDryRun {
+            try CoverPacks.removeUnused(ofAbandonedRun: run, of: request.library, writer)
         }
         observer?.began(run: request.isDryRun ? nil : run)
     }

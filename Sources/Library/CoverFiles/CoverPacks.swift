@@ -81,9 +81,9 @@ package final class CoverPacks: Sendable {
         try Self.removeUnused(packs, of: library, writer, after: lastKnown)
     }
 
-    /// Removes the packs of a run that died which no row names.
+    /// Removes the packs of a run that was killed which no row names.
     package static func removeUnused(
-        ofDeadRun run: Int64,
+        ofAbandonedRun run: Int64,
         of library: Library,
         _ writer: RegisterWriter
     ) throws(Failure) {

@@ -10,8 +10,12 @@ enum RunTable {
         "coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\(table)'), 0)"
     }
 
-    /// Closes the books of runs that could not: the lock is ours, so a run that still says it is
-    /// running was killed.
+    /// Runs that were killed: the lock is ours, so none that says so is running.
+    static func abandonedRuns(_ connection: borrowing Connection) throws(SQLiteError) -> [Int64] {
+        try connection.integers("SELECT id FROM runs WHERE state = 'running' ORDER BY id")
+    }
+
+    /// Closes the books of runs that could not.
     static func closeAbandonedRuns(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.run(
             """
