@@ -26,7 +26,7 @@ package struct ImportRun {
         _ request: ImportRequest,
         observer: (any RunObserver)? = nil,
         cacheCapacity: Int = VolumeIDCache.defaultCapacity,
-        editionsPerTransaction: Int = 4096,
+        editionsPerTransaction: Int = 16384,
         testHooks: RunTestHooks = RunTestHooks()
     ) {
         self.request = request
