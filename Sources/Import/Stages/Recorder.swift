@@ -132,7 +132,7 @@ final class Recorder {
         covers = request.isDryRun ? nil : try request.library.prepareCovers().folder
         packs = request.isDryRun ? nil : CoverPacks(ofRun: run, after: lastCover)
         for run in abandoned where !request.isDryRun {
-            try CoverPacks.removeUnused(ofAbandonedRun: run, of: request.library, writer)
+            CoverPacks.removeUnused(ofAbandonedRun: run, of: request.library, writer)
         }
         observer?.began(run: request.isDryRun ? nil : run)
     }
@@ -214,7 +214,7 @@ final class Recorder {
         )
         try commit()
         try removeUnneededCovers()
-        try packs?.removeUnused(of: request.library, writer)
+        packs?.removeUnused(of: request.library, writer)
         return (run, progress, imbalances)
     }
 
@@ -223,9 +223,7 @@ final class Recorder {
         writer.rollBack()
         if request.isDryRun { return }
         // On a full disk this makes room for what follows.
-        do throws(Failure) { try packs?.removeUnused(of: request.library, writer) } catch {
-            // A pack that stays is left over, which verify tells and repair mends.
-        }
+        packs?.removeUnused(of: request.library, writer)
         progress = committed
         progress.state = .failed
         progress.failure = failure.message

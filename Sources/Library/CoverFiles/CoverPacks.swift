@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Accounting
+import Accounting
 package import Books
 package import Files
 package import Hashing
@@ -76,9 +76,9 @@ package final class CoverPacks: Sendable {
     }
 
     /// Removes the packs of this run that no row names, when no more is going to be committed.
-    package func removeUnused(of library: Library, _ writer: RegisterWriter) throws(Failure) {
+    package func removeUnused(of library: Library, _ writer: RegisterWriter) {
         let packs = state.withLock { $0.packs }
-        try Self.removeUnused(packs, of: library, writer, after: lastKnown)
+        Self.remove(packs, unlessNamedAfter: lastKnown, of: library, writer)
     }
 
     /// Removes the packs of a run that was killed which no row names.
@@ -86,27 +86,31 @@ package final class CoverPacks: Sendable {
         ofAbandonedRun run: Int64,
         of library: Library,
         _ writer: RegisterWriter
-    ) throws(Failure) {
-        let names = try library.asking { () throws(FileError) in
-            try FolderListing.namesIfPresent(in: library.covers)
-        }
+    ) {
+        // As below.
+        let names = (try? FolderListing.namesIfPresent(in: library.covers)) ?? []
         let packs = names.map(\.text).compactMap { CoverPlace.pack(named: $0, ofRun: run) }
-        try removeUnused(packs, of: library, writer, after: 0)
+        remove(packs, unlessNamedAfter: 0, of: library, writer)
     }
 
-    private static func removeUnused(
+    private static func remove(
         _ packs: [String],
+        unlessNamedAfter lastKnown: Int64,
         of library: Library,
-        _ writer: RegisterWriter,
-        after lastKnown: Int64
-    ) throws(Failure) {
+        _ writer: RegisterWriter
+    ) {
         if packs.isEmpty { return }
-        let used = try writer.reader.packs(ofCoversAfter: lastKnown)
-        let folder = try library.openCovers().folder
-        try library.asking { () throws(FileError) in
-            for pack in packs where !used.contains(pack) {
-                try folder.remove(CoverPlace.name(ofPack: pack))
+        do throws(Failure) {
+            let used = try writer.reader.packs(ofCoversAfter: lastKnown)
+            let folder = try library.openCovers().folder
+            try library.asking { () throws(FileError) in
+                for pack in packs where !used.contains(pack) {
+                    try folder.remove(CoverPlace.name(ofPack: pack))
+                }
             }
+        } catch {
+            // No run fails for it: a pack that stays is left over, which verify tells and repair
+            // mends.
         }
     }
 }

@@ -149,17 +149,17 @@ struct CoverAudit {
         at place: CoverPlace
     ) throws(Failure) -> Trouble? {
         try library.asking { () throws(FileError) in
-            var size = packs[place.pack]
-            // One that is being written has grown since it was looked at.
-            if size == nil || size.map({ !image.fits(in: $0 ?? 0) }) == true {
+            var size = packs[place.pack] ?? nil
+            if size.map(image.fits) != true {
+                // It was not looked at yet, or has grown since, because a run is writing it.
                 let status = try FileStatus.ifPresent(
                     library.folder.appending(place.pack),
                     followingLinks: false
                 )
-                size = .some(status.flatMap { $0.kind == .regular ? $0.size : nil })
-                packs[place.pack] = size
+                size = status.flatMap { $0.kind == .regular ? $0.size : nil }
+                packs[place.pack] = .some(size)
             }
-            guard let size = size ?? nil else { return .missing }
+            guard let size else { return .missing }
             if !image.fits(in: size) { return .end }
             if isDeep, try image.bytes(in: library.folder) == nil { return .content }
             return nil
