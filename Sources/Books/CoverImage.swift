@@ -33,6 +33,13 @@ package struct CoverImage: Sendable, Equatable {
         self.place = place
     }
 
+    /// The same cover in a file of its own.
+    package var withOwnFile: CoverImage {
+        var own = self
+        own.place = nil
+        return own
+    }
+
     /// The file that has its bytes, as a name under the library.
     package var holder: String { place?.pack ?? file }
 

@@ -25,7 +25,8 @@ struct RestorationText {
             return
         }
         console.note(
-            "backups do not include covers; check whether any is missing: accession register verify"
+            "backups do not include covers; check whether any is missing: "
+                + "accession register verify --deep"
         )
         if report.version < Schema.newest.number {
             console.note(

@@ -77,26 +77,17 @@ package final class OpenFolder {
         return GrowingFile(file, path.appending(name))
     }
 
-    /// Writes over a part of a file in this folder, or makes the file if there is none.
-    package func overwrite(
-        _ name: String,
-        at offset: Int,
-        with bytes: ArraySlice<UInt8>
-    ) throws(FileError) {
-        let name = Array(name.utf8)
-        let file = try open(name, flags: O_WRONLY | O_CREAT)
-        guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else {
-            throw failure(errno, "write", name)
-        }
-        try fill(file, name[...], with: bytes)
-    }
-
     /// Gives the space of a part of a file in this folder back; the rest stays where it is.
     ///
     /// Where the file system cannot do that, the file stays as it is.
     package func release(_ name: String, at offset: Int, count: Int) throws(FileError) {
         let name = Array(name.utf8)
-        let file = try open(name, flags: O_WRONLY)
+        let (number, error) = withCName(name[...]) { name in
+            let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+            return (openat(owned.number, name, flags), errno)
+        }
+        if number == -1 { throw failure(error, "open", name) }
+        let file = Descriptor(owning: number)
         let code = GlibcExtensions.punchHole(file.number, at: offset, count: count)
         guard code == 0 || code == EOPNOTSUPP || code == ENOSYS else {
             throw failure(code, "release", name)
@@ -192,14 +183,6 @@ package final class OpenFolder {
         }
         if number == -1, code == EEXIST { return nil }
         if number == -1 { throw failure(code, "create", name) }
-        return Descriptor(owning: number)
-    }
-
-    private func open(_ name: [UInt8], flags: Int32) throws(FileError) -> Descriptor {
-        let (number, code) = withCName(name[...]) { name in
-            (openat(owned.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644), errno)
-        }
-        if number == -1 { throw failure(code, "open", name) }
         return Descriptor(owning: number)
     }
 

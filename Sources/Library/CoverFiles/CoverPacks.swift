@@ -142,9 +142,11 @@ package final class CoverPacker {
         return packs.add(hash, in: pack.number, at: offset)
     }
 
-    /// Sees to it that a cover is where its row says.
+    /// Sees to it that a cover with a file of its own has it.
+    ///
+    /// In a pack nothing is written twice: what a row says of its place may be another cover's by a
+    /// mistake of another program.
     package func renew(_ bytes: ArraySlice<UInt8>, of image: CoverImage) throws(FileError) {
-        // What has another name was put there by another program.
-        if image.namedHash != nil { try store.store(bytes, of: image) }
+        if image.place == nil, image.namedHash != nil { try store.store(bytes, of: image) }
     }
 }

@@ -19,15 +19,9 @@ package final class CoverStore {
         self.folder = folder
     }
 
-    /// Sees to it that a cover is where its row says; what is there already is compared byte for
-    /// byte.
+    /// Keeps a cover in a file of its own; what is there already is compared byte for byte.
     package func store(_ bytes: ArraySlice<UInt8>, of image: CoverImage) throws(FileError) {
-        guard let place = image.place else { return try store(bytes, as: image.file) }
-        if let kept = try image.bytes(in: folder.path.parent), kept[...] == bytes { return }
-        try folder.overwrite(CoverPlace.name(ofPack: place.pack), at: place.offset, with: bytes)
-    }
-
-    private func store(_ bytes: ArraySlice<UInt8>, as file: String) throws(FileError) {
+        let file = image.file
         let name = String(file.dropFirst("covers/".count))
         let shard = String(name.prefix(2))
         if shards.insert(shard).inserted { try folder.makeFolder(shard) }
@@ -94,7 +88,7 @@ extension CoverImage {
                 library.appending(holder),
                 followingLinks: followingLinks
             )
-            guard fits(in: file.status.size) else { return nil }
+            guard place?.isValid != false, fits(in: file.status.size) else { return nil }
             let start = Int64(place?.offset ?? 0)
             do throws(FileError) {
                 try file.read(at: start, count: byteCount, into: &bytes)
@@ -109,6 +103,8 @@ extension CoverImage {
     /// Whether a file of this size can be the one that has its bytes.
     func fits(in size: Int64) -> Bool {
         guard let place else { return size == Int64(byteCount) }
-        return Int64(place.offset) + Int64(byteCount) <= size
+        // Another program may have written any numbers.
+        return byteCount >= 0 && place.offset >= 0
+            && Int64(byteCount) <= size - Int64(place.offset)
     }
 }

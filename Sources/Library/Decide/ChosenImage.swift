@@ -52,12 +52,10 @@ package struct ChosenImage: Sendable {
     }
 
     /// Writes it among the covers of a library, and returns when it would survive a power cut.
-    ///
-    /// - Parameter known: what the register says of it, if it is there already.
-    package func keep(in library: Library, known: CoverImage?) throws(Failure) {
+    package func keep(in library: Library) throws(Failure) {
         let store = try library.prepareCovers()
         try library.asking { () throws(FileError) in
-            try store.store(bytes[...], of: known ?? image)
+            try store.store(bytes[...], of: image)
             try store.folder.flush()
         }
     }

@@ -2,6 +2,7 @@
 
 package import Accounting
 import Books
+import Files
 import Hashing
 import SQLite
 package import Store
@@ -51,10 +52,19 @@ package struct LibraryDecisions {
             (writer) throws(Failure) in
             var maker = DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))
+            let image = cover.image
             let known = try library.asking { () throws(SQLiteError) in
-                try writer.cover(cover.image.hash)
+                try writer.cover(image.hash)
             }
-            if !isDryRun { try cover.keep(in: library, known: known) }
+            let isKept = try library.asking { () throws(FileError) in
+                try known?.bytes(in: library.folder) != nil
+            }
+            if !isKept, !isDryRun {
+                try cover.keep(in: library)
+                try library.asking { () throws(SQLiteError) in
+                    try writer.giveOwnFile(toCover: image.hash, byteCount: image.byteCount)
+                }
+            }
             _ = try library.asking { () throws(SQLiteError) in
                 try writer.add(cover: cover.image)
             }

@@ -79,9 +79,8 @@ final class ExtractionTarget {
         _ image: CoverImage,
         as name: String
     ) throws(Failure) -> Bool {
-        var extracted = image
+        var extracted = image.withOwnFile
         extracted.file = name
-        extracted.place = nil
         do throws(FileError) { return try extracted.read(in: path) != nil } catch {
             // What is not there holds nothing; what is in the way shows later.
             if error.isMissing || error.isPermission { return false }

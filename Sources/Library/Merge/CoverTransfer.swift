@@ -40,19 +40,21 @@ final class CoverTransfer {
         // The name is a stranger's word, and must be the one that the hash gives.
         guard image.namedHash != nil else { return .missing }
         let hash = image.hash
-        var here = image
-        here.place = nil
         let row = try library.asking { () throws(SQLiteError) in try writer.cover(hash) }
-        if let row, row.namedHash != nil { here = row }
-        for candidate in [here, image] where try bytes(of: candidate, in: library.folder) != nil {
+        for candidate in [row ?? image.withOwnFile, image]
+        where try bytes(of: candidate, in: library.folder) != nil {
             image = candidate
             return .known
         }
         for other in others {
             guard let bytes = try bytes(of: image, in: other) else { continue }
-            image = here
+            image = image.withOwnFile
             guard let store else { return .brought }
-            try library.asking { () throws(FileError) in try store.store(bytes[...], of: here) }
+            let own = image
+            try library.asking { () throws(FileError) in try store.store(bytes[...], of: own) }
+            try library.asking { () throws(SQLiteError) in
+                try writer.giveOwnFile(toCover: hash, byteCount: bytes.count)
+            }
             hasWritten = true
             return .brought
         }

@@ -21,7 +21,7 @@ struct CoverAudit {
             switch self {
             case .missing: "is missing"
             case .size(let size): "has \(size) bytes"
-            case .end: "is cut short"
+            case .end: "is not all there"
             case .content: "does not have the bytes it should"
             case .name: "is not the name of that cover"
             }
@@ -101,7 +101,7 @@ struct CoverAudit {
         report.rows += rows.count
         report.files += names.count
         for row in rows {
-            guard row.image.namedHash != nil else {
+            guard row.image.withOwnFile.namedHash != nil else {
                 report.troubles.append(Case(row: row, trouble: .name))
                 continue
             }
@@ -160,6 +160,7 @@ struct CoverAudit {
                 packs[place.pack] = .some(size)
             }
             guard let size else { return .missing }
+            if !place.isValid { return .end }
             if !image.fits(in: size) { return .end }
             if isDeep, try image.bytes(in: library.folder) == nil { return .content }
             return nil

@@ -152,15 +152,22 @@ package struct LibraryRepair {
                 : try library.asking { () throws(SQLiteError) in
                     try writer.filesWithCover(row.id)
                 }
+            var byteCount = 0
             let isFound = try library.asking { () throws(FileError) in
                 try rescue.find(row.image, in: books) { (bytes) throws(FileError) in
+                    byteCount = bytes.count
                     guard let quarantine, let store else { return }
-                    // A pack stays where it is, for its other covers.
+                    // A pack stays as it is, for its other covers: this one leaves it.
                     if trouble != .missing, row.image.place == nil {
                         try quarantine.take(file)
                         report.moved.append(file)
                     }
                     try store.store(bytes, of: row.image)
+                }
+            }
+            if isFound, quarantine != nil {
+                try library.asking { () throws(SQLiteError) in
+                    try writer.giveOwnFile(toCover: row.image.hash, byteCount: byteCount)
                 }
             }
             if isFound { found.append(one.sentence) } else { lost.append(row) }

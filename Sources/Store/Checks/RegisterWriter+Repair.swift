@@ -188,6 +188,14 @@ extension RegisterWriter {
         )
     }
 
+    /// Notes that a cover is in a file of its own now, if it is here.
+    package func giveOwnFile(toCover hash: [UInt8], byteCount: Int) throws(SQLiteError) {
+        try connection.run(
+            "UPDATE covers SET pack = NULL, pack_offset = NULL, byte_count = ? WHERE hash = ?",
+            [byteCount, hash]
+        )
+    }
+
     /// The files of editions that have a cover, the first ones first.
     package func filesWithCover(_ id: Int64) throws(SQLiteError) -> [(
         path: [UInt8], fingerprint: [UInt8]

@@ -116,27 +116,55 @@ import Testing
         #expect(report.leftCovers == [])
     }
 
-    @Test func `a pack that is missing, cut short or damaged is told and filled from the books`()
+    private enum Damage: CaseIterable {
+        case missing, cut, bit, folder, pipe
+    }
+
+    @Test func `what is damaged in a pack is told, and gets a file of its own from its book`()
         async throws
     {
         try await fill(0..<3)
         let whole = try FileTree.read(pack)
-        FileTree.remove(pack)
-        #expect(try failures().count == 3)
-        #expect(try failures().allSatisfy { $0.hasSuffix(" in covers/1-1.pack is missing") })
-        #expect(try repair().remaining == [])
-        #expect(try FileTree.read(pack) == whole)
-        try FileTree.write(Array(whole.dropLast(10)), to: pack)
-        #expect(try failures().map { $0.hasSuffix(" in covers/1-1.pack is cut short") } == [true])
-        #expect(try repair().moved == [])
-        #expect(try FileTree.read(pack) == whole)
-        var damaged = whole
-        damaged[100] ^= 1
-        try FileTree.write(damaged, to: pack)
-        #expect(try failures() == [])
+        let covers = try library.covers()
+        for damage in Damage.allCases {
+            FileTree.remove(pack)
+            switch damage {
+            case .missing: break
+            case .cut: try FileTree.write(Array(whole.dropLast(10)), to: pack)
+            case .bit:
+                try FileTree.write(whole.enumerated().map { $0 == 100 ? $1 ^ 1 : $1 }, to: pack)
+            case .folder: try FileTree.makeFolder(pack)
+            case .pipe: try FileTree.makePipe(pack)
+            }
+            let found = try failures(isDeep: true)
+            #expect(found.count == ([.cut, .bit].contains(damage) ? 1 : 3))
+            #expect(found.allSatisfy { $0.contains(" in covers/1-1.pack ") })
+            #expect(try repair(isDeep: true).remaining == [])
+            #expect(try library.covers() == covers)
+            FileTree.remove(pack)
+            try library.outsider().execute(
+                """
+                UPDATE covers SET pack = 'covers/1-1.pack', pack_offset = (id - 1) * byte_count
+                """
+            )
+            for name in try library.coverFiles() where name != "covers/1-1.pack" {
+                FileTree.remove(library.library.folder.appending(name))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "pack_offset = 0", "pack_offset = -5", "pack_offset = 100000000", "byte_count = -1",
+        "byte_count = 9223372036854775807", "byte_count = 10", "pack = '../x.pack'",
+        "pack = 'covers/99-1.pack'", "pack_offset = 9223372036854775807",
+    ])
+    func `a place that another program wrote harms no other cover`(change: String) async throws {
+        try await fill(0..<3)
+        let covers = try library.covers()
+        try library.outsider().execute("UPDATE covers SET \(change) WHERE id = 2")
         #expect(try failures(isDeep: true).count == 1)
         #expect(try repair(isDeep: true).remaining == [])
-        #expect(try FileTree.read(pack) == whole)
+        #expect(try library.covers() == covers)
         #expect(try failures(isDeep: true) == [])
     }
 

@@ -175,11 +175,11 @@ import Testing
     }
 
     @Test func `with force all covers are extracted from their books again`() throws {
-        let before = try test.rows("SELECT * FROM covers")
+        let before = try test.covers()
         FileTree.remove(test.library.covers)
         _ = try repair(isForced: true)
         #expect(try failures(isDeep: true) == [])
-        #expect(try test.rows("SELECT * FROM covers") == before)
+        #expect(try test.covers() == before)
     }
 
     @Test func `a row that leads outside the covers causes no file there to be touched`() throws {
