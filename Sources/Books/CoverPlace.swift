@@ -2,8 +2,8 @@
 
 /// Where the bytes of a cover are that has no file of its own.
 ///
-/// A run writes the covers it finds one behind the other: to make a file for each would cost more
-/// than all the rest of its writing.
+/// A run writes the covers it finds one behind the other: to make a file for each would cost about
+/// as much as all of its rows.
 package struct CoverPlace: Sendable, Hashable {
     /// The file, as a name under the library, such as `covers/17-1.pack`.
     package let pack: String

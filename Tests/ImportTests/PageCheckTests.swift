@@ -51,7 +51,7 @@ import Testing
     }
 
     enum News: CaseIterable {
-        case newBook, changedBook, missingBook, abandonedRun, otherSource
+        case newBook, changedBook, missingBook, abandonedRun, otherSource, newBlocklist
     }
 
     @Test(arguments: News.allCases)
@@ -64,6 +64,11 @@ import Testing
         case .abandonedRun:
             try library.outsider().execute("UPDATE runs SET state = 'running'")
         case .otherSource: source = try books.folder("none")
+        case .newBlocklist:
+            // As if the program had been shipped with one entry less before.
+            try library.outsider().execute(
+                "DELETE FROM blocklist WHERE value = (SELECT min(value) FROM blocklist)"
+            )
         }
         try damage()
         let before = try FileTree.read(library.library.register.path)

@@ -19,11 +19,11 @@ struct VerifyCommand: Command {
                 memberships and editions, founding editions, former ids, the counts of every run, \
                 the status of each claim, the words by which editions are found, and the works \
                 themselves, which are computed again from all identifiers and decisions. A claim \
-                is an identifier as one edition has it. Then the cover files are checked. Nothing \
+                is an identifier as one edition has it. Then the covers are checked. Nothing \
                 is changed. A large register takes some minutes.
 
                 Unneeded remains (orphans, leftovers) do no harm: a run that was killed leaves \
-                files, which the next one uses again. To move them aside, use accession register \
+                files, which the next one removes. To move them aside, use accession register \
                 repair.
                 """,
             flags: .list(.library, .deep, .json, .plain),

@@ -76,8 +76,12 @@ package struct ImportRun {
                 observer
             )
         }
+        let blocklist = try BlocklistFile.read(request.blocklists)
+        let knowsBlocklist = try request.library.asking { () throws(SQLiteError) in
+            try library.writer.knows(shipped: .shipped, own: blocklist)
+        }
         // The books of a run that was killed are still to be closed.
-        if !abandoned.isEmpty || remains != nil { pages?.begin() }
+        if !abandoned.isEmpty || remains != nil || !knowsBlocklist { pages?.begin() }
         // Why a register could not be read, its pages tell.
         if case .failure = preparation { pages?.begin() }
         try await pages?.end()
@@ -89,6 +93,7 @@ package struct ImportRun {
             prepared,
             remains: remains,
             abandoned: abandoned,
+            blocklist: blocklist,
             startedAt: now / 1_000_000_000,
             began: clock,
             cacheCapacity: request.cacheCapacity ?? cacheCapacity,

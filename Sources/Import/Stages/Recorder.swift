@@ -76,6 +76,7 @@ final class Recorder {
         _ preparation: Preparation,
         remains: InFlightJournal.Remains?,
         abandoned: [Int64],
+        blocklist own: Blocklist,
         startedAt: Int64,
         began: ContinuousClock.Instant,
         cacheCapacity: Int,
@@ -93,7 +94,6 @@ final class Recorder {
         copies = preparation.copies
         healed = preparation.healed
         let folder = request.library.folder
-        let own = try BlocklistFile.read(request.blocklists)
         let lastCover: Int64
         let writer = library.writer
         do throws(SQLiteError) {

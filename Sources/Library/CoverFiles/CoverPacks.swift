@@ -9,8 +9,8 @@ import Synchronization
 
 /// The packs of a run: what its workers write their covers into, each into one at a time.
 ///
-/// A cover is written before anybody hears of its place, and once for each content: whoever meets
-/// the same bytes later is given that place.
+/// Each cover is written once, before its place is given out; a worker that meets the same bytes
+/// later gets the same place.
 package final class CoverPacks: Sendable {
     private struct Place {
         let pack: UInt32
@@ -87,7 +87,7 @@ package final class CoverPacks: Sendable {
         of library: Library,
         _ writer: RegisterWriter
     ) {
-        // As below.
+        // What cannot be listed cannot be removed either, and no run fails for that.
         let names = (try? FolderListing.namesIfPresent(in: library.covers)) ?? []
         let packs = names.map(\.text).compactMap { CoverPlace.pack(named: $0, ofRun: run) }
         remove(packs, unlessNamedAfter: 0, of: library, writer)

@@ -6,8 +6,9 @@ import Hashing
 
 /// The covers of a library, once for each content.
 ///
-/// Those that a run found lie in packs (`CoverPacks`). One that a person chose, or that came with
-/// another library, has a file of its own, named by the hash of its bytes. Either is written before
+/// Those that a run found lie in packs (`CoverPacks`). One that a person chose, that came with
+/// another library or that a repair brought back has a file of its own, named by the hash of its
+/// bytes. Either is written before
 /// the row that names it and never changed afterwards. So a crash can leave bytes without a row,
 /// but no row without its bytes.
 package final class CoverStore {

@@ -41,7 +41,7 @@ final class CoverTransfer {
         guard image.namedHash != nil else { return .missing }
         let hash = image.hash
         let row = try library.asking { () throws(SQLiteError) in try writer.cover(hash) }
-        for candidate in [row ?? image.withOwnFile, image]
+        for candidate in row.map({ [$0] }) ?? [image.withOwnFile, image]
         where try bytes(of: candidate, in: library.folder) != nil {
             image = candidate
             return .known

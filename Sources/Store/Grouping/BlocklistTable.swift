@@ -88,6 +88,16 @@ extension BlocklistTable {
 
     /// Takes in what the program brings now, and what people add; returns the identifiers of which
     /// something else holds than before.
+    static func knows(
+        shipped: Blocklist,
+        own: Blocklist,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        let known = try (shipped: entries(.shipped, connection), own: entries(.own, connection))
+        return Set(known.shipped) == Set(shipped.entries)
+            && Set(own.entries).isSubset(of: known.own)
+    }
+
     static func update(
         shipped: Blocklist,
         own: Blocklist,

@@ -63,6 +63,11 @@ extension RegisterWriter {
         return counts
     }
 
+    /// Whether the register has these identifiers already, so that an update would change nothing.
+    package func knows(shipped: Blocklist, own: Blocklist) throws(SQLiteError) -> Bool {
+        try BlocklistTable.knows(shipped: shipped, own: own, connection)
+    }
+
     /// Takes in the blocklist that comes with the program and one's own; returns what holds.
     package func update(
         shipped: Blocklist,
