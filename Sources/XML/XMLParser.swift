@@ -16,6 +16,8 @@ package final class XMLParser {
 
     private var context: xmlParserCtxtPtr?
     private let recorder = XMLRecorder()
+    /// The document as libxml2 wants it, with a NUL behind it.
+    private var text: [CChar] = []
 
     package init() {
         XMLLibrary.prepare()
@@ -148,20 +150,48 @@ package final class XMLParser {
         var options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
         options |= XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue
         if mode == .recovering { options |= XML_PARSE_RECOVER.rawValue }
-        let built = document.withMemoryRebound(to: CChar.self) { text in
-            xmlCtxtReadMemory(
-                context,
-                text.baseAddress,
-                Int32(text.count),
-                nil,
-                nil,
-                Int32(options)
-            )
+        xmlCtxtReset(context)
+        _ = xmlCtxtUseOptions(context, Int32(options))
+        guard parse(document, in: context) else {
+            throw XMLError(.outOfMemory, message: "no memory for a document")
         }
         // Our handlers build no tree, but a later libxml2 may still hand one out.
-        if let built { xmlFreeDoc(built) }
+        if let built = context.pointee.myDoc {
+            xmlFreeDoc(built)
+            context.pointee.myDoc = nil
+        }
         if let refusal = recorder.refusal { throw refusal }
         return context.pointee.wellFormed == 1
+    }
+
+    /// Parses a document that lies in memory as a whole.
+    ///
+    /// As a block to be read on, which is what `xmlCtxtReadMemory` makes of it, libxml2 would look
+    /// for more of it at every step through its last 250 bytes: often all that there are.
+    ///
+    /// - Returns: false if there is no memory.
+    private func parse(
+        _ document: UnsafeBufferPointer<UInt8>,
+        in context: xmlParserCtxtPtr
+    ) -> Bool {
+        text.removeAll(keepingCapacity: text.capacity <= 1 << 20)
+        document.withMemoryRebound(to: CChar.self) { text.append(contentsOf: $0) }
+        text.append(0)
+        return text.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) { bytes in
+                guard let input = xmlNewStringInputStream(context, bytes.baseAddress) else {
+                    return false
+                }
+                guard inputPush(context, input) >= 0 else {
+                    xmlFreeInputStream(input)
+                    return false
+                }
+                _ = xmlParseDocument(context)
+                // The context lives longer than these bytes.
+                while let input = inputPop(context) { xmlFreeInputStream(input) }
+                return true
+            }
+        }
     }
 
     private func lastError() -> XMLError {
