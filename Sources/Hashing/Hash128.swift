@@ -30,10 +30,14 @@ package struct Hash128: Hashable, Sendable {
         self.init(high: hash.high64, low: hash.low64)
     }
 
-    package init?(bytes: some Collection<UInt8>) {
+    package init?(bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
-        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        var words: (high: UInt64, low: UInt64) = (0, 0)
+        for index in 0..<8 {
+            words.high = words.high << 8 | UInt64(bytes[index])
+            words.low = words.low << 8 | UInt64(bytes[index + 8])
+        }
+        self.init(high: words.high, low: words.low)
     }
 
     /// Sixteen bytes, the most significant first.

@@ -15,16 +15,20 @@ package final class XMLParser {
     }
 
     private var context: xmlParserCtxtPtr?
-    private let recorder = XMLRecorder()
+    private let recorder: UnsafeMutablePointer<XMLRecorder>
     /// The document as libxml2 wants it, with a NUL behind it.
     private var text: [CChar] = []
 
     package init() {
         XMLLibrary.prepare()
+        recorder = .allocate(capacity: 1)
+        recorder.initialize(to: XMLRecorder())
     }
 
     deinit {
         if let context { xmlFreeParserCtxt(context) }
+        recorder.deinitialize(count: 1)
+        recorder.deallocate()
     }
 
     /// Reads a document strictly, or else mended, or else what can be saved of it, and lends its
@@ -36,8 +40,8 @@ package final class XMLParser {
         _ body: (_ tape: borrowing XMLTape, _ repairs: XMLRepairs) -> Result
     ) throws(XMLError) -> Result {
         let repairs = try parse(document)
-        let result = body(recorder.tape.pointee, repairs)
-        recorder.tape.pointee.clear()
+        let result = body(recorder.pointee.tape, repairs)
+        recorder.pointee.tape.clear()
         return result
     }
 
@@ -136,14 +140,14 @@ package final class XMLParser {
 
     private func recover(_ document: UnsafeBufferPointer<UInt8>) throws(XMLError) {
         let wellFormed = try run(document, .recovering)
-        let hasElement = recorder.tape.pointee.events.contains { $0.kind == .start }
+        let hasElement = recorder.pointee.tape.events.contains { $0.kind == .start }
         guard wellFormed || hasElement else { throw lastError() }
     }
 
     /// - Returns: whether the document was well-formed.
     private func run(_ document: UnsafeBufferPointer<UInt8>, _ mode: Mode) throws(XMLError) -> Bool
     {
-        recorder.begin(document, stopsAtError: mode == .strict)
+        recorder.pointee.begin(document, stopsAtError: mode == .strict)
         guard document.count <= Int(Int32.max), let context = readyContext() else {
             throw XMLError(.outOfMemory, message: "no memory for a parser")
         }
@@ -160,7 +164,7 @@ package final class XMLParser {
             xmlFreeDoc(built)
             context.pointee.myDoc = nil
         }
-        if let refusal = recorder.refusal { throw refusal }
+        if let refusal = recorder.pointee.refusal { throw refusal }
         return context.pointee.wellFormed == 1
     }
 
@@ -215,7 +219,7 @@ package final class XMLParser {
             xmlFreeParserCtxt(context)
         }
         context = xmlNewParserCtxt()
-        if let context { recorder.attach(to: context) }
+        if let context { XMLRecorder.attach(recorder, to: context) }
         return context
     }
 }
