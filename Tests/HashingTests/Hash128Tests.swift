@@ -47,7 +47,6 @@ import Testing
         let hash = Hash128(high: high, low: low)
         #expect(hash.bytes.count == 16)
         #expect(Hash128(bytes: hash.bytes) == hash)
-        #expect(Hash128(bytes: hash.bytes[...]) == hash)
     }
 
     @Test func `the most significant byte comes first`() {

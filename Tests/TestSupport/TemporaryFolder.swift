@@ -8,13 +8,15 @@ import System
 package final class TemporaryFolder: Sendable {
     package let path: Path
 
-    package init() throws {
-        var name = Self.parent.appending("accession-test-XXXXXX").bytes.map {
+    /// - Parameter place: where it has to be; anywhere if it does not matter.
+    package init(in place: Path? = nil) throws {
+        let parent = place ?? Self.parent
+        var name = parent.appending("accession-test-XXXXXX").bytes.map {
             CChar(bitPattern: $0)
         }
         name.append(0)
         guard mkdtemp(&name) != nil else {
-            throw FileError(code: errno, operation: "make a folder in", path: Self.parent)
+            throw FileError(code: errno, operation: "make a folder in", path: parent)
         }
         path = Path(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
     }

@@ -11,6 +11,17 @@ package enum GlibcExtensions {
     /// value is the same on x86-64, ARM and RISC-V.
     package static let pathOnly: Int32 = 0o10_000_000
 
+    /// The flag O_DIRECT: what is written goes past the page cache.
+    static let direct: Int32 = {
+        #if arch(arm64) || arch(arm)
+            0o200_000
+        #elseif arch(powerpc64le) || arch(powerpc64)
+            0o400_000
+        #else
+            0o40_000
+        #endif
+    }()
+
     /// A function of the C library by its name; nil where the library lacks it.
     package static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
         dlsym(nil, name).map { unsafeBitCast($0, to: type) }

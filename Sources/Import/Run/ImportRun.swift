@@ -193,23 +193,14 @@ package struct ImportRun {
         // The counting is not waited for: it may hang as well.
         let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
         var failure: Failure?
-        await withTaskGroup(of: Void.self) { group in
-            let flusher = recorder.flusher
-            if !request.isDryRun {
-                group.addTask(executorPreference: OwnThread("flusher")) {
-                    await flusher.run(request.library.covers)
-                }
+        workforce.start(request.workers)
+        while failure == nil, let result = await queue.receive() {
+            do throws(Failure) { try recorder.record(try result.get()) } catch {
+                failure = error
+                await queue.abandon()
             }
-            workforce.start(request.workers)
-            while failure == nil, let result = await queue.receive() {
-                do throws(Failure) { try recorder.record(try result.get()) } catch {
-                    failure = error
-                    await queue.abandon()
-                }
-            }
-            await queue.drained()
-            flusher.stop()
         }
+        await queue.drained()
         counting?.cancel()
         if let failure { throw failure }
     }

@@ -36,9 +36,7 @@ struct WorkerTask: Sendable {
                         hasIgnored: hasIgnored
                     )
                     : nil,
-                covers: try packs.map { (packs) throws(Failure) in
-                    CoverPacker(try request.library.openCovers(), packs)
-                },
+                covers: packs,
                 blocklist: blocklist,
                 hand: hand,
                 inHand: inHand

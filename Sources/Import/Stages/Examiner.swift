@@ -19,7 +19,7 @@ final class Examiner {
     private var outcomes: [Outcome: Int] = [:]
     private var slowest = SlowestFiles()
     private let known: RegisteredContents?
-    private let covers: CoverPacker?
+    private let covers: CoverPacks?
     private let blocklist: Blocklist
     private let hand: WorkerSlot<DiscoveredBatch>
     private let inHand: (@Sendable (Path) -> Void)?
@@ -29,7 +29,7 @@ final class Examiner {
     /// - Parameter inHand: called for each file, before it is opened.
     init(
         known: RegisteredContents?,
-        covers: CoverPacker?,
+        covers: CoverPacks?,
         blocklist: Blocklist,
         hand: WorkerSlot<DiscoveredBatch>,
         inHand: (@Sendable (Path) -> Void)?
@@ -180,7 +180,7 @@ final class Examiner {
     private func keep(
         _ image: inout CoverImage,
         _ bytes: ArraySlice<UInt8>,
-        _ covers: CoverPacker
+        _ covers: CoverPacks
     ) throws(Failure) {
         guard let hash = Hash128(bytes: image.hash) else { return }
         let known = try known?.cover(image.hash)

@@ -23,7 +23,6 @@ final class Recorder {
 
     let request: ImportRequest
     private let library: OpenLibrary
-    private let covers: OpenFolder?
     /// Nil for a rehearsal.
     let packs: CoverPacks?
     let assigner: WorkAssigner
@@ -33,8 +32,6 @@ final class Recorder {
 
     /// What the sources hold, as far as it has been counted.
     let sourceCount: SourceCount
-    let flusher = CoverFlusher()
-    private var gatheredCoverBytes = 0
     let run: Int64
     /// How many editions there were before.
     private let initialEditions: Int
@@ -129,8 +126,10 @@ final class Recorder {
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }
-        covers = request.isDryRun ? nil : try request.library.prepareCovers().folder
-        packs = request.isDryRun ? nil : CoverPacks(ofRun: run, after: lastCover)
+        packs =
+            request.isDryRun
+            ? nil
+            : CoverPacks(ofRun: run, after: lastCover, in: try request.library.prepareCovers())
         for run in abandoned where !request.isDryRun {
             CoverPacks.removeUnused(ofAbandonedRun: run, of: request.library, writer)
         }
@@ -268,7 +267,7 @@ final class Recorder {
     private func commit() throws(Failure) {
         // Covers first: a row that is committed must have its file, whatever happens next.
         if hasUnsyncedCovers {
-            try request.library.asking { () throws(FileError) in try covers?.flush() }
+            try request.library.asking { () throws(FileError) in try packs?.flush() }
         }
         countAssigned()
         try request.library.asking { () throws(SQLiteError) in
@@ -326,10 +325,7 @@ final class Recorder {
         let ticket = recordDesk.ticket()
         let entry = try assigner.add(edition, placement, run: run)
         try enter(file, as: .registered, holding: entry.edition)
-        if let cover = edition.publication.cover {
-            progress.counts[.covers] += 1
-            flusher.note(cover.image.byteCount, gathered: &gatheredCoverBytes)
-        }
+        if edition.publication.cover != nil { progress.counts[.covers] += 1 }
         for warning in edition.publication.warnings {
             progress.warnings[warning.code, default: 0] += 1
         }

@@ -7,10 +7,10 @@ package import Hashing
 package import Store
 import Synchronization
 
-/// The packs of a run: what its workers write their covers into, each into one at a time.
+/// The packs of a run: what its workers write their covers into, one behind the other.
 ///
-/// Each cover is written once, before its place is given out; a worker that meets the same bytes
-/// later gets the same place.
+/// Each cover is written once; a worker that meets the same bytes later gets the same place. One
+/// lock keeps them in line, which holds them up for as long as copying a cover takes.
 package final class CoverPacks: Sendable {
     private struct Place {
         let pack: UInt32
@@ -18,9 +18,12 @@ package final class CoverPacks: Sendable {
     }
 
     private struct State {
+        let store: CoverStore
         var places: [Hash128: Place] = [:]
         /// The packs that were begun.
         var packs: [String] = []
+        /// The last of them.
+        var current: GrowingFile?
         var lastNumber = 0
 
         subscript(_ place: Place) -> CoverPlace {
@@ -34,44 +37,69 @@ package final class CoverPacks: Sendable {
     private let run: Int64
     /// The newest cover there was before.
     private let lastKnown: Int64
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    package init(ofRun run: Int64, after lastKnown: Int64) {
+    /// The folder of covers.
+    package let folder: Path
+
+    package init(ofRun run: Int64, after lastKnown: Int64, in store: sending CoverStore) {
         self.run = run
         self.lastKnown = lastKnown
+        folder = store.folder.path
+        state = Mutex(State(store: store))
     }
 
-    func place(of hash: Hash128) -> CoverPlace? {
-        state.withLock { state in state.places[hash].map { state[$0] } }
-    }
-
-    /// Makes known where a cover was written, unless it has a place by now; returns the one that
-    /// counts.
-    func add(_ hash: Hash128, in pack: Int, at offset: Int) -> CoverPlace {
-        state.withLock { state in
+    /// Keeps a cover that no row names; returns where.
+    ///
+    /// It is there when `flush` is done.
+    package func add(
+        _ bytes: ArraySlice<UInt8>,
+        _ hash: Hash128
+    ) throws(FileError) -> CoverPlace {
+        try state.withLock { state throws(FileError) in
+            if let place = state.places[hash] { return state[place] }
+            let pack = try pack(&state)
+            let offset = try pack.append(bytes)
+            let place = Place(pack: UInt32(state.packs.count - 1), offset: UInt32(offset))
             if state.places.count == Self.mostPlaces {
                 state.places.removeAll(keepingCapacity: true)
             }
-            let place = state.places[hash] ?? Place(pack: UInt32(pack), offset: UInt32(offset))
             state.places[hash] = place
             return state[place]
         }
     }
 
-    /// Begins a pack; the number says which one of this run it is.
-    func begin(in folder: OpenFolder) throws(FileError) -> (number: Int, file: GrowingFile) {
+    /// The pack to go on with; one that is full is finished first.
+    private func pack(_ state: inout State) throws(FileError) -> GrowingFile {
+        if let current = state.current {
+            if current.size < CoverPlace.packSize { return current }
+            try current.flush()
+        }
         while true {
-            let pack = state.withLock { state in
-                state.lastNumber += 1
-                return CoverPlace.pack(ofRun: run, number: state.lastNumber)
-            }
+            state.lastNumber += 1
+            let pack = CoverPlace.pack(ofRun: run, number: state.lastNumber)
             // The name is taken where the register was brought back from before such a run.
-            guard let file = try folder.begin(CoverPlace.name(ofPack: pack)) else { continue }
-            let number = state.withLock { state in
-                state.packs.append(pack)
-                return state.packs.count - 1
-            }
-            return (number, file)
+            guard let file = try state.store.folder.begin(CoverPlace.name(ofPack: pack)) else { continue }
+            state.packs.append(pack)
+            state.current = file
+            return file
+        }
+    }
+
+    /// Sees to it that a cover with a file of its own has it.
+    ///
+    /// In a pack nothing is written twice: what a row says of its place may be another cover's by a
+    /// mistake of another program.
+    package func renew(_ bytes: ArraySlice<UInt8>, of image: CoverImage) throws(FileError) {
+        guard image.place == nil, image.namedHash != nil else { return }
+        try state.withLock { state throws(FileError) in try state.store.store(bytes, of: image) }
+    }
+
+    /// Brings all that was kept to the disk; before that no row may name it.
+    package func flush() throws(FileError) {
+        try state.withLock { state throws(FileError) in
+            try state.current?.flush()
+            try state.store.folder.flush()
         }
     }
 
@@ -112,41 +140,5 @@ package final class CoverPacks: Sendable {
             // No run fails for it: a pack that stays is left over, which verify tells and repair
             // mends.
         }
-    }
-}
-
-/// What one worker writes covers with.
-package final class CoverPacker {
-    private let store: CoverStore
-    private let packs: CoverPacks
-    private var current: (number: Int, file: GrowingFile)?
-
-    package init(_ store: CoverStore, _ packs: CoverPacks) {
-        self.store = store
-        self.packs = packs
-    }
-
-    package var folder: Path { store.folder.path }
-
-    /// Keeps a cover that no row names; returns where.
-    package func add(
-        _ bytes: ArraySlice<UInt8>,
-        _ hash: Hash128
-    ) throws(FileError) -> CoverPlace {
-        if let place = packs.place(of: hash) { return place }
-        let pack: (number: Int, file: GrowingFile)
-        if let current { pack = current } else { pack = try packs.begin(in: store.folder) }
-        current = pack
-        let offset = try pack.file.append(bytes)
-        if pack.file.size >= CoverPlace.packSize { current = nil }
-        return packs.add(hash, in: pack.number, at: offset)
-    }
-
-    /// Sees to it that a cover with a file of its own has it.
-    ///
-    /// In a pack nothing is written twice: what a row says of its place may be another cover's by a
-    /// mistake of another program.
-    package func renew(_ bytes: ArraySlice<UInt8>, of image: CoverImage) throws(FileError) {
-        if image.place == nil, image.namedHash != nil { try store.store(bytes, of: image) }
     }
 }

@@ -72,9 +72,33 @@ import Testing
     {
         try await fill(0..<3)
         let bytes = try FileTree.read(pack)
-        #expect(bytes == Self.picture(0) + Self.picture(1) + Self.picture(2))
+        #expect(bytes == inPages(Self.picture(0) + Self.picture(1) + Self.picture(2)))
         #expect(try library.covers().count == 3)
         #expect(try failures(isDeep: true) == [])
+    }
+
+    /// What is written at the end of a transaction are whole pages.
+    private func inPages(_ bytes: [UInt8]) -> [UInt8] {
+        bytes + [UInt8](repeating: 0, count: (4096 - bytes.count % 4096) % 4096)
+    }
+
+    @Test func `a pack is full where the end of a transaction makes it so`() throws {
+        let store = try library.library.prepareCovers()
+        let packs = CoverPacks(ofRun: 9, after: 0, in: store)
+        let large = [UInt8](repeating: 1, count: CoverPlace.packSize - 100)
+        var places: [CoverPlace] = []
+        for (number, bytes) in [large, [2], [3]].enumerated() {
+            places.append(try packs.add(bytes[...], Hash128(high: 0, low: UInt64(number))))
+            try packs.flush()
+        }
+        #expect(
+            places == [
+                CoverPlace(pack: "covers/9-1.pack", offset: 0),
+                CoverPlace(pack: "covers/9-2.pack", offset: 0),
+                CoverPlace(pack: "covers/9-2.pack", offset: 4096),
+            ]
+        )
+        #expect(places.allSatisfy { $0.isValid })
     }
 
     @Test func `a removed cover gives its space back, and the last one takes the pack along`()
@@ -85,7 +109,7 @@ import Testing
         try remove(2)
         // What the file system holds no more is read as nothing.
         let gap = [UInt8](repeating: 0, count: Self.picture(1).count)
-        #expect(try FileTree.read(pack) == Self.picture(0) + gap + Self.picture(2))
+        #expect(try FileTree.read(pack) == inPages(Self.picture(0) + gap + Self.picture(2)))
         for (name, bytes) in try library.covers() { #expect(kept[name] == bytes) }
         #expect(try library.covers().count == 2)
         #expect(try failures(isDeep: true) == [])
@@ -125,12 +149,13 @@ import Testing
     {
         try await fill(0..<3)
         let whole = try FileTree.read(pack)
+        let cut = 3 * Self.picture(0).count - 10
         let covers = try library.covers()
         for damage in Damage.allCases {
             FileTree.remove(pack)
             switch damage {
             case .missing: break
-            case .cut: try FileTree.write(Array(whole.dropLast(10)), to: pack)
+            case .cut: try FileTree.write(Array(whole[..<cut]), to: pack)
             case .bit:
                 try FileTree.write(whole.enumerated().map { $0 == 100 ? $1 ^ 1 : $1 }, to: pack)
             case .folder: try FileTree.makeFolder(pack)
