@@ -77,7 +77,10 @@ struct XMLRecorder: ~Copyable {
         handler.initialized = UInt32(XML_SAX2_MAGIC)
         handler.internalSubset = { receiver, _, _, _ in
             // All of them are blanked out before: this one hid behind an error of syntax.
-            XMLRecorder.at(receiver)?.pointee.refuse(.malformed, "a misplaced document type declaration")
+            XMLRecorder.at(receiver)?.pointee.refuse(
+                .malformed,
+                "a misplaced document type declaration"
+            )
         }
         handler.startElementNs = { receiver, name, _, _, namespaces, _, count, _, attributes in
             guard let recorder = XMLRecorder.at(receiver), let name else { return }
@@ -97,7 +100,9 @@ struct XMLRecorder: ~Copyable {
         handler.cdataBlock = characters
         accession_silence(&handler)
         handler.serror = { receiver, error in
-            XMLRecorder.at(receiver)?.pointee.noteError(isFatal: error?.pointee.level == XML_ERR_FATAL)
+            XMLRecorder.at(receiver)?.pointee.noteError(
+                isFatal: error?.pointee.level == XML_ERR_FATAL
+            )
         }
         context.pointee.sax.pointee = handler
         context.pointee.userData = UnsafeMutableRawPointer(recorder)

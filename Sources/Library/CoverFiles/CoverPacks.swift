@@ -79,7 +79,9 @@ package final class CoverPacks: Sendable {
             state.lastNumber += 1
             let pack = CoverPlace.pack(ofRun: run, number: state.lastNumber)
             // The name is taken where the register was brought back from before such a run.
-            guard let file = try state.store.folder.begin(CoverPlace.name(ofPack: pack)) else { continue }
+            guard let file = try state.store.folder.begin(CoverPlace.name(ofPack: pack)) else {
+                continue
+            }
             state.packs.append(pack)
             state.current = file
             return file
