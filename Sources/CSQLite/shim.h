@@ -17,8 +17,10 @@ static inline int accession_bind_blob(sqlite3_stmt *statement, int index, const 
    process at every allocation, and nobody asks for the count. */
 static inline int accession_set_up(void) {
     /* What a statement needs to be taken back goes to a file from here on, and that for the rest of
-       the transaction. An edition with all that goes with it needs more than the usual 64 KiB. */
-    int code = sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20);
+       the transaction. An edition with all that goes with it needs more than the usual 64 KiB. This
+       is the most there can be: all of it is written at once, and SQLite cuts the length of what it
+       writes down to 17 bits, so that of any more too little is written, as on a full disk. */
+    int code = sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, (1 << 17) - 1);
     return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 

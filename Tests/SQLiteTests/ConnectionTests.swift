@@ -32,6 +32,26 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM t") == 0)
     }
 
+    @Test func `a statement that changes thousands of pages can be taken back`() throws {
+        let database = try Database(
+            """
+            PRAGMA journal_mode = WAL;
+            CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT NOT NULL) WITHOUT ROWID;
+            WITH RECURSIVE c (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 8000)
+                INSERT INTO t SELECT i, hex(zeroblob(500)) FROM c;
+            """
+        )
+        let connection = try database.open()
+        try connection.execute("BEGIN; UPDATE t SET b = b || 'y'")
+        // The last of the rows refuses, after all others were changed.
+        let error = failure { () throws(SQLiteError) in
+            try connection.execute("UPDATE t SET b = CASE WHEN a < 8000 THEN b || 'z' END")
+        }
+        #expect(error?.message.contains("NOT NULL") == true)
+        try connection.execute("COMMIT")
+        #expect(try connection.integer("SELECT count(*) FROM t WHERE b LIKE '%0y'") == 8000)
+    }
+
     @Test func `an empty name leaves nothing behind`() throws {
         let connection = try Connection.temporary("CREATE TABLE t (v); INSERT INTO t VALUES (7)")
         #expect(try connection.integer("SELECT v FROM t") == 7)

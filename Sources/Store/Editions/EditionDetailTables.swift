@@ -148,10 +148,19 @@ final class EditionDetailTables {
         }
     }
 
-    /// Removes all that belongs to an edition, so that it can be written again.
-    func remove(of id: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
+    /// Removes all that belongs to these editions.
+    ///
+    /// For an edition that is to be written again, or for many before they go: with the edition, by
+    /// its foreign key, each row takes a statement of its own.
+    static func remove(
+        of editions: ClosedRange<Int64>,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
         for table in Self.tables {
-            try connection.run("DELETE FROM \(table) WHERE edition_id = ?", [id])
+            try connection.run(
+                "DELETE FROM \(table) WHERE edition_id BETWEEN ? AND ?",
+                [editions.lowerBound, editions.upperBound]
+            )
         }
     }
 

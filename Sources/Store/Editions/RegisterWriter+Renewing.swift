@@ -36,7 +36,7 @@ extension RegisterWriter {
         guard try EditionRemover.look(at: id, &shared, connection) != nil else { return [] }
         var ids = Set(try solver.claims.ids(of: id))
         try unlist([id])
-        try details.remove(of: id, connection)
+        try EditionDetailTables.remove(of: id...id, connection)
         var cover: Int64?
         if let image = edition.publication.cover?.image { cover = try add(cover: image) }
         var raster: Int64?

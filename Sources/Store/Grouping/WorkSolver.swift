@@ -146,8 +146,11 @@ final class WorkSolver {
             touched.insert(work)
             ids.formUnion(try claims.ids(of: edition))
             try works.forgetFormer(of: work, founder: edition)
-            try delete.run([edition])
         }
+        for run in Self.runs(of: editions) {
+            try EditionDetailTables.remove(of: run, connection)
+        }
+        for edition in editions { try delete.run([edition]) }
         changes.touched.formUnion(ids.map { IDKey($0) })
         var others: Set<Int64> = []
         var ended: [Int64] = []
@@ -161,5 +164,18 @@ final class WorkSolver {
         }
         try solve(others, ids, run: nil, &changes, connection)
         return ended
+    }
+
+    /// The ids without gaps, as few ranges: a run gives its editions one id after the other.
+    private static func runs(of ids: [Int64]) -> [ClosedRange<Int64>] {
+        var runs: [ClosedRange<Int64>] = []
+        for id in ids.sorted() {
+            if let last = runs.last, id <= last.upperBound + 1 {
+                runs[runs.count - 1] = last.lowerBound...id
+            } else {
+                runs.append(id...id)
+            }
+        }
+        return runs
     }
 }
