@@ -75,8 +75,10 @@ package enum RunCount: Int, CaseIterable, Sendable {
     }()
 
     /// Its column in the register: what it is called here, as SQL writes it, such as `new_works`.
-    package var column: String {
-        let letters = "\(self)".utf8.flatMap { letter in
+    package var column: String { Self.columns[rawValue] }
+
+    private static let columns = allCases.map { count in
+        let letters = "\(count)".utf8.flatMap { letter in
             let isCapital = letter >= UInt8(ascii: "A") && letter <= UInt8(ascii: "Z")
             return isCapital ? [UInt8(ascii: "_"), letter | 0x20] : [letter]
         }

@@ -124,7 +124,7 @@ private final class Target: Sendable {
 
 /// Bytes on their way to a disk, in memory as a disk takes it: whole pages.
 private final class Block: Sendable {
-    static let size = 1 << 20
+    static let size = 1 << 19
     private static let page = 4096
 
     private struct Content: ~Copyable {

@@ -127,7 +127,10 @@ final class WorkSolver {
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Blocklist {
         let ids = try BlocklistTable.update(shipped: shipped, own: own, connection)
-        if !ids.isEmpty { try solve([], ids, run: run, &changes, connection) }
+        // Nobody claims anything in an empty register.
+        if !ids.isEmpty, try connection.exists("SELECT 1 FROM editions LIMIT 1") {
+            try solve([], ids, run: run, &changes, connection)
+        }
         return try BlocklistTable.inForce(connection)
     }
 

@@ -48,4 +48,11 @@ struct VolumeWord {
     /// Of a marker and of a number: both must be of one language to belong together.
     var languages: Languages = []
     var value = 0
+
+    /// Takes in what the word means as well; the newer number counts.
+    mutating func add(_ other: VolumeWord) {
+        roles.formUnion(other.roles)
+        languages.formUnion(other.languages)
+        if other.value > 0 { value = other.value }
+    }
 }
