@@ -42,6 +42,22 @@ package struct OpenFile: ~Copyable {
         do throws(FileError) { return try currentStatus() != status } catch { return true }
     }
 
+    /// The parts that take no space and are read as zeroes, as far as the file system tells.
+    package var holes: [Range<Int64>] {
+        var holes: [Range<Int64>] = []
+        var position: Int64 = 0
+        while position < status.size {
+            let start = Int64(lseek(owned.number, off_t(position), GlibcExtensions.seekHole))
+            guard start >= position, start < status.size else { break }
+            let data = Int64(lseek(owned.number, off_t(start), GlibcExtensions.seekData))
+            // Behind the last hole there is nothing else.
+            let end = data > start ? data : status.size
+            holes.append(start..<end)
+            position = end
+        }
+        return holes
+    }
+
     /// Replaces the content of the array with the bytes at a position.
     ///
     /// It then holds `count` of them or, at the end of the file, fewer. An array that is passed

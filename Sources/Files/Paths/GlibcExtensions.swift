@@ -22,6 +22,10 @@ package enum GlibcExtensions {
         #endif
     }()
 
+    /// What `lseek` can look for: the next byte that takes space, and the next that does not.
+    static let seekData: Int32 = 3
+    static let seekHole: Int32 = 4
+
     /// A function of the C library by its name; nil where the library lacks it.
     package static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
         dlsym(nil, name).map { unsafeBitCast($0, to: type) }

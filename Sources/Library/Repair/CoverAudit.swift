@@ -53,8 +53,21 @@ struct CoverAudit {
 
     private let library: Library
     private let isDeep: Bool
-    /// The sizes of the packs that rows name; nil for one that is not there.
-    private var packs: [String: Int64?] = [:]
+    /// The packs that rows name; nil for one that is not there.
+    private var packs: [String: Pack?] = [:]
+
+    private struct Pack {
+        let size: Int64
+        let holes: [Range<Int64>]
+
+        /// Whether a part of these bytes was given back. What takes no space may be zeroes of an
+        /// image all the same, where a program copied the library.
+        func mayLack(_ image: CoverImage, at place: CoverPlace) -> Bool {
+            if holes.isEmpty { return false }
+            let bytes = Int64(place.offset)..<Int64(place.offset + image.byteCount)
+            return holes.contains { $0.overlaps(bytes) }
+        }
+    }
 
     /// - Parameter isDeep: every file is read.
     init(_ library: Library, isDeep: Bool) {
@@ -149,21 +162,30 @@ struct CoverAudit {
         at place: CoverPlace
     ) throws(Failure) -> Trouble? {
         try library.asking { () throws(FileError) in
-            var size = packs[place.pack] ?? nil
-            if size.map(image.fits) != true {
+            var known = packs[place.pack] ?? nil
+            if known.map({ image.fits(in: $0.size) }) != true {
                 // It was not looked at yet, or has grown since, because a run is writing it.
-                let status = try FileStatus.ifPresent(
-                    library.folder.appending(place.pack),
-                    followingLinks: false
-                )
-                size = status.flatMap { $0.kind == .regular ? $0.size : nil }
-                packs[place.pack] = .some(size)
+                known = try pack(library.folder.appending(place.pack))
+                packs[place.pack] = .some(known)
             }
-            guard let size else { return .missing }
-            if !place.isValid { return .end }
-            if !image.fits(in: size) { return .end }
-            if isDeep, try image.bytes(in: library.folder) == nil { return .content }
+            guard let pack = known else { return .missing }
+            if !place.isValid || !image.fits(in: pack.size) { return .end }
+            if isDeep || pack.mayLack(image, at: place),
+                try image.bytes(in: library.folder) == nil
+            {
+                return .content
+            }
             return nil
+        }
+    }
+
+    private func pack(_ path: Path) throws(FileError) -> Pack? {
+        do throws(OpenRefusal) {
+            let file = try OpenFile(path)
+            return Pack(size: file.status.size, holes: file.holes)
+        } catch {
+            guard case .system(let error) = error, !error.isMissing else { return nil }
+            throw error
         }
     }
 

@@ -118,6 +118,19 @@ import Testing
         #expect(try library.coverFiles() == [])
     }
 
+    @Test func `a cover whose space was given back is missed without reading the others`()
+        async throws
+    {
+        try await fill(0..<3)
+        let backup = try FileTree.read(library.library.register.path)
+        try remove(2)
+        try FileTree.write(backup, to: library.library.register.path)
+        let found = try failures()
+        #expect(found.count == 1)
+        #expect(found.allSatisfy { $0.hasSuffix(" does not have the bytes it should") })
+        #expect(try failures(isDeep: true) == found)
+    }
+
     @Test func `a row that claims the place of another cover takes nothing from it`() async throws {
         try await fill(0..<3)
         try library.outsider().execute(
