@@ -60,8 +60,9 @@ struct CoverAudit {
         let size: Int64
         let holes: [Range<Int64>]
 
-        /// Whether a part of these bytes was given back. What takes no space may be zeroes of an
-        /// image all the same, where a program copied the library.
+        /// Whether a part of a cover may have been given back.
+        ///
+        /// Where a program copied the library, what takes no space may be zeroes of an image.
         func mayLack(_ image: CoverImage, at place: CoverPlace) -> Bool {
             if holes.isEmpty { return false }
             let bytes = Int64(place.offset)..<Int64(place.offset + image.byteCount)

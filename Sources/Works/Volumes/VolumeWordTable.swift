@@ -22,7 +22,9 @@ extension VolumeWord {
                     .add(entry)
             }
         }
-        for (words, roles, languages) in markers { add(words.utf8, roles.union(.marker), languages) }
+        for (words, roles, languages) in markers {
+            add(words.utf8, roles.union(.marker), languages)
+        }
         for (rows, roles, languages) in numbers {
             // A comma parts the numbers, a blank the forms of one.
             let row = rows.utf8.split(
