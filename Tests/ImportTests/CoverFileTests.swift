@@ -55,7 +55,9 @@ import Testing
             try library.edition(of: books["a.epub"].canonical()).record.publication.cover
         )
         #expect(cover.image.place == CoverPlace(pack: "covers/1-1.pack", offset: 0))
-        #expect(try FileTree.read(library.library.covers.appending("1-1.pack")) == picture)
+        #expect(
+            try FileTree.read(library.library.covers.appending("1-1.pack")).starts(with: picture)
+        )
         #expect(cover.image.format.rawValue == "jpeg")
         #expect([cover.image.width, cover.image.height] == [30, 40])
         #expect(cover.rule.rawValue == "cover-image")
@@ -93,7 +95,9 @@ import Testing
         }
         try await library.run(books.path, workers: 4)
         #expect(try library.coverFiles() == ["covers/1-1.pack"])
-        #expect(try FileTree.read(library.library.covers.appending("1-1.pack")) == picture)
+        #expect(
+            try FileTree.read(library.library.covers.appending("1-1.pack")).starts(with: picture)
+        )
     }
 
     @Test func `a cover of a book that is known already leaves nothing behind`() async throws {
@@ -107,26 +111,70 @@ import Testing
         #expect(try library.coverFiles() == ["covers/1-1.pack"])
     }
 
-    @Test func `a pack that a run could not keep is removed by the next one`() async throws {
+    @Test(arguments: ["running", "interrupted", "failed"])
+    func `a pack that a run could not keep is removed by the next one`(state: String) async throws {
+        let books = try await leavePacks(of: state)
+        try await library.run(books.path)
+        #expect(
+            try library.coverFiles() == ["covers/1-1.pack", "covers/2-2.pack", "covers/9-1.pack"]
+        )
+    }
+
+    @Test func `a pack that another register may name stays where it is`() async throws {
+        let books = try await leavePacks(of: "running")
+        let packs = try library.coverFiles()
+        // Its number is that of a run which a restore took back.
+        for pack in ["2-1.pack", "2-7.pack"] {
+            try FileTree.age(library.library.covers.appending(pack))
+        }
+        try await library.run(books.path)
+        #expect(try library.coverFiles() == packs)
+    }
+
+    @Test func `no pack is removed that a backup made since may name`() async throws {
+        let books = try await leavePacks(of: "running")
+        let packs = try library.coverFiles()
+        try FileTree.makeFolder(library.library.backups.path)
+        try FileTree.write([1], to: library.library.backups.path.appending("mine.sqlite"))
+        try await library.run(books.path)
+        #expect(try library.coverFiles() == packs)
+    }
+
+    @Test func `a pack of a run before the last that ended is left to repair`() async throws {
+        let books = try await leavePacks(of: "interrupted")
+        let packs = try library.coverFiles()
+        try library.outsider().execute(
+            """
+            INSERT INTO runs (id, command, sources, program, state, started_at)
+            VALUES (3, 'import', '[]', 'test', 'finished', 0)
+            """
+        )
+        try await library.run(books.path)
+        #expect(try library.coverFiles() == packs)
+    }
+
+    /// Two runs over a folder, the second as one in this state leaves it: with packs that no row
+    /// names, and one whose number this library never gave.
+    private func leavePacks(of state: String) async throws -> TemporaryFolder {
         let books = try TemporaryFolder()
         try books.book("a.epub", .minimal(cover: SampleImage.png(width: 3, height: 4)))
         try await library.run(books.path)
         try books.book("b.epub", .minimal(cover: SampleImage.png(width: 5, height: 6), text: "b"))
-        // As a run that was killed leaves it, and one whose number this library never gave.
+        // The names are taken, so that the run begins another pack.
         for pack in ["2-1.pack", "2-7.pack", "9-1.pack"] {
             try FileTree.write([1], to: library.library.covers.appending(pack))
         }
         try await library.run(books.path)
+        for pack in ["2-1.pack", "2-7.pack"] {
+            try FileTree.write([1, 2], to: library.library.covers.appending(pack))
+        }
         let expected: Set = [
             "covers/1-1.pack", "covers/2-1.pack", "covers/2-2.pack", "covers/2-7.pack",
             "covers/9-1.pack",
         ]
         #expect(try library.coverFiles() == expected)
-        try library.outsider().execute("UPDATE runs SET state = 'running' WHERE id = 2")
-        try await library.run(books.path)
-        #expect(
-            try library.coverFiles() == ["covers/1-1.pack", "covers/2-2.pack", "covers/9-1.pack"]
-        )
+        try library.outsider().execute("UPDATE runs SET state = '\(state)' WHERE id = 2")
+        return books
     }
 
     @Test func `a dry run keeps no cover`() async throws {

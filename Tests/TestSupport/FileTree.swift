@@ -67,6 +67,13 @@ package enum FileTree {
         }
     }
 
+    /// Makes a file look as if it had been written years ago.
+    package static func age(_ path: Path) throws {
+        let time = timespec(tv_sec: 1_000_000_000, tv_nsec: 0)
+        let code = withName(path) { utimensat(AT_FDCWD, $0, [time, time], 0) }
+        if code != 0 { throw failure("date", path) }
+    }
+
     /// Removes a folder with all that is in it, as far as that is allowed.
     package static func remove(_ path: Path) {
         // Anything but a folder has no names, which is all that matters here.

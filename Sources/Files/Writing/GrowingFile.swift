@@ -42,13 +42,27 @@ package final class GrowingFile {
 
     /// Sees to it that all pieces are written; the disk may still have to be told to keep them.
     ///
-    /// The next piece begins a new page: what was flushed is never written again.
+    /// The next piece begins a new page: what was flushed is never written again. Fails if the file
+    /// has no name any more.
     package func flush() throws(FileError) {
         writing.wait()
         let count = filling.count
         target.write(filling, at: start)
         start += Block.inPages(count)
         try target.check()
+        try target.checkName()
+    }
+
+    /// The same when no more pieces come: then it needs no memory.
+    package func finish() throws(FileError) {
+        try flush()
+        (filling, other) = (Block(), nil)
+    }
+
+    /// Gives the space of all pieces back from this size on, and takes no more.
+    package func giveUp(behind size: Int) {
+        writing.wait()
+        target.end(at: size)
     }
 
     private func handOver() {
@@ -83,6 +97,23 @@ private final class Target: Sendable {
 
     func check() throws(FileError) {
         if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+
+    /// Fails if somebody removed the file, so that what is written to it is lost.
+    func checkName() throws(FileError) {
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw FileError.last("examine", path) }
+        if status.st_nlink == 0 { throw FileError(code: ENOENT, operation: "write", path: path) }
+    }
+
+    func end(at size: Int) {
+        failure.withLock { failure in
+            if failure == nil {
+                failure = FileError(code: ECANCELED, operation: "write", path: path)
+            }
+        }
+        // What cannot be given back lies there without use.
+        _ = ftruncate(file.number, off_t(size))
     }
 
     /// Writes a block, which is empty afterwards; nothing after an error, which `check` tells.

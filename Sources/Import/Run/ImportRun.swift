@@ -62,8 +62,8 @@ package struct ImportRun {
         let pages = library.isNew ? nil : PageCheck(request.library)
         // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
         let remains = try request.library.remains()
-        let abandoned = try request.library.asking { () throws(SQLiteError) in
-            try library.writer.abandonedRuns()
+        let (abandoned, unfinished) = try request.library.asking { () throws(SQLiteError) in
+            (try library.writer.abandonedRuns(), try library.writer.unfinishedRuns())
         }
         let preparation = Result { () throws(Failure) in
             try Preparation(
@@ -92,7 +92,7 @@ package struct ImportRun {
             library,
             prepared,
             remains: remains,
-            abandoned: abandoned,
+            unfinished: unfinished,
             blocklist: blocklist,
             startedAt: now / 1_000_000_000,
             began: clock,

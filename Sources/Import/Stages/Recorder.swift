@@ -72,7 +72,7 @@ final class Recorder {
         _ library: OpenLibrary,
         _ preparation: Preparation,
         remains: InFlightJournal.Remains?,
-        abandoned: [Int64],
+        unfinished: [UnfinishedRun],
         blocklist own: Blocklist,
         startedAt: Int64,
         began: ContinuousClock.Instant,
@@ -130,8 +130,8 @@ final class Recorder {
             request.isDryRun
             ? nil
             : CoverPacks(ofRun: run, after: lastCover, in: try request.library.prepareCovers())
-        for run in abandoned where !request.isDryRun {
-            CoverPacks.removeUnused(ofAbandonedRun: run, of: request.library, writer)
+        if !request.isDryRun {
+            CoverPacks.removeUnused(of: unfinished, of: request.library, writer)
         }
         observer?.began(run: request.isDryRun ? nil : run)
     }
@@ -222,6 +222,7 @@ final class Recorder {
         writer.rollBack()
         if request.isDryRun { return }
         // On a full disk this makes room for what follows.
+        packs?.giveUp()
         packs?.removeUnused(of: request.library, writer)
         progress = committed
         progress.state = .failed

@@ -24,6 +24,8 @@ package final class CoverPacks: Sendable {
         var packs: [String] = []
         /// The last of them.
         var current: GrowingFile?
+        /// The last of them at the last `flush`, and how large it was.
+        var flushed: (pack: GrowingFile, size: Int)?
         var lastNumber = 0
 
         subscript(_ place: Place) -> CoverPlace {
@@ -73,7 +75,7 @@ package final class CoverPacks: Sendable {
     private func pack(_ state: inout State) throws(FileError) -> GrowingFile {
         if let current = state.current {
             if current.size < CoverPlace.packSize { return current }
-            try current.flush()
+            try current.finish()
         }
         while true {
             state.lastNumber += 1
@@ -102,6 +104,16 @@ package final class CoverPacks: Sendable {
         try state.withLock { state throws(FileError) in
             try state.current?.flush()
             try state.store.folder.flush()
+            state.flushed = state.current.map { ($0, $0.size) }
+        }
+    }
+
+    /// Gives the space back of what came after the last `flush`; nothing can be added any more.
+    package func giveUp() {
+        state.withLock { state in
+            let current = state.current
+            if let current, current !== state.flushed?.pack { current.giveUp(behind: 0) }
+            if let (pack, size) = state.flushed { pack.giveUp(behind: size) }
         }
     }
 
@@ -111,15 +123,33 @@ package final class CoverPacks: Sendable {
         Self.remove(packs, unlessNamedAfter: lastKnown, of: library, writer)
     }
 
-    /// Removes the packs of a run that was killed which no row names.
+    /// Removes the packs of runs that did not come to their end which no row names.
+    ///
+    /// The number of a run is given again after a restore, and another register may name its packs.
+    /// So a pack goes only if it was written since the run began, and no backup made since.
     package static func removeUnused(
-        ofAbandonedRun run: Int64,
+        of runs: [UnfinishedRun],
         of library: Library,
         _ writer: RegisterWriter
     ) {
-        // What cannot be listed cannot be removed either, and no run fails for that.
-        let names = (try? FolderListing.namesIfPresent(in: library.covers)) ?? []
-        let packs = names.map(\.text).compactMap { CoverPlace.pack(named: $0, ofRun: run) }
+        if runs.isEmpty { return }
+        var packs: [String] = []
+        // What cannot be looked at cannot be removed either, and no run fails for that.
+        do throws(FileError) {
+            let names = try FolderListing.namesIfPresent(in: library.covers).map(\.text)
+            var newestCopy = Int64.min
+            for copy in try FolderListing.namesIfPresent(in: library.backups.path) {
+                let file = library.backups.path.appending(copy.bytes)
+                newestCopy = max(newestCopy, try FileStatus.of(file, followingLinks: false).changed)
+            }
+            for run in runs where newestCopy < run.startedAt * 1_000_000_000 {
+                for pack in names.compactMap({ CoverPlace.pack(named: $0, ofRun: run.id) }) {
+                    let file = library.folder.appending(pack)
+                    let written = try FileStatus.of(file, followingLinks: false).modified
+                    if written >= run.startedAt * 1_000_000_000 { packs.append(pack) }
+                }
+            }
+        } catch { return }
         remove(packs, unlessNamedAfter: 0, of: library, writer)
     }
 

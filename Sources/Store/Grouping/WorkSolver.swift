@@ -144,11 +144,12 @@ final class WorkSolver {
     ) throws(SQLiteError) -> [Int64] {
         var ids: Set<VolumeID> = []
         var touched: Set<WorkID> = []
+        let haveFormer = try connection.exists("SELECT 1 FROM work_redirects LIMIT 1")
         for edition in editions {
             guard let work = try loader.work(of: edition) else { continue }
             touched.insert(work)
             ids.formUnion(try claims.ids(of: edition))
-            try works.forgetFormer(of: work, founder: edition)
+            if haveFormer { try works.forgetFormer(of: work, founder: edition) }
         }
         for run in Self.runs(of: editions) {
             try EditionDetailTables.remove(of: run, connection)

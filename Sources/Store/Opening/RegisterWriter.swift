@@ -82,6 +82,11 @@ package final class RegisterWriter {
         )
     }
 
+    /// Runs that did not come to their end, since the last one that did.
+    package func unfinishedRuns() throws(SQLiteError) -> [UnfinishedRun] {
+        try RunTable.unfinished(connection)
+    }
+
     /// Runs that were killed before they could close their books.
     package func abandonedRuns() throws(SQLiteError) -> [Int64] {
         try RunTable.abandonedRuns(connection)

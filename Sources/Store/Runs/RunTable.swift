@@ -3,6 +3,13 @@
 import Accounting
 import SQLite
 
+/// A run that was killed, interrupted or failed.
+package struct UnfinishedRun: Sendable {
+    package let id: Int64
+    /// In seconds since 1970.
+    package let startedAt: Int64
+}
+
 /// Runs and their ledgers.
 enum RunTable {
     /// The newest id that a table has ever given.
@@ -13,6 +20,19 @@ enum RunTable {
     /// Runs that were killed: the lock is ours, so none that says so is running.
     static func abandonedRuns(_ connection: borrowing Connection) throws(SQLiteError) -> [Int64] {
         try connection.integers("SELECT id FROM runs WHERE state = 'running' ORDER BY id")
+    }
+
+    /// Runs that did not come to their end, since the last one that did.
+    static func unfinished(
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [UnfinishedRun] {
+        try connection.rows(
+            """
+            SELECT id, started_at FROM runs
+            WHERE id > coalesce((SELECT max(id) FROM runs WHERE state = 'finished'), 0)
+            ORDER BY id
+            """
+        ) { UnfinishedRun(id: $0.integer(), startedAt: $0.integer()) }
     }
 
     /// Closes the books of runs that could not.

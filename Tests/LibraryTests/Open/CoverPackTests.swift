@@ -101,6 +101,32 @@ import Testing
         #expect(places.allSatisfy { $0.isValid })
     }
 
+    @Test func `what a run kept after its last flush is given back when it fails`() throws {
+        let packs = CoverPacks(ofRun: 9, after: 0, in: try library.library.prepareCovers())
+        _ = try packs.add([UInt8](repeating: 1, count: 5000)[...], Hash128(high: 0, low: 1))
+        try packs.flush()
+        for number in 2..<40 as Range<UInt64> {
+            let large = [UInt8](repeating: 2, count: 1 << 20)
+            _ = try packs.add(large[...], Hash128(high: 0, low: number))
+        }
+        packs.giveUp()
+        let sizes = try ["9-1.pack", "9-2.pack"].map {
+            try FileTree.read(library.library.covers.appending($0)).count
+        }
+        #expect(sizes == [8192, 0])
+        #expect(throws: FileError.self) { try packs.flush() }
+    }
+
+    @Test func `covers that lost their pack meanwhile are not called kept`() throws {
+        let packs = CoverPacks(ofRun: 9, after: 0, in: try library.library.prepareCovers())
+        _ = try packs.add([1], Hash128(high: 0, low: 1))
+        try packs.flush()
+        FileTree.remove(library.library.covers.appending("9-1.pack"))
+        _ = try packs.add([2], Hash128(high: 0, low: 2))
+        let error = #expect(throws: FileError.self) { try packs.flush() }
+        #expect(error?.isMissing == true)
+    }
+
     @Test func `a removed cover gives its space back, and the last one takes the pack along`()
         async throws
     {
