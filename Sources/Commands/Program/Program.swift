@@ -39,7 +39,7 @@ package enum Program {
             files: [
                 "~/.local/share/accession": "The default library",
                 "LIBRARY/register.sqlite": "The register",
-                "LIBRARY/covers": "Covers, named by the hash of their bytes",
+                "LIBRARY/covers": "Covers, in packs or named by the hash of their bytes",
                 "LIBRARY/thumbnails": "Thumbnails of covers; safe to delete",
                 "LIBRARY/quarantine": "Files that a repair moved aside",
                 "LIBRARY/backups": "Backups of the register, and replaced registers",
@@ -91,6 +91,7 @@ package enum Program {
     package static func main() async -> Int32 {
         // Before any thread starts: libzip asks for the time zone once for each entry.
         Environment.settleTimeZone()
+        MemoryPools.share()
         Interruption.letWritesFail()
         return await tree.runProcess().rawValue
     }
