@@ -6,8 +6,8 @@
 /// it has seen what it has not, at worst always; it never says that it has not seen what it has.
 ///
 /// It doubles as it fills, by putting a copy of itself behind it: whichever of the two places a key
-/// has from then on, its bits are there. It grows early, so that what the copies say too often stays
-/// little.
+/// has from then on, its bits are there. What the copies say too often adds up: after six doublings,
+/// of a thousand keys that were never there, some five seem to have been.
 struct SeenKeys {
     /// Empty if it lets everything through, and otherwise a power of two.
     private var words: [UInt64]
@@ -29,7 +29,7 @@ struct SeenKeys {
         if words[place] & bits == bits { return }
         words[place] |= bits
         count += 1
-        if count > words.count / 4, words.count < mostWords { words += words }
+        if count > words.count, words.count < mostWords { words += words }
     }
 
     func mayHold(_ key: IDKey) -> Bool {
@@ -42,7 +42,7 @@ struct SeenKeys {
         self = SeenKeys(mostWords: mostWords)
     }
 
-    private static let fewestWords = [UInt64](repeating: 0, count: 64)
+    private static let fewestWords = [UInt64](repeating: 0, count: 4096)
 
     /// The keys are hashes already; the multiplication takes the bits of a word from all of them.
     private func pattern(_ key: IDKey) -> (place: Int, bits: UInt64) {

@@ -36,7 +36,7 @@ package struct VolumeIDCache: ~Copyable {
     private var random: UInt64 = 0x9E6C_63D0_876A_9A47
 
     /// In the end it takes 24 bytes for each place, of which there are between 5/4 and 5/2 for each
-    /// entry, and for each entry sixteen to thirty-two bytes of sieve.
+    /// entry, and for each entry eight to sixteen bytes of sieve.
     package init(capacity: Int = VolumeIDCache.defaultCapacity) {
         self.capacity = max(0, capacity)
         slots = self.capacity > 0 ? Self.fewestPlaces : []
