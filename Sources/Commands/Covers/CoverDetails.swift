@@ -35,6 +35,8 @@ struct CoverDetails {
                 )
             )
             details.add("file", .path(library.folder.appending(image.holder)))
+            // Where in the file it begins, if others are in it as well.
+            if let place = image.place { details.add("offset", .number(place.offset)) }
             details.add("look", try Self.look(of: image, reader))
         } else {
             details.add("cover", .missing)

@@ -23,8 +23,12 @@ struct VerifyCommand: Command {
                 is changed. A large register takes some minutes.
 
                 Unneeded remains (orphans, leftovers) do no harm: a run that was killed leaves \
-                files, which the next one removes. To move them aside, use accession register \
-                repair.
+                files, which the next one removes, unless a backup was made or restored since. To \
+                move them aside, use accession register repair; a backup that you want to restore \
+                may still need them.
+
+                Without --deep, a cover counts as there if its file is large enough and has no \
+                gap where it should be.
                 """,
             flags: .list(.library, .deep, .json, .plain),
             examples: [
@@ -85,7 +89,7 @@ struct VerifyCommand: Command {
                 "the register is not sound",
                 hint: isReadable
                     ? "nothing was changed; see what can be repaired with: "
-                        + "accession register repair --dry-run"
+                        + "accession register repair\(arguments[.deep] ? " --deep" : "") --dry-run"
                     : "replace it with a backup: accession register restore; "
                         + "the rest was not checked, and nothing was changed"
             )
