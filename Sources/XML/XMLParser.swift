@@ -17,7 +17,7 @@ package final class XMLParser {
     private var context: xmlParserCtxtPtr?
     private let recorder: UnsafeMutablePointer<XMLRecorder>
     /// The document as libxml2 wants it, with a NUL behind it.
-    private var text: [CChar] = []
+    private var text: [UInt8] = []
 
     package init() {
         XMLLibrary.prepare()
@@ -179,22 +179,20 @@ package final class XMLParser {
         in context: xmlParserCtxtPtr
     ) -> Bool {
         text.removeAll(keepingCapacity: text.capacity <= 1 << 20)
-        document.withMemoryRebound(to: CChar.self) { text.append(contentsOf: $0) }
+        text.append(contentsOf: document)
         text.append(0)
         return text.withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: UInt8.self) { bytes in
-                guard let input = xmlNewStringInputStream(context, bytes.baseAddress) else {
-                    return false
-                }
-                guard inputPush(context, input) >= 0 else {
-                    xmlFreeInputStream(input)
-                    return false
-                }
-                _ = xmlParseDocument(context)
-                // The context lives longer than these bytes.
-                while let input = inputPop(context) { xmlFreeInputStream(input) }
-                return true
+            guard let input = xmlNewStringInputStream(context, bytes.baseAddress) else {
+                return false
             }
+            guard inputPush(context, input) >= 0 else {
+                xmlFreeInputStream(input)
+                return false
+            }
+            _ = xmlParseDocument(context)
+            // The context lives longer than these bytes.
+            while let input = inputPop(context) { xmlFreeInputStream(input) }
+            return true
         }
     }
 

@@ -120,6 +120,14 @@ import Testing
         )
     }
 
+    @Test(arguments: [Int64.max, .min])
+    func `a run that began at no time harms nothing`(time: Int64) async throws {
+        let books = try await leavePacks(of: "running")
+        try library.outsider().execute("UPDATE runs SET started_at = \(time) WHERE id = 2")
+        try await library.run(books.path)
+        #expect(try library.reader().packs().isSubset(of: library.coverFiles()))
+    }
+
     @Test func `a pack that another register may name stays where it is`() async throws {
         let books = try await leavePacks(of: "running")
         let packs = try library.coverFiles()

@@ -37,6 +37,25 @@ package enum Transfer {
         }
     }
 
+    /// Writes all the bytes at a position; how many before an error, and 0 or its number.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        to descriptor: Int32,
+        at offset: Int
+    ) -> (count: Int, code: Int32) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+            if count > 0 {
+                done += count
+            } else if count == 0 || errno != EINTR {
+                return (done, count == 0 ? EIO : errno)
+            }
+        }
+        return (done, 0)
+    }
+
     /// Reads all that comes; fails with `EFBIG` if that is more than the limit.
     ///
     /// - Parameter wait: called before each read; what it throws ends the reading.

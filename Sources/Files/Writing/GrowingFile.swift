@@ -6,9 +6,9 @@ import Synchronization
 
 /// A new file that one writer fills from its beginning to its end, piece by piece.
 ///
-/// Its bytes go to the disk in large blocks and, where the file system can do that, past the page
-/// cache: nobody reads them soon, and to copy them into fresh pages costs more than all else that
-/// is done with them. One block is written while the next is filled. Nothing counts before `flush`.
+/// Its bytes go to the disk in large blocks and, where the file system allows it, past the page
+/// cache: they will not be read soon, and fresh pages for them may cost more than everything else
+/// done with them. One block is written while the next is filled. Nothing counts before `flush`.
 package final class GrowingFile {
     private let target: Target
     private var filling = Block()
@@ -99,7 +99,7 @@ private final class Target: Sendable {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 
-    /// Fails if somebody removed the file, so that what is written to it is lost.
+    /// Fails if the file was removed: what is written to it would be lost.
     func checkName() throws(FileError) {
         var status = stat()
         guard fstat(file.number, &status) == 0 else { throw FileError.last("examine", path) }
@@ -131,26 +131,12 @@ private final class Target: Sendable {
 
     /// - Returns: 0, or an error number.
     private func write(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int32 {
-        var done = 0
-        while done < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = pwrite(file.number, rest.baseAddress, rest.count, off_t(start + done))
-            if count > 0 {
-                done += count
-                continue
-            }
-            let code = count == 0 ? EIO : errno
-            switch code {
-            case EINTR: continue
-            // This disk wants its blocks larger than a page, or has taken an odd part of one.
-            case EINVAL where isDirect && setDirect(false): continue
-            default: return code
-            }
-        }
-        return 0
+        let (count, code) = Transfer.write(bytes, to: file.number, at: start)
+        // This disk wants its blocks larger than a page, or has taken an odd part of one.
+        guard code == EINVAL, setDirect(false) else { return code }
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
+        return Transfer.write(rest, to: file.number, at: start + count).code
     }
-
-    private var isDirect: Bool { fcntl(file.number, F_GETFL) & GlibcExtensions.direct != 0 }
 }
 
 /// Bytes on their way to a disk, in memory as a disk takes it: whole pages.

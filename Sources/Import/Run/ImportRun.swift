@@ -62,8 +62,8 @@ package struct ImportRun {
         let pages = library.isNew ? nil : PageCheck(request.library)
         // A library that is not there yet leaves nothing behind, and a rehearsal may have none.
         let remains = try request.library.remains()
-        let (abandoned, unfinished) = try request.library.asking { () throws(SQLiteError) in
-            (try library.writer.abandonedRuns(), try library.writer.unfinishedRuns())
+        let unfinished = try request.library.asking { () throws(SQLiteError) in
+            try library.writer.unfinishedRuns()
         }
         let preparation = Result { () throws(Failure) in
             try Preparation(
@@ -81,7 +81,8 @@ package struct ImportRun {
             try library.writer.knows(shipped: .shipped, own: blocklist)
         }
         // The books of a run that was killed are still to be closed.
-        if !abandoned.isEmpty || remains != nil || !knowsBlocklist { pages?.begin() }
+        let wasKilled = unfinished.contains { $0.wasKilled }
+        if wasKilled || remains != nil || !knowsBlocklist { pages?.begin() }
         // Why a register could not be read, its pages tell.
         if case .failure = preparation { pages?.begin() }
         try await pages?.end()

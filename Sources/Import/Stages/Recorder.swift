@@ -128,8 +128,7 @@ final class Recorder {
         } catch { throw Failure(error, near: folder) }
         packs =
             request.isDryRun
-            ? nil
-            : CoverPacks(ofRun: run, after: lastCover, in: try request.library.prepareCovers())
+            ? nil : try CoverPacks(ofRun: run, after: lastCover, in: request.library)
         if !request.isDryRun {
             CoverPacks.removeUnused(of: unfinished, of: request.library, writer)
         }

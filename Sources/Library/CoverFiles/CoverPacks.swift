@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 package import Books
 package import Files
 package import Hashing
@@ -39,16 +39,22 @@ package final class CoverPacks: Sendable {
     private let run: Int64
     /// The newest cover there was before.
     private let lastKnown: Int64
-    private let state: Mutex<State>
-
     /// The folder of covers.
     package let folder: Path
+    private let state: Mutex<State>
+    /// The same folder, to be flushed while workers go on.
+    private let disk: Mutex<OpenFolder>
 
-    package init(ofRun run: Int64, after lastKnown: Int64, in store: sending CoverStore) {
+    package init(
+        ofRun run: Int64,
+        after lastKnown: Int64,
+        in library: Library
+    ) throws(Failure) {
         self.run = run
         self.lastKnown = lastKnown
-        folder = store.folder.path
-        state = Mutex(State(store: store))
+        folder = library.covers
+        state = Mutex(State(store: try library.prepareCovers()))
+        disk = Mutex(try library.openCovers().folder)
     }
 
     /// Keeps a cover that no row names; returns where.
@@ -103,9 +109,9 @@ package final class CoverPacks: Sendable {
     package func flush() throws(FileError) {
         try state.withLock { state throws(FileError) in
             try state.current?.flush()
-            try state.store.folder.flush()
             state.flushed = state.current.map { ($0, $0.size) }
         }
+        try disk.withLock { folder throws(FileError) in try folder.flush() }
     }
 
     /// Gives the space back of what came after the last `flush`; nothing can be added any more.
@@ -142,11 +148,12 @@ package final class CoverPacks: Sendable {
                 let file = library.backups.path.appending(copy.bytes)
                 newestCopy = max(newestCopy, try FileStatus.of(file, followingLinks: false).changed)
             }
-            for run in runs where newestCopy < run.startedAt * 1_000_000_000 {
+            let second: Int64 = 1_000_000_000
+            for run in runs where newestCopy / second < run.startedAt {
                 for pack in names.compactMap({ CoverPlace.pack(named: $0, ofRun: run.id) }) {
                     let file = library.folder.appending(pack)
                     let written = try FileStatus.of(file, followingLinks: false).modified
-                    if written >= run.startedAt * 1_000_000_000 { packs.append(pack) }
+                    if written / second >= run.startedAt { packs.append(pack) }
                 }
             }
         } catch { return }

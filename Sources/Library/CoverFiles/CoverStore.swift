@@ -8,9 +8,8 @@ import Hashing
 ///
 /// Those that a run found lie in packs (`CoverPacks`). One that a person chose, that came with
 /// another library or that a repair brought back has a file of its own, named by the hash of its
-/// bytes. Either is written before
-/// the row that names it and never changed afterwards. So a crash can leave bytes without a row,
-/// but no row without its bytes.
+/// bytes. Either is written before the row that names it and never changed afterwards. So a crash
+/// can leave bytes without a row, but no row without its bytes.
 package final class CoverStore {
     package let folder: OpenFolder
     private var shards: Set<String> = []

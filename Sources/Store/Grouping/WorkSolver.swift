@@ -127,7 +127,7 @@ final class WorkSolver {
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Blocklist {
         let ids = try BlocklistTable.update(shipped: shipped, own: own, connection)
-        // Nobody claims anything in an empty register.
+        // An empty register has no claims.
         if !ids.isEmpty, try connection.exists("SELECT 1 FROM editions LIMIT 1") {
             try solve([], ids, run: run, &changes, connection)
         }

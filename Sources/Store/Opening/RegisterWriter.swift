@@ -87,11 +87,6 @@ package final class RegisterWriter {
         try RunTable.unfinished(connection)
     }
 
-    /// Runs that were killed before they could close their books.
-    package func abandonedRuns() throws(SQLiteError) -> [Int64] {
-        try RunTable.abandonedRuns(connection)
-    }
-
     package func saveRun(_ run: Int64, _ progress: RunProgress) throws(SQLiteError) {
         try RunTable.save(run, progress, connection)
     }

@@ -8,6 +8,8 @@ package struct UnfinishedRun: Sendable {
     package let id: Int64
     /// In seconds since 1970.
     package let startedAt: Int64
+    /// It could not close its books: the lock is ours, so none that says so is running.
+    package let wasKilled: Bool
 }
 
 /// Runs and their ledgers.
@@ -17,22 +19,23 @@ enum RunTable {
         "coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\(table)'), 0)"
     }
 
-    /// Runs that were killed: the lock is ours, so none that says so is running.
-    static func abandonedRuns(_ connection: borrowing Connection) throws(SQLiteError) -> [Int64] {
-        try connection.integers("SELECT id FROM runs WHERE state = 'running' ORDER BY id")
-    }
-
     /// Runs that did not come to their end, since the last one that did.
     static func unfinished(
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [UnfinishedRun] {
         try connection.rows(
             """
-            SELECT id, started_at FROM runs
+            SELECT id, started_at, state = 'running' FROM runs
             WHERE id > coalesce((SELECT max(id) FROM runs WHERE state = 'finished'), 0)
             ORDER BY id
             """
-        ) { UnfinishedRun(id: $0.integer(), startedAt: $0.integer()) }
+        ) { row in
+            UnfinishedRun(
+                id: row.integer(),
+                startedAt: row.integer(),
+                wasKilled: row.integer() == 1
+            )
+        }
     }
 
     /// Closes the books of runs that could not.

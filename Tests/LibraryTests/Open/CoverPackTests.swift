@@ -83,8 +83,7 @@ import Testing
     }
 
     @Test func `a pack is full where the end of a transaction makes it so`() throws {
-        let store = try library.library.prepareCovers()
-        let packs = CoverPacks(ofRun: 9, after: 0, in: store)
+        let packs = try CoverPacks(ofRun: 9, after: 0, in: library.library)
         let large = [UInt8](repeating: 1, count: CoverPlace.packSize - 100)
         var places: [CoverPlace] = []
         for (number, bytes) in [large, [2], [3]].enumerated() {
@@ -102,7 +101,7 @@ import Testing
     }
 
     @Test func `what a run kept after its last flush is given back when it fails`() throws {
-        let packs = CoverPacks(ofRun: 9, after: 0, in: try library.library.prepareCovers())
+        let packs = try CoverPacks(ofRun: 9, after: 0, in: library.library)
         _ = try packs.add([UInt8](repeating: 1, count: 5000)[...], Hash128(high: 0, low: 1))
         try packs.flush()
         for number in 2..<40 as Range<UInt64> {
@@ -118,7 +117,7 @@ import Testing
     }
 
     @Test func `covers that lost their pack meanwhile are not called kept`() throws {
-        let packs = CoverPacks(ofRun: 9, after: 0, in: try library.library.prepareCovers())
+        let packs = try CoverPacks(ofRun: 9, after: 0, in: library.library)
         _ = try packs.add([1], Hash128(high: 0, low: 1))
         try packs.flush()
         FileTree.remove(library.library.covers.appending("9-1.pack"))
