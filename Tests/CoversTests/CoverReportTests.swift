@@ -135,9 +135,7 @@ import Testing
         let shelf = try CoverShelf()
         let id = try shelf.add(Book(series: "Rivers"))
         for (place, name) in ["Rivers", "Lakes"].enumerated() {
-            try shelf.execute(
-                "INSERT INTO edition_collections VALUES (\(id), \(place), '\(name)', NULL, NULL)"
-            )
+            try shelf.list("collections", place, of: id, "'name', '\(name)'")
         }
         #expect(try shelf.report().entries[0].collections == ["Rivers", "Lakes"])
     }

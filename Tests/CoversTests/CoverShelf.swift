@@ -56,6 +56,16 @@ final class CoverShelf {
         try connection.execute(statement)
     }
 
+    /// Adds an entry to a list of an edition, behind those that are there.
+    func list(_ name: String, _ place: Int, of edition: Int64, _ members: String) throws {
+        try execute(
+            """
+            UPDATE editions SET details = json_set(coalesce(details, '{}'),
+                '$.\(name)[\(place)]', json_object(\(members))) WHERE id = \(edition)
+            """
+        )
+    }
+
     @discardableResult
     func add(_ image: Image) throws -> Int64 {
         if let known = covers[image.name] { return known }
@@ -108,11 +118,11 @@ final class CoverShelf {
             """
         )
         for (place, step) in book.steps.enumerated() {
-            try execute(
-                """
-                INSERT INTO edition_cover_steps
-                VALUES (\(id), \(place), 'meta-cover', '\(step.reference)', '\(step.failure)')
-                """
+            try list(
+                "cover_steps",
+                place,
+                of: id,
+                "'rule', 'meta-cover', 'reference', '\(step.reference)', 'failure', '\(step.failure)'"
             )
         }
         for (place, warning) in book.warnings.enumerated() {
@@ -124,7 +134,7 @@ final class CoverShelf {
             )
         }
         if let generator = book.generator {
-            try execute("INSERT INTO edition_texts VALUES (\(id), 0, 'generator', '\(generator)')")
+            try list("texts", 0, of: id, "'kind', 'generator', 'text', '\(generator)'")
         }
         for file in book.files {
             let digits = file.bytes.map(Self.digits).joined()

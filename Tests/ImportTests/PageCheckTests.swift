@@ -32,7 +32,7 @@ import Testing
     /// Overwrites a page that a run without news has no use for.
     private func damage() throws {
         let root = try library.rows(
-            "SELECT rootpage FROM sqlite_schema WHERE name = 'edition_subjects'"
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'edition_contributors'"
         )
         let page = try #require(root.first.flatMap { Int($0) })
         let file = library.library.register.path

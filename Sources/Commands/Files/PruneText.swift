@@ -96,7 +96,6 @@ struct PruneText {
             (report.removal.works.count, "work", "works"),
             (report.removal.covers.count, "cover", "covers"),
             (report.removal.people, "person", "people"),
-            (report.removal.subjects, "subject", "subjects"),
         ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1, $0.2) }
         if parts.isEmpty { return "  nothing else \(verb)" }
         return "  with that \(verb) \(parts.joined(separator: ", "))"

@@ -61,7 +61,6 @@ extension RemovalText {
         let shared = [
             (report.removal.covers.count, "cover", "covers"),
             (report.removal.people, "person", "people"),
-            (report.removal.subjects, "subject", "subjects"),
         ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1, $0.2) }
         if !shared.isEmpty {
             let verb = request.isDryRun ? "would go" : "went"
@@ -287,7 +286,6 @@ extension Answer {
     /// What goes since no other book has it.
     mutating func addShared(_ removal: Removal, leftCovers: [String]) {
         fact("people", .count(removal.people))
-        fact("subjects", .count(removal.subjects))
         records("covers", removal.covers) { cover in
             .init(
                 [("file", .text(cover.file)), ("bytes", .size(cover.byteCount))],

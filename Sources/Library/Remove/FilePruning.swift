@@ -85,7 +85,6 @@ extension Removal {
         editions += other.editions
         works += other.works
         people += other.people
-        subjects += other.subjects
         covers += other.covers
     }
 }

@@ -70,7 +70,7 @@ extension RegisterReader {
         check.finding = RegisterCheck.counted(
             check.checked,
             "row of people, subjects, covers or files belongs to an edition",
-            "rows of people, subjects, covers and files belong to editions"
+            "rows of people, covers and files belong to editions"
         )
         return check
     }

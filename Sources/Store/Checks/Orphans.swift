@@ -23,12 +23,6 @@ enum Orphans {
             sentence: "'no edition has the person ' || name"
         ),
         Kind(
-            table: "subjects",
-            condition:
-                "NOT EXISTS (SELECT 1 FROM edition_subjects WHERE subject_id = one.id)",
-            sentence: "'no edition has the subject ' || name"
-        ),
-        Kind(
             table: "covers",
             condition: """
                 NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = one.id)

@@ -20,8 +20,8 @@ extension RegisterFile {
         }
 
         private static let mainNames = [
-            "works", "editions", "files", "covers", "contributors", "subjects", "decisions",
-            "ignored_contents", "runs", "undoings",
+            "works", "editions", "files", "covers", "contributors", "decisions", "ignored_contents",
+            "runs", "undoings",
         ]
     }
 

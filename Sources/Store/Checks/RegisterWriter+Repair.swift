@@ -280,18 +280,5 @@ private struct Fault {
                 """,
             "former ids that did not lead to their founding edition: corrected"
         ),
-        Fault(
-            "evidence",
-            find: """
-                SELECT 'edition ' || id FROM editions
-                WHERE NOT EXISTS (SELECT 1 FROM evidence WHERE edition_id = editions.id)
-                """,
-            mend: """
-                INSERT INTO evidence (edition_id, decision, run_id)
-                SELECT id, 'founded', run_id FROM editions
-                WHERE NOT EXISTS (SELECT 1 FROM evidence WHERE edition_id = editions.id)
-                """,
-            "editions without a reason for their work: reason restored"
-        ),
     ]
 }

@@ -41,7 +41,8 @@ extension RegisterReader {
             editions.authors, editions.language, editions.series, cover_rule, cover_entry,
             cover_page, \(PictureRule.picture),
             \(["own", "raster", "chosen"].map(StoredCover.columns).joined(separator: ", ")),
-            EXISTS (SELECT 1 FROM edition_texts WHERE edition_id = editions.id)
+            \(SchemaV7.collections.isThere), \(SchemaV7.texts.isThere),
+            \(SchemaV7.coverSteps.isThere)
         FROM editions JOIN works ON works.id = work_id
             \(StoredCover.join("own", on: "editions.cover_id"))
             \(StoredCover.join("raster", on: "raster_id"))
@@ -70,34 +71,41 @@ extension RegisterReader {
             "SELECT path FROM files WHERE edition_id = ? AND missing_since IS NULL ORDER BY path",
             [id]
         ) { $0.blob() }
-        let collections = try connection.texts(
-            "SELECT name FROM edition_collections WHERE edition_id = ? ORDER BY position",
-            [id]
-        )
-        for name in collections where !row.collections.contains(name) {
-            row.collections.append(name)
-        }
         if values.bool() {
-            row.generators = try connection.texts(
+            let collections = try connection.texts(
                 """
-                SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'generator'
+                SELECT name FROM \(SchemaV7.collections.rows) WHERE edition_id = ?
                 ORDER BY position
                 """,
                 [id]
             )
+            for name in collections where !row.collections.contains(name) {
+                row.collections.append(name)
+            }
         }
-        row.steps = try connection.rows(
-            """
-            SELECT rule, reference, failure FROM edition_cover_steps
-            WHERE edition_id = ? ORDER BY position
-            """,
-            [id]
-        ) {
-            CoverStep(
-                rule: CoverRule(rawValue: $0.text()),
-                reference: $0.text(),
-                failure: CoverStep.Failure(rawValue: $0.text())
+        if values.bool() {
+            row.generators = try connection.texts(
+                """
+                SELECT text FROM \(SchemaV7.texts.rows)
+                WHERE edition_id = ? AND kind = 'generator' ORDER BY position
+                """,
+                [id]
             )
+        }
+        if values.bool() {
+            row.steps = try connection.rows(
+                """
+                SELECT rule, reference, failure FROM \(SchemaV7.coverSteps.rows)
+                WHERE edition_id = ? ORDER BY position
+                """,
+                [id]
+            ) {
+                CoverStep(
+                    rule: CoverRule(rawValue: $0.text()),
+                    reference: $0.text(),
+                    failure: CoverStep.Failure(rawValue: $0.text())
+                )
+            }
         }
         row.warnings = try connection.rows(
             """

@@ -31,14 +31,14 @@ enum DumpByContent {
     /// Sorted by bytes, mostly by indexes that are there: little is held in memory.
     private static let queries = [
         ("edition", "SELECT \(values) FROM editions ORDER BY fingerprint"),
-        details("title", of: "edition_titles", "title, type, sort, sequence, language"),
+        details("title", of: SchemaV7.titles, "title, type, sort, sequence, language"),
         details(
             "alternate",
-            of: "edition_alternates",
+            of: SchemaV7.alternates,
             "owner, owner_position, name, language"
         ),
-        details("language", of: "edition_languages", "tag, raw"),
-        details("date", of: "edition_dates", "value, event"),
+        details("language", of: SchemaV7.languages, "tag, raw"),
+        details("date", of: SchemaV7.dates, "value, event"),
         (
             "contributor",
             """
@@ -48,18 +48,10 @@ enum DumpByContent {
             ORDER BY fingerprint, one.position
             """
         ),
-        (
-            "subject",
-            """
-            SELECT fingerprint, name, authority, term
-            FROM editions JOIN edition_subjects AS one ON one.edition_id = editions.id
-                JOIN subjects ON subjects.id = subject_id
-            ORDER BY fingerprint, one.position
-            """
-        ),
-        details("collection", of: "edition_collections", "name, type, place"),
-        details("text", of: "edition_texts", "kind, text"),
-        details("cover_step", of: "edition_cover_steps", "rule, reference, failure"),
+        details("subject", of: SchemaV7.subjects, "name, authority, term"),
+        details("collection", of: SchemaV7.collections, "name, type, place"),
+        details("text", of: SchemaV7.texts, "kind, text"),
+        details("cover_step", of: SchemaV7.coverSteps, "rule, reference, failure"),
         details(
             "identifier",
             of: "volume_ids",
@@ -74,7 +66,7 @@ enum DumpByContent {
             """
         ),
         ("person", "SELECT name, sort FROM contributors ORDER BY name, sort"),
-        ("subject_name", "SELECT name FROM subjects ORDER BY name"),
+        ("subject_name", "SELECT DISTINCT name FROM \(SchemaV7.subjects.rows) ORDER BY name"),
         (
             "cover",
             "SELECT hash, format, width, height, byte_count, file FROM covers ORDER BY hash"
@@ -115,6 +107,14 @@ enum DumpByContent {
             """
         ),
     ]
+
+    private static func details(
+        _ word: String,
+        of list: SchemaV7.List,
+        _ columns: String
+    ) -> (String, String) {
+        details(word, of: list.rows, columns)
+    }
 
     private static func details(
         _ word: String,

@@ -36,20 +36,19 @@ package enum DumpByID {
             FROM editions ORDER BY id
             """
         ),
-        ("edition_titles", "SELECT * FROM edition_titles ORDER BY edition_id, position"),
-        ("edition_alternates", "SELECT * FROM edition_alternates ORDER BY edition_id, position"),
-        ("edition_languages", "SELECT * FROM edition_languages ORDER BY edition_id, position"),
-        ("edition_dates", "SELECT * FROM edition_dates ORDER BY edition_id, position"),
+        list("edition_titles", SchemaV7.titles),
+        list("edition_alternates", SchemaV7.alternates),
+        list("edition_languages", SchemaV7.languages),
+        list("edition_dates", SchemaV7.dates),
         ("contributors", "SELECT id, name, sort FROM contributors ORDER BY id"),
         (
             "edition_contributors",
             "SELECT * FROM edition_contributors ORDER BY edition_id, position"
         ),
-        ("subjects", "SELECT id, name FROM subjects ORDER BY id"),
-        ("edition_subjects", "SELECT * FROM edition_subjects ORDER BY edition_id, position"),
-        ("edition_collections", "SELECT * FROM edition_collections ORDER BY edition_id, position"),
-        ("edition_texts", "SELECT * FROM edition_texts ORDER BY edition_id, position"),
-        ("edition_cover_steps", "SELECT * FROM edition_cover_steps ORDER BY edition_id, position"),
+        list("edition_subjects", SchemaV7.subjects),
+        list("edition_collections", SchemaV7.collections),
+        list("edition_texts", SchemaV7.texts),
+        list("edition_cover_steps", SchemaV7.coverSteps),
         ("volume_ids", "SELECT * FROM volume_ids ORDER BY edition_id, position"),
         (
             "id_states",
@@ -112,6 +111,13 @@ package enum DumpByID {
             "SELECT rowid, title, people, subjects FROM edition_search ORDER BY rowid"
         ),
     ]
+
+    private static func list(
+        _ word: String,
+        _ list: SchemaV7.List
+    ) -> (word: String, query: String) {
+        (word, "SELECT * FROM \(list.rows) ORDER BY edition_id, position")
+    }
 
     /// Hands out the dump line by line, for as long as lines are wanted.
     ///

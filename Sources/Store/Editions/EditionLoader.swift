@@ -27,29 +27,30 @@ enum EditionLoader {
         FROM editions JOIN covers ON covers.id = raster_id WHERE editions.id = ?
         """
 
-    private static let titles = details("edition_titles", "title, type, sort, sequence, language")
+    private static let titles = details(SchemaV7.titles, "title, type, sort, sequence, language")
     private static let alternates = details(
-        "edition_alternates",
+        SchemaV7.alternates,
         "owner, owner_position, name, language"
     )
-    private static let languages = details("edition_languages", "tag, raw")
-    private static let dates = details("edition_dates", "value, event")
+    private static let languages = details(SchemaV7.languages, "tag, raw")
+    private static let dates = details(SchemaV7.dates, "value, event")
     private static let people = details(
         "edition_contributors JOIN contributors ON contributors.id = contributor_id",
         "name, sort, roles, is_creator, language"
     )
-    private static let subjects = details(
-        "edition_subjects JOIN subjects ON subjects.id = subject_id",
-        "name, authority, term"
-    )
-    private static let collections = details("edition_collections", "name, type, place")
-    private static let texts = details("edition_texts", "kind, text")
-    private static let coverSteps = details("edition_cover_steps", "rule, reference, failure")
+    private static let subjects = details(SchemaV7.subjects, "name, authority, term")
+    private static let collections = details(SchemaV7.collections, "name, type, place")
+    private static let texts = details(SchemaV7.texts, "kind, text")
+    private static let coverSteps = details(SchemaV7.coverSteps, "rule, reference, failure")
     private static let volumeIDs = details(
         "volume_ids",
         "raw, scheme, type_code, is_unique, state, kind, value, problem"
     )
     private static let warnings = details("edition_warnings", "code, detail")
+
+    private static func details(_ list: SchemaV7.List, _ columns: String) -> String {
+        details(list.rows, columns)
+    }
 
     private static func details(_ table: String, _ columns: String) -> String {
         "SELECT \(columns) FROM \(table) WHERE edition_id = ? ORDER BY position"

@@ -19,7 +19,7 @@ extension RegisterReader {
 
     func evidence(_ id: Int64) throws(SQLiteError) -> EvidenceRow? {
         try connection.row(
-            "SELECT decision, kind, value, decision_id, run_id FROM evidence WHERE edition_id = ?",
+            "SELECT \(EvidenceTable.columns.joined(separator: ", ")) FROM editions WHERE id = ?",
             [id]
         ) { row in
             EvidenceRow(

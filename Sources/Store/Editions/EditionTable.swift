@@ -23,17 +23,19 @@ final class EditionTable {
         "authors", "language", "publisher", "published", "published_raw", "modified",
         "modified_raw", "description", "rights", "series", "series_position", "series_number",
         "series_rule", "protection", "cover_id", "cover_rule", "cover_entry", "cover_page",
-        "raster_id", "raster_entry", "match_title", "match_volume", "match_author", "run_id",
+        "raster_id", "raster_entry", "match_title", "match_volume", "match_author", "details",
+        "run_id",
     ]
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
+        let all = Self.columns + EvidenceTable.columns
         insert = try connection.prepare(
             """
-            INSERT INTO editions (\(Self.columns.joined(separator: ", ")))
-            VALUES (\(Self.columns.map { _ in "?" }.joined(separator: ", ")))
+            INSERT INTO editions (\(all.joined(separator: ", ")))
+            VALUES (\(all.map { _ in "?" }.joined(separator: ", ")))
             """
         )
-        // Its number, its work and the run that brought it stay.
+        // Its number, its work with the reason, and the run that brought it stay.
         let read = Self.columns.enumerated().dropFirst(2).dropLast()
             .map { "\($0.element) = ?\($0.offset + 1)" }
         renew = try connection.prepare(
@@ -54,11 +56,15 @@ final class EditionTable {
         _ edition: Book,
         id: Int64,
         work: WorkID,
+        _ evidence: Evidence,
         cover: Int64?,
         raster: Int64?,
         run: Int64
     ) throws(SQLiteError) {
-        try insert.run { bind(edition, id, work, cover, raster, run, &$0) }
+        try insert.run { row in
+            bind(edition, id, work, cover, raster, run, &row)
+            row.evidence(evidence, run: run)
+        }
     }
 
     /// Writes what a later reader found in an edition.
@@ -117,6 +123,7 @@ final class EditionTable {
         row.text(edition.names.title)
         row.text(edition.names.volume)
         row.text(edition.names.author)
+        row.text(EditionLists.text(publication))
         row.integer(run)
     }
 

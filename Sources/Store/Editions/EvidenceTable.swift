@@ -3,59 +3,42 @@
 import SQLite
 import Works
 
-/// Why each edition is in its work.
+/// Why each edition is in its work: columns of its row.
 final class EvidenceTable {
-    private let insert: Statement
+    /// In the order in which `Binder.evidence` binds them.
+    static let columns = [
+        "evidence", "evidence_kind", "evidence_value", "evidence_decision", "evidence_run",
+    ]
+
     private let update: Statement
     private let markMerged: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
-        insert = try connection.prepare(
-            """
-            INSERT INTO evidence (decision, kind, value, decision_id, run_id, edition_id)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """
-        )
         // What is unchanged keeps the run in which it came to be so. What no run changed is as if
         // it had been so when its edition came, unless a person said it.
         update = try connection.prepare(
             """
-            UPDATE evidence SET decision = ?1, kind = ?2, value = ?3, decision_id = ?4,
-                run_id = iif(?5 IS NULL AND ?4 IS NULL,
-                    (SELECT run_id FROM editions WHERE id = ?6), ?5)
-            WHERE edition_id = ?6 AND (decision, kind, value, decision_id) IS NOT (?1, ?2, ?3, ?4)
+            UPDATE editions SET evidence = ?1, evidence_kind = ?2, evidence_value = ?3,
+                evidence_decision = ?4,
+                evidence_run = iif(?5 IS NULL AND ?4 IS NULL, run_id, ?5)
+            WHERE id = ?6 AND (evidence, evidence_kind, evidence_value, evidence_decision)
+                IS NOT (?1, ?2, ?3, ?4)
             """
         )
         markMerged = try connection.prepare(
             """
-            UPDATE evidence SET decision = 'merged', run_id = ?
-            WHERE edition_id = (SELECT founder_id FROM works WHERE id = ?)
+            UPDATE editions SET evidence = 'merged', evidence_run = ?
+            WHERE id = (SELECT founder_id FROM works WHERE id = ?)
             """
         )
     }
 
-    /// Notes why a new edition is where it is.
-    func add(_ evidence: Evidence, of edition: Int64, run: Int64) throws(SQLiteError) {
-        try insert.run { Self.bind(evidence, edition, run, &$0) }
-    }
-
     /// Notes why an edition is where it is now.
     func change(_ evidence: Evidence, of edition: Int64, run: Int64?) throws(SQLiteError) {
-        try update.run { Self.bind(evidence, edition, run, &$0) }
-    }
-
-    private static func bind(
-        _ evidence: Evidence,
-        _ edition: Int64,
-        _ run: Int64?,
-        _ row: inout Binder
-    ) {
-        row.text(evidence.name)
-        row.text(evidence.volumeID?.kind.name)
-        row.text(evidence.volumeID?.value)
-        row.integer(evidence.decision)
-        row.integer(run)
-        row.integer(edition)
+        try update.run { row in
+            row.evidence(evidence, run: run)
+            row.integer(edition)
+        }
     }
 
     /// To be called before the work ends.
@@ -64,5 +47,15 @@ final class EvidenceTable {
             row.integer(run)
             row.integer(work.raw)
         }
+    }
+}
+
+extension Binder {
+    mutating func evidence(_ evidence: Evidence, run: Int64?) {
+        text(evidence.name)
+        text(evidence.volumeID?.kind.name)
+        text(evidence.volumeID?.value)
+        integer(evidence.decision)
+        integer(run)
     }
 }

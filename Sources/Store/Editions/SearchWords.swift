@@ -6,15 +6,15 @@ enum SearchWords {
     static let expected = """
         SELECT id,
             coalesce(title, '') || coalesce((SELECT group_concat(char(10) || title, '') FROM
-                (SELECT title FROM edition_titles WHERE edition_id = editions.id
+                (SELECT title FROM \(SchemaV7.titles.rows) WHERE edition_id = editions.id
                 ORDER BY position)), '') || coalesce(char(10) || series, '') AS titles,
             coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
                 (SELECT name FROM edition_contributors
                 JOIN contributors ON contributors.id = contributor_id
                 WHERE edition_id = editions.id ORDER BY position)), 2), '') AS people,
             coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
-                (SELECT name FROM edition_subjects JOIN subjects ON subjects.id = subject_id
-                WHERE edition_id = editions.id ORDER BY position)), 2), '') AS subjects
+                (SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = editions.id
+                ORDER BY position)), 2), '') AS subjects
         FROM editions
         """
 

@@ -51,7 +51,7 @@ struct MigrationSteps {
             let (expected, after) = try asking(connection) { () throws(SQLiteError) in
                 let expected = try expectation(of: version, before, connection)
                 try version.apply(to: connection)
-                return (expected, try TableCounts(connection))
+                return (expected, try counts(after: version, connection))
             }
             let wrong = after.differences(from: expected)
             guard wrong.isEmpty else {
@@ -88,10 +88,22 @@ struct MigrationSteps {
             switch expectation {
             case .begins: expected[table] = 0
             case .ends: expected[table] = nil
-            case .counted(let query): expected[table] = Int(try connection.integer(query) ?? 0)
+            case .counted(let query): expected[table] = try connection.count(query)
+            case .moves: break
             }
         }
         return expected
+    }
+
+    private func counts(
+        after version: SchemaVersion,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> TableCounts {
+        var counts = try TableCounts(connection)
+        for case (let table, .moves(let query)) in version.expectations {
+            counts[table] = try connection.count(query)
+        }
+        return counts
     }
 
     private func check(

@@ -7,16 +7,11 @@ import SQLite
 /// Counts over indexes and no look-up of each row, so that a large register answers at once.
 struct OrphanCount: Equatable {
     private let worksWithoutEditions: Int
-    private let editionsWithoutEvidence: Int
     private let registeredWithoutEdition: Int
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         worksWithoutEditions = try Self.count(
             "(SELECT count(*) FROM works) - (SELECT count(DISTINCT work_id) FROM editions)",
-            connection
-        )
-        editionsWithoutEvidence = try Self.count(
-            "(SELECT count(*) FROM editions) - (SELECT count(*) FROM evidence)",
             connection
         )
         registeredWithoutEdition = try Self.count(
@@ -36,7 +31,6 @@ struct OrphanCount: Equatable {
     func growth(since before: OrphanCount) -> [String] {
         [
             ("works without editions", worksWithoutEditions - before.worksWithoutEditions),
-            ("editions without evidence", editionsWithoutEvidence - before.editionsWithoutEvidence),
             ("files without edition", registeredWithoutEdition - before.registeredWithoutEdition),
         ].filter { $0.1 != 0 }.map { "\($0.1) more \($0.0)" }
     }

@@ -181,9 +181,16 @@ package final class RegisterWriter {
         if let image = edition.publication.cover?.image { cover = try add(cover: image) }
         var raster: Int64?
         if let image = edition.publication.cover?.raster?.image { raster = try add(cover: image) }
-        try editions.add(edition, id: id, work: work, cover: cover, raster: raster, run: run)
+        try editions.add(
+            edition,
+            id: id,
+            work: work,
+            arrival.evidence,
+            cover: cover,
+            raster: raster,
+            run: run
+        )
         try details.add(edition, id: id, connection)
-        try evidence.add(arrival.evidence, of: id, run: run)
         try search.add(edition, id: id)
         // The editions of several works have an order of their own, in which they fill gaps.
         if mustRenew { try solver.renew(work) }

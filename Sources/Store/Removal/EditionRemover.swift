@@ -5,14 +5,13 @@ import SQLite
 
 /// Takes out what hangs on editions besides the rows that go with them by themselves.
 ///
-/// People, subjects and covers belong to all editions that have them. So they are gathered before
-/// an edition goes, and those that no other edition has go after it. Every question is answered by
-/// an index: the cost depends on what is taken out, not on the size of the register.
+/// People and covers belong to all editions that have them. So they are gathered before an edition
+/// goes, and those that no other edition has go after it. Every question is answered by an index:
+/// the cost depends on what is taken out, not on the size of the register.
 enum EditionRemover {
     /// What editions shared with others, by the ids of its rows.
     struct Shared {
         fileprivate var people: Set<Int64> = []
-        fileprivate var subjects: Set<Int64> = []
         fileprivate var covers: Set<Int64> = []
 
         init() {}
@@ -54,12 +53,6 @@ enum EditionRemover {
                 [id]
             )
         )
-        shared.subjects.formUnion(
-            try connection.integers(
-                "SELECT subject_id FROM edition_subjects WHERE edition_id = ?",
-                [id]
-            )
-        )
         return found
     }
 
@@ -78,16 +71,6 @@ enum EditionRemover {
                 [id]
             )
             removal.people += connection.changes
-        }
-        for id in shared.subjects.sorted() {
-            try connection.run(
-                """
-                DELETE FROM subjects WHERE id = ?1 AND NOT EXISTS
-                    (SELECT 1 FROM edition_subjects WHERE subject_id = ?1)
-                """,
-                [id]
-            )
-            removal.subjects += connection.changes
         }
         for id in shared.covers.sorted() {
             let gone = try connection.row(removeCover, [id]) { CoverImage(&$0) }

@@ -17,9 +17,8 @@ package struct Removal: Sendable, Equatable {
     package var editions: [Edition] = []
     /// Works that ended because none of their editions is left; their ids lead nowhere.
     package var works: [Int64] = []
-    /// People and subjects that no edition has any more.
+    /// People that no edition has any more.
     package var people = 0
-    package var subjects = 0
     /// Covers that no edition has any more.
     ///
     /// Their files are still there: they may go when the rows are gone for good.

@@ -161,8 +161,9 @@ extension SuggestionScan {
         var entries = SuggestionEntries()
         try reader.connection.forEach(
             """
-            SELECT edition_id, work_id, text FROM edition_texts
-            JOIN editions ON editions.id = edition_id WHERE kind = 'source'
+            SELECT edition_id, work_id, text FROM editions
+            JOIN \(SchemaV7.texts.rows) ON edition_id = editions.id
+            WHERE \(SchemaV7.texts.isThere) AND kind = 'source'
             """
         ) { row in
             let (edition, work) = (row.integer(), row.integer())
@@ -210,7 +211,7 @@ extension SuggestionScan {
     ) throws(SQLiteError) -> VolumeID? {
         for member in members {
             let texts = try reader.connection.texts(
-                "SELECT text FROM edition_texts WHERE edition_id = ? AND kind = 'source'",
+                "SELECT text FROM \(SchemaV7.texts.rows) WHERE edition_id = ? AND kind = 'source'",
                 [member.edition]
             )
             for case let id? in texts.map(Self.hint) where IDKey(id).raw == key { return id }

@@ -86,9 +86,8 @@ extension RegisterReader {
         )
         SELECT told.path, former, before_status, before_fingerprint, before_missing, status,
             told.fingerprint, missing, reason, detail, size, editions.id, editions.work_id,
-            editions.title, editions.authors, editions.run_id, evidence.decision
+            editions.title, editions.authors, editions.run_id, evidence
         FROM told LEFT JOIN editions ON editions.id = told.edition_id
-            LEFT JOIN evidence ON evidence.edition_id = editions.id
         ORDER BY told.path
         """
 }

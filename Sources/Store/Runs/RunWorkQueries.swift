@@ -77,10 +77,9 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in
             try connection.walk(
                 """
-                SELECT old_id, new_id, editions.title, editions.authors, decision_id,
+                SELECT old_id, new_id, title, authors, evidence_decision,
                     work_redirects.founder_id
                 FROM work_redirects LEFT JOIN editions ON editions.id = work_redirects.founder_id
-                    LEFT JOIN evidence ON evidence.edition_id = work_redirects.founder_id
                 WHERE work_redirects.run_id = ? ORDER BY old_id
                 """,
                 [run]

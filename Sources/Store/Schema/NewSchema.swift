@@ -39,6 +39,7 @@ package struct NewSchema: Sendable {
         case ("CREATE", "INDEX"): append("index", words[2], statement)
         case ("CREATE", "TABLE"): append("table", words[2], statement)
         case ("CREATE", "VIRTUAL"): append("table", words[3], statement)
+        case ("CREATE", "VIEW"): append("view", words[2], statement)
         case ("DROP", _): parts.removeAll { $0.name == words[2] }
         case ("ALTER", _):
             guard let place = parts.firstIndex(where: { $0.name == words[2] }) else { return }

@@ -24,6 +24,9 @@ package struct SchemaVersion: Sendable {
         case ends
         /// As many as this query answers before the step.
         case counted(String)
+        /// A table that this version takes away; this query counts what became of its rows, and
+        /// none may be missing.
+        case moves(String)
     }
 
     package let number: Int
@@ -58,7 +61,7 @@ package struct SchemaVersion: Sendable {
 package enum Schema {
     package static let versions = [
         SchemaV1.version, SchemaV2.version, SchemaV3.version, SchemaV4.version,
-        SchemaV5.version, SchemaV6.version,
+        SchemaV5.version, SchemaV6.version, SchemaV7.version,
     ]
 
     package static var newest: SchemaVersion { versions[versions.count - 1] }

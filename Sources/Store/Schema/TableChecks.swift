@@ -16,7 +16,8 @@ enum TableChecks {
         ) { (name: $0.text(), sql: $0.text()) }
         var violations: [String] = []
         for table in tables {
-            let conditions = conditions(in: table.sql)
+            var conditions = conditions(in: table.sql)
+            if table.name == "editions" { conditions.append(listsAreJSON) }
             // All of a table at once; what fails is looked for only then.
             let all = conditions.joined(separator: " AND ")
             if try number(table.name, all, connection) == 0 { continue }
@@ -29,6 +30,9 @@ enum TableChecks {
         }
         return violations
     }
+
+    /// What no `CHECK` may say: see `SchemaV7`.
+    private static let listsAreJSON = "(details IS NULL OR json_valid(details))"
 
     private static func number(
         _ table: String,

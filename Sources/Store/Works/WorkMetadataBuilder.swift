@@ -16,8 +16,7 @@ final class WorkMetadataBuilder {
         edition = try connection.prepare(
             """
             SELECT title, authors, language, published, series, series_position,
-                EXISTS (SELECT 1 FROM edition_subjects WHERE edition_id = editions.id),
-                cover_id IS NOT NULL
+                \(SchemaV7.subjects.isThere), cover_id IS NOT NULL
             FROM editions WHERE id = ?
             """
         )

@@ -277,7 +277,8 @@ import Works
             try connection.execute(
                 """
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
-                INSERT INTO subjects (name) SELECT i || ' ' || hex(zeroblob(1600)) FROM n
+                INSERT INTO contributors (name, sort)
+                SELECT i || ' ' || hex(zeroblob(1600)), '' FROM n
                 """
             )
             root = try connection.integer(

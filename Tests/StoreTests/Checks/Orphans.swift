@@ -6,9 +6,7 @@ import SQLite
 /// rows that nobody has.
 enum Orphans {
     private static let hangingOnEditions = [
-        "edition_titles", "edition_alternates", "edition_languages", "edition_dates",
-        "edition_contributors", "edition_subjects", "edition_collections", "edition_texts",
-        "edition_cover_steps", "volume_ids", "evidence", "edition_warnings",
+        "edition_contributors", "volume_ids", "edition_warnings",
     ]
 
     private static let queries =
@@ -18,8 +16,6 @@ enum Orphans {
             "PRAGMA foreign_key_check",
             "SELECT 'person', name FROM contributors "
                 + "WHERE id NOT IN (SELECT contributor_id FROM edition_contributors)",
-            "SELECT 'subject', name FROM subjects "
-                + "WHERE id NOT IN (SELECT subject_id FROM edition_subjects)",
             "SELECT 'cover', file FROM covers WHERE id NOT IN "
                 + "(SELECT cover_id FROM editions WHERE cover_id IS NOT NULL) AND id NOT IN "
                 + "(SELECT raster_id FROM editions WHERE raster_id IS NOT NULL)",
@@ -34,8 +30,6 @@ enum Orphans {
             "SELECT 'work', id FROM works WHERE id NOT IN (SELECT work_id FROM editions)",
             "SELECT 'founder', id FROM works WHERE founder_id NOT IN (SELECT id FROM editions)",
             "SELECT 'edition', id FROM editions WHERE work_id NOT IN (SELECT id FROM works)",
-            "SELECT 'edition without evidence', id FROM editions "
-                + "WHERE id NOT IN (SELECT edition_id FROM evidence)",
             "SELECT 'redirect', old_id FROM work_redirects "
                 + "WHERE new_id NOT IN (SELECT id FROM works)",
             "SELECT 'founder of redirect', old_id FROM work_redirects "

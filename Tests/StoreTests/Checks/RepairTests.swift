@@ -50,7 +50,6 @@ import Works
         "UPDATE edition_search SET people = 'Bo Lark' WHERE rowid = 3",
         "INSERT INTO edition_search (rowid, title) VALUES (99, 'Gone')",
         "INSERT INTO contributors (name, sort) VALUES ('Nobody', '')",
-        "INSERT INTO subjects (name) VALUES ('Nothing')",
         "INSERT INTO covers (hash, format, byte_count, file) VALUES (x'00', 'png', 1, 'a')",
         "UPDATE decisions SET in_force = 0 WHERE id = 3",
         "UPDATE volume_ids SET id_key = 7 WHERE kind = 'gutenberg' AND edition_id = 9",
@@ -70,14 +69,13 @@ import Works
         "UPDATE editions SET work_id = 5 WHERE id = 3",
         "UPDATE editions SET work_id = 9 WHERE id = 10",
         "UPDATE editions SET work_id = 3 WHERE id = 5",
-        "DELETE FROM evidence WHERE edition_id IN (1, 3, 9)",
         "PRAGMA foreign_keys = OFF; UPDATE editions SET work_id = 77 WHERE id = 11",
         "PRAGMA foreign_keys = OFF; DELETE FROM works WHERE id IN (4, 9)",
         "PRAGMA foreign_keys = OFF; UPDATE work_redirects SET new_id = 90 WHERE old_id = 2",
         "INSERT INTO works (id, founder_id, review, contested) VALUES (95, 4, 'unreviewed', 0)",
-        "PRAGMA foreign_keys = OFF; INSERT INTO edition_subjects VALUES (1, 7, 77, NULL, NULL)",
-        "PRAGMA foreign_keys = OFF; INSERT INTO edition_titles (edition_id, position, title) "
-            + "VALUES (77, 0, 'Lost')",
+        "PRAGMA foreign_keys = OFF; "
+            + "INSERT INTO edition_contributors VALUES (1, 7, 77, 'aut', 1, NULL)",
+        "PRAGMA foreign_keys = OFF; INSERT INTO edition_warnings VALUES (77, 0, 'ZIP-009', 'Lost')",
     ])
     func `manual changes are repaired`(damage: String) throws {
         let before = try register.dump()

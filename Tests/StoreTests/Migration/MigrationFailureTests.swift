@@ -32,8 +32,8 @@ import Testing
     static let faults = [
         Fault(
             testDescription: "rows that go without a word",
-            statements: ["DELETE FROM evidence WHERE edition_id = 1", "DELETE FROM volume_ids"],
-            message: "evidence has 10 rows instead of 11 rows, "
+            statements: ["DELETE FROM files WHERE id = 14", "DELETE FROM volume_ids"],
+            message: "files has 13 rows instead of 14 rows, "
                 + "volume_ids has 0 rows instead of 17 rows"
         ),
         Fault(
@@ -65,6 +65,14 @@ import Testing
             message: "copied has 10 rows instead of 11 rows"
         ),
         Fault(
+            testDescription: "rows that should be elsewhere and are not all there",
+            statements: ["DROP TABLE edition_warnings", "DROP TABLE run_reasons"],
+            expectations: [
+                "edition_warnings": .moves("SELECT 0"), "run_reasons": .moves("SELECT 5"),
+            ],
+            message: "run_reasons has 5 rows instead of 6 rows"
+        ),
+        Fault(
             testDescription: "a statement that fails",
             statements: ["UPDATE works SET title = 'x'", "INSERT INTO nowhere VALUES (1)"],
             message: "nowhere"
@@ -88,8 +96,8 @@ import Testing
             message: "1 more files without edition"
         ),
         Fault(
-            testDescription: "evidence that moves to nobody and comes back",
-            statements: ["UPDATE evidence SET edition_id = 4711 WHERE edition_id = 1"],
+            testDescription: "a warning that moves to nobody",
+            statements: ["INSERT INTO edition_warnings VALUES (4711, 0, '', '')"],
             message: "FOREIGN KEY"
         ),
     ]

@@ -85,37 +85,62 @@ struct FileDigest: Equatable {
     var isEmptyLog: Bool { name.hasSuffix("-wal") && size == 0 }
 }
 
-/// The rows of every table that holds some of its own, as literals.
+/// The rows of every table that holds some of its own, and of every view, as literals.
 struct RegisterRows {
+    typealias Row = [String: String]
+
     /// By table; each row by its columns.
-    let tables: [String: [[String: String]]]
+    let tables: [String: [Row]]
+    private let views: [String: [Row]]
 
     /// - Parameter file: no other process may be writing to it.
     init(of file: Path) throws {
         let connection = try Connection(path: file.bytes, access: .immutable)
+        var tables = try Self.read("table", connection)
+        // Until version 7 an edition named its subjects by their numbers.
+        if let subjects = tables.removeValue(forKey: "subjects") {
+            let names = Dictionary(uniqueKeysWithValues: subjects.map { ($0["id"], $0["name"]) })
+            tables["edition_subjects"] = tables["edition_subjects"]?.map { row in
+                var named = row
+                named["name"] = names[named.removeValue(forKey: "subject_id")] ?? nil
+                return named
+            }
+            tables["sqlite_sequence"]?.removeAll { $0["name"] == "'subjects'" }
+        }
+        self.tables = tables
+        views = try Self.read("view", connection)
+    }
+
+    private static func read(
+        _ type: String,
+        _ connection: borrowing Connection
+    ) throws -> [String: [Row]] {
         let names = try connection.texts(
             """
             SELECT name FROM sqlite_schema
-            WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+            WHERE type = '\(type)' AND sql NOT LIKE 'CREATE VIRTUAL%'
             """
         )
-        var tables: [String: [[String: String]]] = [:]
+        var all: [String: [Row]] = [:]
         for name in names {
             let columns = try connection.texts("SELECT name FROM pragma_table_info('\(name)')")
             let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-            tables[name] = try connection.prepare("SELECT \(list) FROM \"\(name)\"").all { row in
+            all[name] = try connection.prepare("SELECT \(list) FROM \"\(name)\"").all { row in
                 Dictionary(
                     uniqueKeysWithValues: columns.enumerated().map { ($1, row.literal($0)) }
                 )
             }
         }
-        self.tables = tables
+        return all
     }
 
-    /// The rows of a table with these columns only, in an order of their own.
+    /// The rows of a table, or of the view that took its place.
+    subscript(table: String) -> [Row]? { tables[table] ?? views[table] }
+
+    /// The same with these columns only, in an order of their own.
     func rows(_ table: String, columns: some Sequence<String>) -> [String] {
         let columns = columns.sorted()
-        return (tables[table] ?? []).map { row in
+        return (self[table] ?? []).map { row in
             columns.map { row[$0] ?? "no \($0)" }.joined(separator: "|")
         }.sorted()
     }

@@ -51,7 +51,8 @@ import Testing
         "CREATE TABLE \"\u{1B}[2J\u{202E}\nname\" (a)",
         "CREATE INDEX more ON works (title)",
         "ALTER TABLE editions ADD COLUMN \"%s%n\" TEXT",
-        "DROP TABLE evidence",
+        "DROP TABLE suggestions",
+        "DROP VIEW evidence",
         "PRAGMA user_version = 1",
         "PRAGMA user_version = 2; CREATE TABLE more (a)",
     ])
@@ -133,7 +134,9 @@ import Testing
         do {
             let connection = try register.openForWriting()
             for number in 1...400 {
-                try connection.execute("INSERT INTO subjects (name) VALUES ('subject \(number)')")
+                try connection.execute(
+                    "INSERT INTO contributors (name, sort) VALUES ('\(number)', '')"
+                )
             }
         }
         try copy("-wal", of: other)
@@ -145,7 +148,7 @@ import Testing
         #expect(writing?.message.contains("does not match") == true)
         #expect(try FileTree.snapshot(folder.path) == before)
         FileTree.remove(folder["register.sqlite-wal"])
-        #expect(try register.openForWriting().integer("SELECT count(*) FROM subjects") == 400)
+        #expect(try register.openForWriting().integer("SELECT count(*) FROM contributors") == 400)
     }
 
     @Test func `a link to a register works like the register`() throws {
@@ -155,11 +158,11 @@ import Testing
         #expect(try linked.exists)
         do {
             let connection = try linked.openForWriting()
-            try connection.execute("INSERT INTO subjects (name) VALUES ('a')")
+            try connection.execute("INSERT INTO contributors (name, sort) VALUES ('a', '')")
         }
         #expect(try names() == ["link.sqlite", "register.sqlite"])
-        #expect(try register.openForReading().integer("SELECT count(*) FROM subjects") == 1)
-        #expect(try linked.openForReading().integer("SELECT count(*) FROM subjects") == 1)
+        #expect(try register.openForReading().integer("SELECT count(*) FROM contributors") == 1)
+        #expect(try linked.openForReading().integer("SELECT count(*) FROM contributors") == 1)
     }
 
     @Test func `a log next to the target of a link is seen`() throws {
@@ -198,7 +201,7 @@ import Testing
             try connection.execute(
                 """
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
-                INSERT INTO subjects (name) SELECT i || ' ' || hex(zeroblob(1600)) FROM n
+                INSERT INTO contributors (name, sort) SELECT i || ' ' || hex(zeroblob(1600)), '' FROM n
                 """
             )
         }

@@ -10,8 +10,7 @@ import Works
 /// What is deleted with what: works own editions, editions own their details, runs their ledger.
 @Suite struct OwnershipTests {
     private static let hangingOnEditions = [
-        "edition_titles", "edition_languages", "edition_dates", "edition_contributors",
-        "edition_subjects", "volume_ids", "evidence", "edition_warnings",
+        "edition_contributors", "volume_ids", "edition_warnings",
     ]
 
     private func count(_ register: TestRegister, _ table: String) throws -> Int {
@@ -62,7 +61,7 @@ import Works
         try register.add(.plain(3), .merge(into: first, absorbing: [second], by: id))
         #expect(try count(register, "work_redirects") == 1)
         try register.outsider().execute("DELETE FROM works WHERE id = \(first.raw)")
-        for table in ["work_redirects", "editions", "files", "evidence"] {
+        for table in ["work_redirects", "editions", "files"] {
             #expect(try count(register, table) == 0, "\(table)")
         }
     }
@@ -112,13 +111,13 @@ import Works
 
     @Test func `no id is used twice`() throws {
         let register = try TestRegister()
-        let tables = ["works", "editions", "files", "covers", "contributors", "subjects"]
+        let tables = ["works", "editions", "files", "covers", "contributors"]
         try register.add(.full(1))
         let last = try tables.map { try register.rows("SELECT max(id) FROM \($0)") }
         let outsider = try register.outsider()
         // Shared things go last: they are held by the editions.
         for table in tables { try outsider.execute("DELETE FROM \(table)") }
-        // A writer of its own, as in the next run: this one may remember people and subjects.
+        // A writer of its own, as in the next run: this one may remember people.
         let writer = try RegisterWriter(register.file.openForWriting())
         let run = try writer.beginRun(command: "i", sources: "", program: "", startedAt: 2)
         _ = try writer.add(.full(2), .found, run: run)

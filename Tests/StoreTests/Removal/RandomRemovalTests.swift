@@ -143,7 +143,7 @@ import Works
             """,
             "SELECT kind, value, finding, verdict, answered FROM id_states ORDER BY 1, 2",
             "SELECT name, sort FROM contributors ORDER BY 1",
-            "SELECT name FROM subjects ORDER BY 1",
+            "SELECT DISTINCT name FROM edition_subjects ORDER BY 1",
             "SELECT file FROM covers ORDER BY 1",
             "SELECT title, people, subjects FROM edition_search ORDER BY rowid",
         ]

@@ -25,7 +25,6 @@ import Works
         #expect(removal.editions.first?.files == [Array("/b/brot.epub".utf8)])
         #expect(removal.works == [work.raw])
         #expect(removal.people == 2)
-        #expect(removal.subjects == 2)
         #expect(removal.covers.map(\.file) == ["covers/aa/aa.svg", "covers/ab/ab.jpg"])
         #expect(try register.dump() == before)
         #expect(try Orphans.find(in: register) == [])
@@ -35,13 +34,13 @@ import Works
         let register = try TestRegister()
         try register.add(.full(1), path: "/b/1.epub")
         let before = try register.dump()
-        // The same people, subjects and covers under another content.
+        // The same people and covers under another content.
         var twin = Books.Book.full(1)
         twin.fingerprint = [7]
         twin.volumeIDs = []
         let (edition, _) = try register.add(twin, path: "/b/7.epub")
         let removal = try register.remove(edition)
-        #expect((removal.people, removal.subjects, removal.covers.count) == (0, 0, 0))
+        #expect((removal.people, removal.covers.count) == (0, 0))
         #expect(try register.dump() == before)
     }
 

@@ -106,7 +106,7 @@ import Works
         try register.addEdition(1, work: 1)
         try register.addDecision(9)
         try register.run(
-            "INSERT INTO evidence (edition_id, decision, decision_id) VALUES (1, 'decided', 9)"
+            "UPDATE editions SET evidence = 'decided', evidence_decision = 9 WHERE id = 1"
         )
         let evidence = try #require(try register.reader.edition(1)?.evidence)
         #expect(evidence.decision == "decided")
