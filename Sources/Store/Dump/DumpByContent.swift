@@ -31,14 +31,14 @@ enum DumpByContent {
     /// Sorted by bytes, mostly by indexes that are there: little is held in memory.
     private static let queries = [
         ("edition", "SELECT \(values) FROM editions ORDER BY fingerprint"),
-        details("title", of: SchemaV7.titles, "title, type, sort, sequence, language"),
+        details("title", of: SchemaV7.titles.rows, "title, type, sort, sequence, language"),
         details(
             "alternate",
-            of: SchemaV7.alternates,
+            of: SchemaV7.alternates.rows,
             "owner, owner_position, name, language"
         ),
-        details("language", of: SchemaV7.languages, "tag, raw"),
-        details("date", of: SchemaV7.dates, "value, event"),
+        details("language", of: SchemaV7.languages.rows, "tag, raw"),
+        details("date", of: SchemaV7.dates.rows, "value, event"),
         (
             "contributor",
             """
@@ -48,10 +48,10 @@ enum DumpByContent {
             ORDER BY fingerprint, one.position
             """
         ),
-        details("subject", of: SchemaV7.subjects, "name, authority, term"),
-        details("collection", of: SchemaV7.collections, "name, type, place"),
-        details("text", of: SchemaV7.texts, "kind, text"),
-        details("cover_step", of: SchemaV7.coverSteps, "rule, reference, failure"),
+        details("subject", of: SchemaV7.subjects.rows, "name, authority, term"),
+        details("collection", of: SchemaV7.collections.rows, "name, type, place"),
+        details("text", of: SchemaV7.texts.rows, "kind, text"),
+        details("cover_step", of: SchemaV7.coverSteps.rows, "rule, reference, failure"),
         details(
             "identifier",
             of: "volume_ids",
@@ -107,14 +107,6 @@ enum DumpByContent {
             """
         ),
     ]
-
-    private static func details(
-        _ word: String,
-        of list: SchemaV7.List,
-        _ columns: String
-    ) -> (String, String) {
-        details(word, of: list.rows, columns)
-    }
 
     private static func details(
         _ word: String,

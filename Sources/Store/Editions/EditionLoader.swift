@@ -27,30 +27,29 @@ enum EditionLoader {
         FROM editions JOIN covers ON covers.id = raster_id WHERE editions.id = ?
         """
 
-    private static let titles = details(SchemaV7.titles, "title, type, sort, sequence, language")
+    private static let titles = details(
+        SchemaV7.titles.rows,
+        "title, type, sort, sequence, language"
+    )
     private static let alternates = details(
-        SchemaV7.alternates,
+        SchemaV7.alternates.rows,
         "owner, owner_position, name, language"
     )
-    private static let languages = details(SchemaV7.languages, "tag, raw")
-    private static let dates = details(SchemaV7.dates, "value, event")
+    private static let languages = details(SchemaV7.languages.rows, "tag, raw")
+    private static let dates = details(SchemaV7.dates.rows, "value, event")
     private static let people = details(
         "edition_contributors JOIN contributors ON contributors.id = contributor_id",
         "name, sort, roles, is_creator, language"
     )
-    private static let subjects = details(SchemaV7.subjects, "name, authority, term")
-    private static let collections = details(SchemaV7.collections, "name, type, place")
-    private static let texts = details(SchemaV7.texts, "kind, text")
-    private static let coverSteps = details(SchemaV7.coverSteps, "rule, reference, failure")
+    private static let subjects = details(SchemaV7.subjects.rows, "name, authority, term")
+    private static let collections = details(SchemaV7.collections.rows, "name, type, place")
+    private static let texts = details(SchemaV7.texts.rows, "kind, text")
+    private static let coverSteps = details(SchemaV7.coverSteps.rows, "rule, reference, failure")
     private static let volumeIDs = details(
         "volume_ids",
         "raw, scheme, type_code, is_unique, state, kind, value, problem"
     )
     private static let warnings = details("edition_warnings", "code, detail")
-
-    private static func details(_ list: SchemaV7.List, _ columns: String) -> String {
-        details(list.rows, columns)
-    }
 
     private static func details(_ table: String, _ columns: String) -> String {
         "SELECT \(columns) FROM \(table) WHERE edition_id = ? ORDER BY position"

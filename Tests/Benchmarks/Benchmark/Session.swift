@@ -100,15 +100,21 @@ struct Session {
     /// Measures one tier and returns the peak memory of the import.
     private mutating func measureTiny(_ books: Int) throws -> Double {
         let library = try BookFolder(.tiny, books, work: options.flags.work)
-        let rounds = try Rounds(library, [many, floor], options)
+        let isLargest = books == options.tiers.max()
+        // How near to the floor the same rows can come at all.
+        let fairFloor = isLargest ? try Contender.fairFloor(library, options) : nil
+        let rounds = try Rounds(library, [many, floor] + (fairFloor.map { [$0] } ?? []), options)
         rounds.addRows(to: &table)
         let name = library.name
         aims.add("\(name): books/s", Double(books) / rounds.leastWall(0), atLeast: 8000, 0)
         aims.add("\(name): peak MB", rounds.peakMegabytes(0), atMost: 50, 1)
         addRegister(rounds)
-        if books == options.tiers.max() {
+        if isLargest {
             if let ratio = rounds.ratio(many, to: floor, \.cpuSeconds) {
                 aims.add("\(name): CPU to the floor's", ratio, atMost: 1.5, 2)
+            }
+            if let fairFloor, let ratio = rounds.ratio(fairFloor, to: floor, \.cpuSeconds) {
+                aims.add("\(name): CPU of the fair floor to the floor's", ratio.text(2))
             }
             if books >= 3 * Pace.window { try measurePace(library) }
             try NightlyRuns(library, options).add(to: &aims)
