@@ -14,25 +14,35 @@ enum FolderEntries {
         _ folder: Int32,
         _ body: (_ name: UnsafeBufferPointer<UInt8>, _ type: UInt8) -> Bool
     ) -> Int32 {
-        let own = fcntl(folder, F_DUPFD_CLOEXEC, 0)
-        guard own >= 0 else { return errno }
-        guard let stream = fdopendir(own) else {
-            let code = errno
-            close(own)
-            return code
-        }
-        defer { closedir(stream) }
-        while true {
-            // An error and the end look the same but for errno.
-            errno = 0
-            guard let entry = readdir(stream) else { return errno }
-            let wantsMore = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                let text = UnsafeRawPointer(field).assumingMemoryBound(to: UInt8.self)
-                let length = strlen(UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
-                let name = UnsafeBufferPointer(start: text, count: length)
-                return isDots(name) || body(name, entry.pointee.d_type)
+        // A stream (`fdopendir`) would take a second descriptor, more calls and a buffer for each
+        // folder.
+        withUnsafeTemporaryAllocation(byteCount: 32_768, alignment: 8) { room in
+            while true {
+                var start: off_t = 0
+                guard let first = room.baseAddress else { return ENOMEM }
+                let filled = getdirentries(
+                    folder,
+                    first.assumingMemoryBound(to: CChar.self),
+                    room.count,
+                    &start
+                )
+                if filled < 0 { return errno }
+                if filled == 0 { return 0 }
+                var place = 0
+                while place < filled {
+                    let entry = (first + place).assumingMemoryBound(to: dirent.self)
+                    place += Int(entry.pointee.d_reclen)
+                    let wantsMore = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                        let text = UnsafeRawPointer(field).assumingMemoryBound(to: UInt8.self)
+                        let length = strlen(
+                            UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self)
+                        )
+                        let name = UnsafeBufferPointer(start: text, count: length)
+                        return isDots(name) || body(name, entry.pointee.d_type)
+                    }
+                    if !wantsMore { return 0 }
+                }
             }
-            if !wantsMore { return 0 }
         }
     }
 
