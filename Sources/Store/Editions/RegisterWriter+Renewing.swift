@@ -47,7 +47,8 @@ extension RegisterWriter {
         for claim in edition.volumeIDs where claim.state != .blocked {
             if let found = claim.volumeID { ids.insert(found) }
         }
-        try solver.solve([id], ids, run: run, &changes, connection)
+        // Its claims stand there as if nobody else made them.
+        try solver.solve([id], ids, run: run, areRewritten: true, &changes, connection)
         if let work = try solver.loader.work(of: id) { try solver.renew(work) }
         var removal = Removal()
         try EditionRemover.sweep(shared, &removal, connection)

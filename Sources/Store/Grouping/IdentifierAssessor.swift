@@ -116,10 +116,8 @@ final class IdentifierAssessor {
         let members = try claims.members(id)
         after.finding = IdentityRule.finding(id.kind, among: members.map(\.names)).finding
         after.isAnswered = try isAnswered(after.finding, members)
-        if isMending || after != before || !reblocked.isEmpty {
-            try idStates.save(after, of: id, run: run)
-            try claims.apply(after, to: id)
-        }
+        if after != before || !reblocked.isEmpty { try idStates.save(after, of: id, run: run) }
+        if isMending || after != before || !reblocked.isEmpty { try claims.apply(after, to: id) }
         return Judgement(
             before: before,
             after: after,

@@ -315,6 +315,21 @@ import Testing
         #expect(again.progress.counts[.knownRejects] == 1)
     }
 
+    @Test func `what a reader reads again keeps the state of its identifiers`() async throws {
+        for (place, title) in ["Ash", "Birch", "Cedar", "Elm", "Fir", "Oak", "Yew"].enumerated() {
+            try folder.books.book(
+                "tree \(place).epub",
+                .minimal(title: title, identifiers: ["urn:isbn:9783161484100"], text: title)
+            )
+        }
+        try await folder.run()
+        let before = try folder.library.dump()
+        #expect(before.contains { $0.contains("'quarantined'") })
+        try folder.library.outsider().execute("UPDATE editions SET reader_version = 1")
+        #expect(try await folder.run().progress.counts[.renewed] == 10)
+        expectSame(try folder.library.dump(), before)
+    }
+
     @Test func `more new files than can be remembered have the same result`() async throws {
         try await folder.run()
         let first = try folder.library.dump()
