@@ -14,19 +14,19 @@ enum FolderEntries {
         _ folder: Int32,
         _ body: (_ name: UnsafeBufferPointer<UInt8>, _ type: UInt8) -> Bool
     ) -> Int32 {
-        // A stream (`fdopendir`) would take a second descriptor, more calls and a buffer for each
-        // folder.
+        // A stream (`fdopendir`) would take a second descriptor and more calls for each folder.
         withUnsafeTemporaryAllocation(byteCount: 32_768, alignment: 8) { room in
+            guard let first = room.baseAddress else { return ENOMEM }
+            var start: off_t = 0
             while true {
-                var start: off_t = 0
-                guard let first = room.baseAddress else { return ENOMEM }
                 let filled = getdirentries(
                     folder,
                     first.assumingMemoryBound(to: CChar.self),
                     room.count,
                     &start
                 )
-                if filled < 0 { return errno }
+                // One that was removed while it was open has no names.
+                if filled < 0 { return errno == ENOENT ? 0 : errno }
                 if filled == 0 { return 0 }
                 var place = 0
                 while place < filled {
