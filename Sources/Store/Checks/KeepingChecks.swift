@@ -69,7 +69,7 @@ extension RegisterReader {
         }
         check.finding = RegisterCheck.counted(
             check.checked,
-            "row of people, subjects, covers or files belongs to an edition",
+            "row of people, covers or files belongs to an edition",
             "rows of people, covers and files belong to editions"
         )
         return check

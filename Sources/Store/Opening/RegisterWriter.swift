@@ -223,7 +223,7 @@ package final class RegisterWriter {
     }
 
     /// Takes editions out of the full-text index, and forgets the ids of what they had: rows of
-    /// people and subjects may go.
+    /// people may go.
     func unlist(_ editions: [Int64]) throws(SQLiteError) {
         try search.write()
         for edition in editions { try search.remove(edition) }

@@ -34,25 +34,63 @@ enum SchemaV7 {
         "ALTER TABLE editions ADD COLUMN evidence_run INTEGER REFERENCES runs ON DELETE SET NULL",
     ]
 
-    static let titles = List("titles", ["title", "type", "sort", "sequence", "language"])
-    static let alternates = List("alternates", ["owner", "owner_position", "name", "language"])
-    static let languages = List("languages", ["tag", "raw"])
-    static let dates = List("dates", ["value", "event"])
+    static let titles = List(
+        "titles",
+        ["title", "type", "sort", "sequence", "language"],
+        required: ["title"]
+    )
+    static let alternates = List(
+        "alternates",
+        ["owner", "owner_position", "name", "language"],
+        required: ["owner", "owner_position", "name"],
+        words: ["owner": ["title", "person"]]
+    )
+    static let languages = List("languages", ["tag", "raw"], required: ["tag"])
+    static let dates = List("dates", ["value", "event"], required: ["value"])
     static let subjects = List(
         "subjects",
         ["name", "authority", "term"],
+        required: ["name"],
         formerly: "edition_subjects JOIN subjects ON subjects.id = subject_id"
     )
-    static let collections = List("collections", ["name", "type", "place"])
-    static let texts = List("texts", ["kind", "text"])
-    static let coverSteps = List("cover_steps", ["rule", "reference", "failure"])
+    static let collections = List("collections", ["name", "type", "place"], required: ["name"])
+    static let texts = List(
+        "texts",
+        ["kind", "text"],
+        required: ["kind", "text"],
+        words: ["kind": ["source", "generator", "publisher", "description", "rights"]]
+    )
+    static let coverSteps = List(
+        "cover_steps",
+        ["rule", "reference", "failure"],
+        required: ["rule", "reference", "failure"]
+    )
 
     private static let lists = [
         titles, alternates, languages, dates, subjects, collections, texts, coverSteps,
     ]
 
+    private static let soundDetails = "iif(json_valid(editions.details), editions.details, NULL)"
+
+    private static let names = lists.map { "'\($0.word)'" }.joined(separator: ", ")
+
+    /// The editions whose lists are not what a `CHECK` would ask for.
+    ///
+    /// Broken JSON, a list of another name, an entry that is no object, misses what each has, or
+    /// has a word of no kind.
+    static let wrongLists = """
+        SELECT id FROM editions WHERE details IS NOT NULL AND (NOT json_valid(details)
+            OR coalesce(json_type(\(soundDetails)), '') <> 'object'
+            OR EXISTS (SELECT 1 FROM json_each(\(soundDetails)) AS list
+                WHERE list.type <> 'array' OR list.key NOT IN (\(names)) OR EXISTS (SELECT 1
+                    FROM json_each(iif(list.type = 'array', list.value, '[]')) AS one
+                    WHERE CASE WHEN one.type <> 'object' THEN 1 ELSE CASE list.key
+                        \(lists.map(\.isWrong).joined(separator: "\n                "))
+                        END END)))
+        """
+
     private static let fillDetails = """
-        UPDATE editions SET details = nullif(json_patch('{}', json_object(
+        UPDATE editions SET evidence_run = run_id, details = nullif(json_patch('{}', json_object(
             \(lists.map(\.member).joined(separator: ",\n    "))
         )), '{}')
         """
@@ -80,13 +118,25 @@ enum SchemaV7 {
 
     /// A list that had a table of its own.
     struct List: Sendable {
-        private let word: String
+        fileprivate let word: String
         private let columns: [String]
+        /// Those that no entry is without.
+        private let required: [String]
+        /// The columns that have one of a few words.
+        private let words: [String: [String]]
         private let source: String
 
-        fileprivate init(_ word: String, _ columns: [String], formerly source: String? = nil) {
+        fileprivate init(
+            _ word: String,
+            _ columns: [String],
+            required: [String],
+            words: [String: [String]] = [:],
+            formerly source: String? = nil
+        ) {
             self.word = word
             self.columns = columns
+            self.required = required
+            self.words = words
             self.source = source ?? "edition_\(word)"
         }
 
@@ -113,6 +163,7 @@ enum SchemaV7 {
                 SELECT editions.id AS edition_id, one.key AS position,
                     \(columns.joined(separator: ",\n    "))
                 FROM editions, json_each(\(Self.sound), '$.\(word)') AS one
+                WHERE one.type = 'object'
                 """
         }
 
@@ -120,6 +171,16 @@ enum SchemaV7 {
         var isThere: String { "json_type(\(Self.sound), '$.\(word)') IS NOT NULL" }
 
         /// What is no JSON is for `verify` to find; it must not make the rest unreadable.
-        private static let sound = "iif(json_valid(editions.details), editions.details, NULL)"
+        private static let sound = SchemaV7.soundDetails
+
+        /// What holds for an entry `one` that misses what each has, or has a word of no kind.
+        fileprivate var isWrong: String {
+            let missing = required.map { "json_extract(one.value, '$.\($0)') IS NULL" }
+            let strange = words.map { column, words in
+                "json_extract(one.value, '$.\(column)') NOT IN "
+                    + "(\(words.map { "'\($0)'" }.joined(separator: ", ")))"
+            }
+            return "WHEN '\(word)' THEN " + (missing + strange.sorted()).joined(separator: " OR ")
+        }
     }
 }

@@ -93,6 +93,22 @@ import Works
         ("INSERT INTO edition_search (rowid, title) VALUES (99, 'Gone')", [.search]),
         ("INSERT INTO contributors (name, sort) VALUES ('Nobody', '')", [.orphans]),
         ("UPDATE editions SET details = '{' WHERE id = 3", [.schema]),
+        ("UPDATE editions SET details = '[]' WHERE id = 3", [.schema]),
+        ("UPDATE editions SET details = '{\"nothing\":[]}' WHERE id = 3", [.schema]),
+        ("UPDATE editions SET details = '{\"dates\":1}' WHERE id = 3", [.schema]),
+        ("UPDATE editions SET details = '{\"dates\":[\"1\"]}' WHERE id = 3", [.schema]),
+        (
+            "UPDATE editions SET details = '{\"languages\":[{\"raw\":\"x\"}]}' WHERE id = 3",
+            [.schema]
+        ),
+        (
+            "UPDATE editions SET details = '{\"texts\":[{\"kind\":\"x\",\"text\":\"y\"}]}' WHERE id = 3",
+            [.schema]
+        ),
+        (
+            "UPDATE editions SET details = '{\"texts\":[{\"kind\":\"rights\",\"text\":\"y\"}]}' WHERE id = 3",
+            []
+        ),
         (
             """
             INSERT INTO files (path, status, stage, missing_since)
