@@ -39,4 +39,13 @@ import Testing
         let error = #expect(throws: FileError.self) { try FolderListing.isEmpty(folder["b"]) }
         #expect(error?.code == ENOTDIR)
     }
+
+    @Test func `a folder that was removed while it was open has no names`() throws {
+        let folder = try TemporaryFolder()
+        try FolderCreation.create(folder["gone"])
+        let open = try Descriptor("open", folder["gone"], flags: O_RDONLY | O_DIRECTORY)
+        try #require(rmdir(folder["gone"].text) == 0)
+        let held = Path("/proc/self/fd/\(open.number)")
+        #expect(try FolderListing.names(in: held).isEmpty)
+    }
 }

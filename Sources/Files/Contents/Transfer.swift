@@ -43,17 +43,11 @@ package enum Transfer {
         to descriptor: Int32,
         at offset: Int
     ) -> (count: Int, code: Int32) {
-        var done = 0
-        while done < bytes.count {
+        let (count, code) = whole(bytes.count) { done in
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
-            if count > 0 {
-                done += count
-            } else if count == 0 || errno != EINTR {
-                return (done, count == 0 ? EIO : errno)
-            }
+            return pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
         }
-        return (done, 0)
+        return (count, code == 0 && count < bytes.count ? EIO : code)
     }
 
     /// Reads all that comes; fails with `EFBIG` if that is more than the limit.
@@ -90,10 +84,20 @@ package enum Transfer {
         at offset: Int64,
         into raw: UnsafeMutableRawBufferPointer
     ) -> (count: Int, code: Int32) {
-        var done = 0
-        while done < raw.count {
+        whole(raw.count) { done in
             let rest = UnsafeMutableRawBufferPointer(rebasing: raw[done...])
-            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + done)
+            return pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + done)
+        }
+    }
+
+    /// Repeats a call from where it came to, until all is done or it comes no further.
+    private static func whole(
+        _ size: Int,
+        _ call: (_ done: Int) -> Int
+    ) -> (count: Int, code: Int32) {
+        var done = 0
+        while done < size {
+            let count = call(done)
             if count > 0 {
                 done += count
             } else if count == 0 {

@@ -20,7 +20,7 @@ struct WorkRepair {
         _ = try writer.settleDecisions()
         try mendKeys()
         for id in try identifiers() {
-            _ = try writer.solver.judge.judge(id, run: nil, isMending: true)
+            _ = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
         }
         let editions = try writer.connection.integers("SELECT id FROM editions")
         let closure = try writer.solver.loader.load(Set(editions), newcomer: nil)

@@ -47,8 +47,8 @@ extension RegisterWriter {
         for claim in edition.volumeIDs where claim.state != .blocked {
             if let found = claim.volumeID { ids.insert(found) }
         }
-        // Its claims stand there as if nobody else made them.
-        try solver.solve([id], ids, run: run, areRewritten: true, &changes, connection)
+        // Its new claims do not know yet what those of other editions show.
+        try solver.solve([id], ids, run: run, rewritesClaims: true, &changes, connection)
         if let work = try solver.loader.work(of: id) { try solver.renew(work) }
         var removal = Removal()
         try EditionRemover.sweep(shared, &removal, connection)

@@ -103,11 +103,11 @@ final class IdentifierAssessor {
 
     /// Assesses an identifier again and writes down its state.
     ///
-    /// - Parameter isMending: its claims may be noted otherwise than it is.
+    /// - Parameter rewritesClaims: its claims may be noted otherwise than it is.
     func judge(
         _ id: VolumeID,
         run: Int64?,
-        isMending: Bool = false
+        rewritesClaims: Bool = false
     ) throws(SQLiteError) -> Judgement {
         let before = try idStates.state(id) ?? IDState()
         var after = IDState()
@@ -116,8 +116,9 @@ final class IdentifierAssessor {
         let members = try claims.members(id)
         after.finding = IdentityRule.finding(id.kind, among: members.map(\.names)).finding
         after.isAnswered = try isAnswered(after.finding, members)
-        if after != before || !reblocked.isEmpty { try idStates.save(after, of: id, run: run) }
-        if isMending || after != before || !reblocked.isEmpty { try claims.apply(after, to: id) }
+        let isOther = after != before || !reblocked.isEmpty
+        if isOther { try idStates.save(after, of: id, run: run) }
+        if isOther || rewritesClaims { try claims.apply(after, to: id) }
         return Judgement(
             before: before,
             after: after,

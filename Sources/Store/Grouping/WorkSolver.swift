@@ -52,14 +52,14 @@ final class WorkSolver {
         _ editions: Set<Int64>,
         _ ids: Set<VolumeID>,
         run: Int64?,
-        areRewritten: Bool = false,
+        rewritesClaims: Bool = false,
         _ changes: inout WorkChanges,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
         var seeds = editions
         var touched: Set<Int64> = []
         for id in ids.sorted() {
-            let judgement = try judge.judge(id, run: run, isMending: areRewritten)
+            let judgement = try judge.judge(id, run: run, rewritesClaims: rewritesClaims)
             changes.touched.insert(IDKey(id))
             changes.note(id, before: judgement.before, after: judgement.after)
             touched.formUnion(judgement.members)

@@ -2,10 +2,10 @@
 
 /// The seventh version: what is only ever read together with an edition stands in its row.
 ///
-/// A row of its own costs a key and a reference, and an edition had six of them. Who queries the
-/// register finds the lists under their former names, as views. The program cannot: SQLite up to
-/// 3.40 takes its functions for JSON to be unsafe in a schema that is not trusted. So it puts in
-/// what the views say (`List.rows`), and `verify` does what a `CHECK` of the JSON would.
+/// A row of its own costs a key and a reference, and an edition had six of them. Other programs find
+/// the lists under their former names, as views. This one cannot use them: SQLite up to 3.40 regards
+/// its functions for JSON as unsafe in a schema that is not trusted. So its queries contain what the
+/// views say (`List.rows`), and `verify` does what a `CHECK` of the JSON would.
 enum SchemaV7 {
     static let version = SchemaVersion(
         number: 7,

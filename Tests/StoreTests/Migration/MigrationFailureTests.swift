@@ -96,7 +96,7 @@ import Testing
             message: "1 more files without edition"
         ),
         Fault(
-            testDescription: "a warning that moves to nobody",
+            testDescription: "a warning of an edition that does not exist",
             statements: ["INSERT INTO edition_warnings VALUES (4711, 0, '', '')"],
             message: "FOREIGN KEY"
         ),
