@@ -60,6 +60,7 @@ let package = Package(
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
+        library("CUTF8Proc", package: "libutf8proc-dev"),
         library("CJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
@@ -71,6 +72,7 @@ let package = Package(
         wrapper("Zip", over: "CDeflate", "CLibZip"),
         wrapper("SQLite", over: "CSQLite"),
         wrapper("Hashing", over: "CXXHash"),
+        wrapper("Letters", over: "CUTF8Proc"),
         wrapper("Files"),
         wrapper("System", over: "Files"),
         wrapper("Threads"),
@@ -79,6 +81,7 @@ let package = Package(
         module("JSON5"),
         .target(
             name: "Works",
+            dependencies: ["Letters"],
             // No bundle to be found at run time, and no Foundation to find it with.
             resources: [.embedInCode("Resources/blocklist.txt")],
             swiftSettings: safe

@@ -59,4 +59,16 @@ package struct Book: Sendable, Equatable {
     }
 
     package var title: String? { publication.mainTitle?.text }
+
+    /// Claims its title and author, where books are joined by these.
+    package mutating func claimNames(_ policy: MatchPolicy) {
+        forgetNamesClaim()
+        guard policy.joinsByNames, let id = names.namesID else { return }
+        volumeIDs.append(VolumeIDClaim(id))
+    }
+
+    /// Takes the claim back that another library gave it.
+    package mutating func forgetNamesClaim() {
+        volumeIDs.removeAll(where: \.isOfNames)
+    }
 }

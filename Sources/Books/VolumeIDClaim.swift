@@ -43,6 +43,14 @@ package struct VolumeIDClaim: Sendable, Equatable {
         self.problem = problem
     }
 
+    /// The claim on title and author, which no book writes down.
+    init(_ names: VolumeID) {
+        self.init(RawIdentifier(value: ""), state: .joins, kind: names.kind.name, value: names.value)
+    }
+
+    /// Whether it is the claim on title and author.
+    package var isOfNames: Bool { kind == VolumeIDKind.names.name }
+
     /// What an identifier of a book with these names is good for, by itself.
     package init(_ identifier: RawIdentifier, _ names: BookNames, _ blocklist: Blocklist) {
         switch IdentifierClassifier.classify(identifier) {

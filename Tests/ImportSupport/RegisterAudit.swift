@@ -55,6 +55,12 @@ package struct RegisterAudit {
     }
 
     private mutating func checkClaims() {
+        for edition in facts.editions {
+            let found = facts.claims.filter { $0.edition == edition.id }.compactMap(\.id)
+                .filter { $0.kind == .names }
+            let expected = register.policy == .likely ? edition.names.namesID : nil
+            expect("the claim on names of edition \(edition.id)", found, expected.map { [$0] } ?? [])
+        }
         for claim in facts.claims where claim.state != "invalid" {
             guard let id = claim.id, let edition = facts.edition(claim.edition) else { continue }
             let expected: String
@@ -129,7 +135,10 @@ package struct RegisterAudit {
 
     private mutating func checkReview() {
         let open = Set(
-            findings.keys.filter { register.verdicts[$0] == nil && !register.isAnswered($0) }
+            findings.keys.filter { id in
+                findings[id] != .ambiguous && register.verdicts[id] == nil
+                    && !register.isAnswered(id)
+            }
         )
         let named = Set(register.apart.flatMap { $0.left + $0.right })
         let components = register.components
@@ -141,7 +150,9 @@ package struct RegisterAudit {
             let review = claimsOpenID ? "needs-review" : "unreviewed"
             expect("the review state of work \(id)", work.review, review)
             let component = components.first { !$0.isDisjoint(with: members) } ?? []
-            let isContested = !component.isDisjoint(with: named)
+            let isContested =
+                !component.isDisjoint(with: named)
+                || register.policy == .likely && register.haveSeveralWorks(component)
             expect("work \(id) is contested: it", work.isContested, isContested)
         }
     }

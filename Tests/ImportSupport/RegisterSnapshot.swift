@@ -55,6 +55,8 @@ package struct RegisterSnapshot: Equatable {
         package var work: Int64?
         package var title: String?
         package var cover: String?
+        /// What books are joined by from then on.
+        package var policy: String?
         package var left: [[UInt8]] = []
         package var right: [[UInt8]] = []
         package var overruledBy: [Int64] = []
@@ -177,7 +179,8 @@ extension RegisterSnapshot {
         try connection.prepare(
             """
             SELECT id, kind, id_kind, id_value, revoked_at, in_force, work_id,
-                iif(field = 'title', value, NULL), iif(field = 'cover', value, NULL) FROM decisions
+                iif(field = 'title', value, NULL), iif(field = 'cover', value, NULL),
+                iif(kind = 'match', value, NULL) FROM decisions
             """
         ).forEach({ _ in }) { row in
             decisions[row.integer(0)] = Decision(
@@ -187,7 +190,8 @@ extension RegisterSnapshot {
                 isInForce: row.int(5) == 1,
                 work: row.optionalInteger(6),
                 title: row.optionalText(7),
-                cover: row.optionalText(8)
+                cover: row.optionalText(8),
+                policy: row.optionalText(9)
             )
         }
         try connection.prepare("SELECT decision_id, side, fingerprint FROM decision_editions")
@@ -281,6 +285,8 @@ extension RegisterSnapshot {
                 }
             case ("not-same", _):
                 register.apart.append(ReferenceRegister.Apart(decision.left, decision.right))
+            case ("match", _):
+                register.policy = decision.policy.flatMap(MatchPolicy.init) ?? .standard
             case ("trust", let id?): register.verdicts[id] = .trusted
             case ("distrust", let id?): register.verdicts[id] = .distrusted
             default: break

@@ -5,6 +5,7 @@ import Files
 import Library
 import Store
 import Terminal
+import Works
 
 /// An edition of the register in full.
 enum EditionDetails {
@@ -31,7 +32,10 @@ enum EditionDetails {
 
     /// Why an edition is in its work, in words.
     static func reason(_ evidence: EvidenceRow) -> String {
-        let id = evidence.kind.map { "\($0):\(evidence.value ?? "")" }
+        let id = evidence.kind.map { kind in
+            kind == VolumeIDKind.names.name
+                ? "title and author" : "\(kind):\(evidence.value ?? "")"
+        }
         let run = evidence.run.map { ", in run \($0)" } ?? ""
         return switch evidence.decision {
         case "joined":

@@ -40,6 +40,22 @@ extension Flag {
         )
     }
 
+    static var match: Flag<MatchPolicy?> {
+        .init(
+            "match",
+            .choice(of: MatchPolicy.self),
+            "What joins books from now on: strict, likely or any-id"
+        )
+        .placeholder("POLICY")
+        .otherwise("what the library joins by; strict for a new one")
+        .details(
+            """
+            accession help works match explains them. If the library joins by something else, \
+            all of it is grouped again first, as works match would do.
+            """
+        )
+    }
+
     static var blocklist: Flag<[Path]> {
         .init(
             "blocklist",
@@ -78,6 +94,7 @@ extension [FlagDefinition] {
     static var importing: [FlagDefinition] {
         .list(.library) + .sources
             + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
+            + .list(.match)
             + .list(.blocklist, .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun)
             + .list(.json, .events, .progress)
     }

@@ -6,6 +6,7 @@ import Library
 import Store
 import System
 import Terminal
+import Works
 
 /// `accession status`: what the library holds, and whether its runs go well.
 struct StatusCommand: Command {
@@ -68,6 +69,7 @@ struct StatusCommand: Command {
             "ignored": .count(status.ignored), "deferred": .count(status.deferred),
             "rejected": .count(status.rejected), "missing": .count(status.missing),
             "covers": .count(status.covers), "cover bytes": .size(status.coverBytes),
+            "match": .text(status.match.rawValue),
             "schema version": .number(status.schemaVersion), "runs": .count(status.runs),
         ]
     }

@@ -21,7 +21,7 @@ enum PipelineKeys {
         PipelineKey(.failOn),
         PipelineKey(
             name: "identity",
-            shape: .object([PipelineKey(.blocklist, as: "blocklists")]),
+            shape: .object([PipelineKey(.match), PipelineKey(.blocklist, as: "blocklists")]),
             summary: "How editions are grouped into works"
         ),
         PipelineKey(.copyRejects),

@@ -63,6 +63,7 @@ struct RunSettings {
         request.cacheCapacity = arguments[.cacheSize]
         request.blocklists = arguments[.blocklist]
         request.duplicates = arguments[.duplicates]
+        request.match = arguments[.match]
         request.settle = arguments[.settle]
         request.breaker = arguments[.breaker]
         request.itemTimeout = arguments[.itemTimeout]

@@ -43,6 +43,11 @@ enum WorkDetails {
         } else {
             details.addJSON("contested", .bool(false))
         }
+        if work.isJoinedByNames {
+            details.add("joined by names", .json(.bool(true), shown: "yes"))
+        } else {
+            details.addJSON("joined_by_names", .bool(false))
+        }
         details.add("editions", .count(work.editions))
         let parts = editions.map { EditionDetails.of($0, library) }
         details.addJSON("edition_list", .array(parts.map { .object($0.object) }))

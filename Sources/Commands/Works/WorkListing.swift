@@ -24,6 +24,7 @@ struct WorkListing {
             : [
                 Column("Published"), Column("Editions", .right), Column("First year", .right),
                 Column("Series"), Column("Series position"), Column("Review"), Column("Chosen"),
+                Column("Joined by names"),
             ]
         listing = Listing(console, format, name: "works", columns: head + rest)
     }
@@ -39,15 +40,22 @@ struct WorkListing {
             ? [
                 .optional(work.firstYear), .optional(WorkDetails.series(work)),
                 .count(work.editions),
-                work.review == .unreviewed ? .missing : .text(work.review.rawValue),
+                Self.review(work),
             ]
             : [
                 .optional(work.published), .count(work.editions), .optional(work.firstYear),
                 .optional(work.series), .optional(work.seriesPosition),
                 .text(work.review.rawValue), WorkDetails.chosen(work),
+                .flag(work.isJoinedByNames),
             ]
         listing.add(head + rest)
         return listing.isOpen
+    }
+
+    /// What a person should know of how it came about.
+    private static func review(_ work: WorkRow) -> Cell {
+        guard work.review == .unreviewed else { return .text(work.review.rawValue) }
+        return work.isJoinedByNames ? .text("by names") : .missing
     }
 
     var count: Int { listing.count }

@@ -2,6 +2,7 @@
 
 package import Files
 package import Library
+package import Works
 
 /// What one import is to do.
 package struct ImportRequest: Sendable {
@@ -21,6 +22,8 @@ package struct ImportRequest: Sendable {
     package var cacheCapacity: Int?
     /// Lists of identifiers that join nothing, besides the one that comes with the program.
     package var blocklists: [Path] = []
+    /// What books are joined by from now on; nil leaves it as it is.
+    package var match: MatchPolicy?
     package var duplicates = DuplicatePolicy.standard
     /// The name of the pipeline file's definition, if one described the run.
     package var pipeline: String?

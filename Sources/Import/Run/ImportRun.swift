@@ -80,9 +80,13 @@ package struct ImportRun {
         let knowsBlocklist = try request.library.asking { () throws(SQLiteError) in
             try library.writer.knows(shipped: .shipped, own: blocklist)
         }
+        let regroups = try request.library.asking { () throws(SQLiteError) in
+            guard let policy = request.match else { return false }
+            return try library.writer.refreshedPolicy() != policy
+        }
         // The books of a run that was killed are still to be closed.
         let wasKilled = unfinished.contains { $0.wasKilled }
-        if wasKilled || remains != nil || !knowsBlocklist { pages?.begin() }
+        if regroups || wasKilled || remains != nil || !knowsBlocklist { pages?.begin() }
         // Why a register could not be read, its pages tell.
         if case .failure = preparation { pages?.begin() }
         try await pages?.end()

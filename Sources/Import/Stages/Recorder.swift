@@ -111,6 +111,15 @@ final class Recorder {
                 run: run,
                 &changes
             )
+            if let policy = request.match, try writer.refreshedPolicy() != policy {
+                _ = try writer.note(
+                    policy,
+                    who: request.program,
+                    why: "asked for by run \(run)",
+                    madeAt: startedAt
+                )
+                _ = try writer.settleDecisions([], &changes)
+            }
             progress.counts[.mergedWorks] = changes.ended.count
             progress.counts[.splitWorks] = changes.begun.count
             for (source, place) in preparation.places {

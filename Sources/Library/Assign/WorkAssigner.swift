@@ -17,6 +17,8 @@ package final class WorkAssigner {
     private var cache: VolumeIDCache
     private var lastWritesOfOthers: Int64
     private var hasPairings = false
+    /// What books are joined by.
+    private var policy = MatchPolicy.standard
     /// Works that were absorbed in this run, so that a cached id of one leads on.
     private var absorbed: [WorkID: WorkID] = [:]
     /// Questions that the register had to answer since the sieve was made.
@@ -37,6 +39,7 @@ package final class WorkAssigner {
         lastWritesOfOthers = try writer.writesOfOthers()
         lastKnownEdition = try writer.lastEdition()
         hasPairings = try writer.hasPairings()
+        policy = try writer.refreshedPolicy()
         if lastKnownEdition == 0 { try learnKeys() }
     }
 
@@ -57,6 +60,7 @@ package final class WorkAssigner {
     package func refresh() throws(SQLiteError) {
         hasPairings = try writer.hasPairings()
         let writes = try writer.writesOfOthers()
+        policy = try writer.refreshedPolicy()
         guard writes != lastWritesOfOthers else { return }
         lastWritesOfOthers = writes
         absorbed = [:]
@@ -76,6 +80,8 @@ package final class WorkAssigner {
 extension WorkAssigner {
     /// Finds out which work an edition belongs to, and what it shows about its identifiers.
     package func decide(_ edition: Book) throws(SQLiteError) -> GroupingDecision {
+        var edition = edition
+        edition.claimNames(policy)
         var placement = GroupingDecision()
         if hasPairings {
             placement.isNamed = try writer.isNamedInDecisions(edition.fingerprint)
@@ -97,7 +103,7 @@ extension WorkAssigner {
                 of: id,
                 key: key,
                 names: edition.names,
-                mayBeContested: hasPairings
+                mayBeContested: hasPairings || policy.joinsByNames
             )
             if let suspect {
                 let stands = knowledge.works == [suspect.work] && knowledge.isPlain
@@ -109,8 +115,20 @@ extension WorkAssigner {
             }
             placement.take(knowledge, of: id, &hits)
         }
+        if policy.joinsByNames, mayChangeByNames(edition, hits) { placement.needsSolving = true }
         if !placement.needsSolving { placement.arrival = WorkAssignment(hits) }
         return placement
+    }
+
+    /// Whether what it brings together may be different works of a catalogue, which names join no
+    /// more then.
+    private func mayChangeByNames(
+        _ edition: Book,
+        _ hits: [(id: VolumeID, work: WorkID)]
+    ) -> Bool {
+        guard let first = hits.first?.work else { return false }
+        return hits.contains { $0.work != first }
+            || edition.volumeIDs.contains { $0.volumeID?.kind.isOnePerWork == true }
     }
 
     private func survivor(of work: WorkID) -> WorkID {
@@ -188,6 +206,7 @@ extension WorkAssigner {
         run: Int64
     ) throws(SQLiteError) -> Entry {
         var edition = edition
+        edition.claimNames(policy)
         for (id, state) in placement.findings {
             if placement.flipped.contains(id) { try moveClaims(of: id, to: state) }
             try writer.note(state, of: id, run: run)
@@ -242,6 +261,8 @@ extension WorkAssigner {
         run: Int64
     ) throws(SQLiteError) -> [CoverImage] {
         var changes = WorkChanges()
+        var edition = edition
+        edition.claimNames(policy)
         let covers = try writer.renew(edition: id, with: edition, run: run, &changes)
         for claim in edition.volumeIDs {
             if let found = claim.volumeID { cache.forget(IDKey(found)) }

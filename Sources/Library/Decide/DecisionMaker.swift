@@ -29,6 +29,7 @@ struct DecisionMaker {
         case .trust(let id): try judge(id, "trust", request)
         case .distrust(let id): try judge(id, "distrust", request)
         case .set(let work, let fields): try set(work, fields, request)
+        case .match(let policy): try match(policy, request)
         case .revoke(let decision): try revoke(decision, request)
         }
     }
@@ -152,6 +153,17 @@ struct DecisionMaker {
         }
         let id = try note(decision)
         for old in earlier { try overrule(old, by: id) }
+    }
+
+    private mutating func match(
+        _ policy: MatchPolicy,
+        _ request: DecisionRequest
+    ) throws(Failure) {
+        let (id, earlier) = try library.asking { () throws(SQLiteError) in
+            try writer.note(policy, who: request.who, why: request.why, madeAt: now)
+        }
+        report.made.append(id)
+        overruled.formUnion(earlier)
     }
 
     private mutating func set(

@@ -64,7 +64,7 @@ package struct DecisionNames: Sendable, Equatable {
             case .set(let work, _): try look(up: [.work(work)], reader)
             case .trust(let id), .distrust(let id):
                 if try !reader.isClaimed(id) { unclaimed.insert(id) }
-            case .revoke: continue
+            case .match, .revoke: continue
             }
         }
     }

@@ -15,6 +15,8 @@ package struct DecisionRequest: Sendable {
         case distrust(VolumeID)
         /// Nil takes a choice back: what the editions say holds again.
         case set(work: Int64, [WorkField: String?])
+        /// What books are joined by from now on.
+        case match(MatchPolicy)
         /// Nil is the newest decision in force.
         case revoke(Int64?)
     }

@@ -12,12 +12,14 @@ import Works
 final class PartitionVerifier {
     private let reader: RegisterReader
     private let states: KnownIDStates
+    private let rule: IdentityRule
     private var forest: EditionForest
     private var findings = RegisterCheck(.findings)
 
     init(_ reader: RegisterReader, _ states: KnownIDStates) throws(SQLiteError) {
         self.reader = reader
         self.states = states
+        rule = IdentityRule(try reader.currentMatchPolicy())
         var ids: [Int64] = []
         var works: [Int64] = []
         try reader.connection.forEach("SELECT id, work_id FROM editions ORDER BY id") { row in
@@ -61,7 +63,7 @@ extension PartitionVerifier {
         where place == 0 || members[place - 1].names != member.names {
             first.append((place, try reader.names(ofEdition: member.edition)))
         }
-        let shown = IdentityRule.finding(id.kind, among: first.map(\.names)).finding
+        let shown = rule.finding(id.kind, among: first.map(\.names))
         if noted?.finding != shown {
             findings.fail(
                 "\(id) is recorded as \(noted?.finding?.rawValue ?? "nothing") but is "
@@ -78,9 +80,7 @@ extension PartitionVerifier {
                 }
             }
             // Each joins each where nothing contradicts, so one will do.
-            let isSimple =
-                state.verdict == .trusted
-                || shown != .conflicting && id.kind.level != .package
+            let isSimple = IdentityRule.joinsAlike(id.kind, state)
             for two in isSimple ? first[..<min(1, index)] : first[..<index]
             where IdentityRule.joins(id.kind, state, one.names, two.names) {
                 forest.join(members[one.member].edition, members[two.member].edition)
@@ -117,6 +117,7 @@ extension PartitionVerifier {
             }
         }
         let roots = groups
+        contested.formUnion(try cataloguedApart(roots))
         if !contested.isEmpty {
             try solve(contested, of: roots, into: &groups, decisions)
         }
@@ -126,6 +127,28 @@ extension PartitionVerifier {
             "\(RegisterCheck.counted(check.checked, "edition is", "editions are")) in the "
             + "\(RegisterCheck.counted(firsts.count, "work")) that the rules give"
         return check
+    }
+
+    /// Where names join, what holds several works of one catalogue.
+    private func cataloguedApart(_ roots: [Int32]) throws(SQLiteError) -> Set<Int32> {
+        guard rule.policy.joinsByNames else { return [] }
+        var works: [Int32: Set<VolumeID>] = [:]
+        let kinds = VolumeIDKind.all.filter(\.isOnePerWork).map { "'\($0.name)'" }
+        try reader.connection.walk(
+            """
+            SELECT edition_id, kind, value FROM volume_ids
+            WHERE kind IN (\(kinds.joined(separator: ", "))) AND names_key IS NOT NULL
+            """
+        ) { (row) throws(SQLiteError) in
+            let edition = row.integer()
+            if let id = VolumeID(&row), let place = forest.place(edition),
+                try states[id]?.joins != false
+            {
+                works[roots[place], default: []].insert(id)
+            }
+            return true
+        }
+        return Set(works.filter { Partition.haveSeveral($0.value) }.keys)
     }
 
     /// Solves what is connected with editions that people keep apart.

@@ -249,7 +249,7 @@ extension RegisterReader {
                     AND volume_ids.kind = noted.kind AND volume_ids.value = noted.value
                     AND names_key IS NOT NULL
                 JOIN editions ON editions.id = edition_id
-                WHERE finding IS NOT NULL AND verdict IS NULL AND answered = 0
+                WHERE finding <> 'ambiguous' AND verdict IS NULL AND answered = 0
             )
             SELECT 'work ' || id || ' is recorded as ' || review || ', and '
                 || iif(id IN asked, 'there is an', 'there is no') || ' open question about it'

@@ -16,16 +16,24 @@ struct WorkRepair {
     }
 
     func mend() throws(SQLiteError) -> WorkChanges {
-        var changes = WorkChanges()
         _ = try writer.settleDecisions()
+        _ = try writer.solver.judge.refreshRule()
         try mendKeys()
+        var changes = WorkChanges()
+        try regroup(&changes)
+        return changes
+    }
+
+    /// Assesses every identifier and solves all works again.
+    func regroup(_ changes: inout WorkChanges) throws(SQLiteError) {
+        try NamesClaims.settle(writer.solver.judge.rule.policy, writer.connection)
         for id in try identifiers() {
-            _ = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
+            let judgement = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
+            changes.note(id, before: judgement.before, after: judgement.after)
         }
         let editions = try writer.connection.integers("SELECT id FROM editions")
         let closure = try writer.solver.loader.load(Set(editions), newcomer: nil)
         _ = try writer.solver.rewriter.write(closure, run: nil, &changes, writer.connection)
-        return changes
     }
 
     /// Every identifier that is claimed, or of which something is said.

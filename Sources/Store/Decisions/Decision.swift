@@ -4,7 +4,7 @@ package import Works
 
 /// Something a person said about works, as it is written down.
 package struct Decision: Sendable, Equatable {
-    /// `same`, `not-same`, `trust`, `distrust` or `set`.
+    /// `same`, `not-same`, `trust`, `distrust`, `set` or `match`.
     package var kind: String
     /// The fingerprints of the editions on either side.
     package var left: [[UInt8]] = []

@@ -21,6 +21,7 @@ final class DecisionTable {
     private let subject: Statement
     private let verdict: Statement
     private let choices: Statement
+    private let policy: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         any = try connection.prepare(
@@ -52,6 +53,12 @@ final class DecisionTable {
             ORDER BY id
             """
         )
+        policy = try connection.prepare(MatchPolicy.find)
+    }
+
+    /// What books are joined by.
+    func matchPolicy() throws(SQLiteError) -> MatchPolicy {
+        try policy.row([]) { MatchPolicy(rawValue: $0.text()) ?? .standard } ?? .standard
     }
 
     /// Whether any decision about editions is in force.

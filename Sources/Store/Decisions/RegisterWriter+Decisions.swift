@@ -94,6 +94,10 @@ extension RegisterWriter {
     ) throws(SQLiteError) -> [Int64] {
         let changed = try settleDecisions()
         covers.forgetChoices()
+        if try solver.judge.refreshRule() {
+            try WorkRepair(self).regroup(&changes)
+            return changed
+        }
         try solver.solve(decisions: Set(changed + named), &changes, connection)
         return changed
     }
@@ -167,6 +171,23 @@ extension RegisterWriter {
             """,
             [id.kind.name, id.value]
         )
+    }
+
+    /// Notes what books are joined by from now on; returns the decisions that this overrules.
+    package func note(
+        _ policy: MatchPolicy,
+        who: String,
+        why: String?,
+        madeAt: Int64
+    ) throws(SQLiteError) -> (id: Int64, overruled: [Int64]) {
+        let earlier = try connection.integers(
+            "SELECT id FROM decisions WHERE revoked_at IS NULL AND kind = 'match'"
+        )
+        var decision = Decision(kind: "match", who: who, why: why)
+        decision.value = policy.rawValue
+        let id = try note(decision, madeAt: madeAt)
+        for old in earlier { try overrule(old, by: id) }
+        return (id, earlier)
     }
 
     /// Also those that later ones overrule: they would come back when those are taken back.

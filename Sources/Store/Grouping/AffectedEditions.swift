@@ -15,6 +15,8 @@ struct AffectedEditions {
 
     var records: [Record] = []
     var states: [VolumeID: IDState] = [:]
+    /// What books are joined by.
+    var policy = MatchPolicy.standard
     /// Decisions in force that say that two are one.
     var same: [(first: Int, second: Int, decision: Int64)] = []
     /// Decisions in force that keep records apart.
@@ -24,25 +26,27 @@ struct AffectedEditions {
 
     /// The places of the records of each work to be.
     func solve() -> [[Int]] {
-        solve(keepingApart: notSame)
-    }
-
-    /// The records whose work is contested: what joins them leads to what a person keeps apart.
-    func contested() -> Set<Int> {
-        guard !notSame.isEmpty else { return [] }
-        let named = Set(notSame.flatMap { $0.left + $0.right })
-        return Set(
-            solve(keepingApart: []).filter { !named.isDisjoint(with: $0) }.joined()
-        )
-    }
-
-    private func solve(keepingApart apart: [NotSame]) -> [[Int]] {
         Partition.solve(
-            records.map { Partition.Record(key: $0.fingerprint, names: $0.names, ids: $0.ids) },
+            partitionRecords,
             states: states,
             same: same.map { ($0.first, $0.second) },
-            notSame: apart
+            notSame: notSame
         )
+    }
+
+    /// The records whose work is contested: what joins them leads to what is kept apart.
+    func contested() -> Set<Int> {
+        Partition.contested(
+            partitionRecords,
+            states: states,
+            same: same.map { ($0.first, $0.second) },
+            notSame: notSame,
+            policy
+        )
+    }
+
+    private var partitionRecords: [Partition.Record] {
+        records.map { Partition.Record(key: $0.fingerprint, names: $0.names, ids: $0.ids) }
     }
 }
 

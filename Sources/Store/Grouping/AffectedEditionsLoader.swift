@@ -76,6 +76,7 @@ final class AffectedEditionsLoader {
             if let state = try idStates.state(id) { search.closure.states[id] = state }
         }
         if hasPairings { try addPairings(to: &search.closure) }
+        search.closure.policy = try decisions.matchPolicy()
         return search.closure
     }
 

@@ -39,7 +39,8 @@ extension RegisterReader {
                 """
                 SELECT kind, coalesce(value, raw) AS shown, state, problem,
                     count(DISTINCT edition_id), max(id_key IS NOT NULL)
-                FROM editions JOIN volume_ids ON edition_id = editions.id WHERE work_id = ?
+                FROM editions JOIN volume_ids ON edition_id = editions.id
+                WHERE work_id = ? AND kind IS NOT '\(VolumeIDKind.names)'
                 GROUP BY kind, shown, state, problem
                 ORDER BY max(id_key IS NOT NULL) DESC, \(Self.rank(ofKind: "kind")), shown, state
                 """,

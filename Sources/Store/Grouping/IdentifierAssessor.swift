@@ -19,6 +19,7 @@ final class IdentifierAssessor {
         /// Whether it may join differently.
         var mayRegroup: Bool {
             after.joins != before.joins || after.verdict != before.verdict
+                || after.isAmbiguous != before.isAmbiguous
         }
     }
 
@@ -26,6 +27,7 @@ final class IdentifierAssessor {
     private let idStates: IDStateTable
     private let decisions: DecisionTable
     private let blocklist: BlocklistTable
+    private(set) var rule: IdentityRule
 
     init(
         _ connection: borrowing Connection,
@@ -37,6 +39,14 @@ final class IdentifierAssessor {
         self.claims = claims
         self.idStates = idStates
         self.decisions = decisions
+        rule = IdentityRule(try decisions.matchPolicy())
+    }
+
+    /// Goes by what books are joined by now; returns whether that is something else.
+    func refreshRule() throws(SQLiteError) -> Bool {
+        let current = IdentityRule(try decisions.matchPolicy())
+        defer { rule = current }
+        return current != rule
     }
 
     /// What the register knows of an identifier when a book with these names comes.
@@ -73,7 +83,7 @@ final class IdentifierAssessor {
             return knowledge
         }
         let others = try claims.differentMembers(key, id)
-        knowledge.after = IdentityRule.state(
+        knowledge.after = rule.state(
             id.kind,
             adding: names,
             to: others.map(\.names),
@@ -114,7 +124,7 @@ final class IdentifierAssessor {
         after.verdict = try decisions.verdict(on: id)
         let reblocked = try reblock(id, isTrusted: after.verdict == .trusted)
         let members = try claims.members(id)
-        after.finding = IdentityRule.finding(id.kind, among: members.map(\.names)).finding
+        after.finding = rule.finding(id.kind, among: members.map(\.names))
         after.isAnswered = try isAnswered(after.finding, members)
         let isOther = after != before || !reblocked.isEmpty
         if isOther { try idStates.save(after, of: id, run: run) }
@@ -132,19 +142,21 @@ final class IdentifierAssessor {
         _ finding: IDFinding?,
         _ members: [ClaimTable.Member]
     ) throws(SQLiteError) -> Bool {
-        guard finding == .conflicting || finding == .differing, try decisions.hasPairings() else {
-            return false
+        switch finding {
+        case .conflicting, .differing, .reused: break
+        case .quarantined, .ambiguous, nil: return false
         }
+        guard try decisions.hasPairings() else { return false }
         let stances = try stances(of: members)
         // More than anybody answers one by one; trust and distrust answer all at once.
         guard stances.count <= 2000 else { return false }
         for (index, first) in stances.enumerated() {
             for second in stances[..<index] {
-                let isInDoubt =
-                    finding == .conflicting
-                    ? first.names.disagrees(with: second.names)
-                    : first.names.titleDisagrees(with: second.names)
-                if isInDoubt, !first.isDecided(against: second) { return false }
+                if IdentityRule.areInDoubt(first.names, second.names, finding),
+                    !first.isDecided(against: second)
+                {
+                    return false
+                }
             }
         }
         return true

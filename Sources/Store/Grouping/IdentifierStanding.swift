@@ -16,6 +16,8 @@ package struct IdentifierStanding: Sendable {
     /// Whether the identifier is unremarkable, so that the cache may answer for it.
     package var isPlain: Bool { after == IDState() }
 
-    /// Whether the identifier joins nothing from now on.
-    package var stopsJoining: Bool { before.joins && !after.joins }
+    /// Whether the identifier stops to join what it joined.
+    package var stopsJoining: Bool {
+        before.joins && (!after.joins || after.isAmbiguous && !before.isAmbiguous)
+    }
 }

@@ -21,6 +21,12 @@ extension RegisterWriter {
         )
     }
 
+    /// What books are joined by; to be called inside each new transaction.
+    package func refreshedPolicy() throws(SQLiteError) -> MatchPolicy {
+        _ = try solver.judge.refreshRule()
+        return solver.judge.rule.policy
+    }
+
     /// Whether people decided anything about editions, so that each new one must be looked for.
     package func hasPairings() throws(SQLiteError) -> Bool {
         try solver.decisions.hasPairings()
@@ -51,7 +57,10 @@ extension RegisterWriter {
     /// What became of the claims of all editions after this one, counted from the rows.
     package func countClaims(after edition: Int64) throws(SQLiteError) -> RunTally {
         let states = try connection.rows(
-            "SELECT state, count(*) FROM volume_ids WHERE edition_id > ? GROUP BY state",
+            """
+            SELECT state, count(*) FROM volume_ids
+            WHERE edition_id > ? AND kind IS NOT '\(VolumeIDKind.names)' GROUP BY state
+            """,
             [edition]
         ) { ($0.text(), $0.int()) }
         var counts = RunTally()

@@ -4,10 +4,12 @@ package import Accounting
 package import Books
 
 extension RunTally {
-    /// Counts the claims of one edition.
+    /// Counts the identifiers that one edition claims.
     package mutating func add(_ claims: [VolumeIDClaim]) {
-        self[.claims] += claims.count
-        for claim in claims { self[Self.ending(of: claim.state)] += 1 }
+        for claim in claims where !claim.isOfNames {
+            self[.claims] += 1
+            self[Self.ending(of: claim.state)] += 1
+        }
     }
 
     /// Counts claims whose state has changed, or is found in the rows.

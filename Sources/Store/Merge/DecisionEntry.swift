@@ -25,6 +25,8 @@ struct DecisionEntry: Sendable {
     var isSame: Bool { kind == "same" }
     var isPairing: Bool { isSame || kind == "not-same" }
     var isChoice: Bool { kind == "set" }
+    /// Whether it is about the library that it was made in, and no other.
+    var isOfLibrary: Bool { kind == "match" }
 }
 
 extension DecisionEntry {

@@ -71,11 +71,11 @@ extension MergeTarget {
     ) throws(SQLiteError) -> DecisionMergeCounts {
         var report = DecisionMergeCounts()
         let theirs = try DecisionLedger(source.connection)
-        report.found = theirs.entries.count
-        if theirs.entries.isEmpty { return report }
+        report.found = theirs.entries.count { !$0.isOfLibrary }
+        if report.found == 0 { return report }
         // Only when it is settled what is one work, one can say which work a choice is for.
         let meeting = DecisionMerge(ours: decisionsBefore, theirs: theirs, live: [:]) {
-            !$0.isChoice
+            !$0.isChoice && !$0.isOfLibrary
         }
         try write(meeting, &report, &changes)
         let (choices, live) = try translateChoices(theirs, source, &report)

@@ -9,10 +9,15 @@ package struct ReviewItem: Sendable, Equatable {
         case quarantined
         /// Some of its records differ in title and author: these are kept apart.
         case conflicting
+        /// A number that a box or another book may have as well: records that speak against each
+        /// other are kept apart.
+        case reused
         /// It joins records whose titles differ.
         case differing
         /// Works that may be one.
         case suggestion
+
+        var finding: IDFinding? { IDFinding(rawValue: rawValue) }
     }
 
     /// Two editions that differ and are undecided.
@@ -72,12 +77,13 @@ package struct ReviewRequest: Sendable {
 package struct ReviewTotals: Sendable, Equatable {
     package var quarantined = 0
     package var conflicting = 0
+    package var reused = 0
     package var differing = 0
     package var suggestions = SuggestionCount()
     package var shown = 0
 
     package init() {}
 
-    package var identifiers: Int { quarantined + conflicting + differing }
+    package var identifiers: Int { quarantined + conflicting + reused + differing }
     package var open: Int { identifiers + suggestions.total }
 }

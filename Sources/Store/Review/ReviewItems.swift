@@ -103,10 +103,8 @@ extension ReviewItems {
         for (index, names) in known.enumerated() {
             for (other, earlier) in known[..<index].enumerated() where pairs.count < bound.editions
             {
-                let differ =
-                    question.kind == .conflicting
-                    ? names.disagrees(with: earlier) : names.titleDisagrees(with: earlier)
-                if differ, let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
+                if IdentityRule.areInDoubt(names, earlier, question.kind.finding),
+                    let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
             }
         }
         return pairs

@@ -26,6 +26,7 @@ extension RegisterReader {
                 switch question.kind {
                 case .quarantined: totals.quarantined += 1
                 case .conflicting: totals.conflicting += 1
+                case .reused: totals.reused += 1
                 case .differing: totals.differing += 1
                 case .suggestion: break
                 }
@@ -62,7 +63,8 @@ extension RegisterReader {
             SELECT kind, value, finding FROM id_states
             WHERE finding IN (\(kinds)) AND verdict IS NULL AND answered = 0
             \(request.work == nil ? "" : ofWork)
-            ORDER BY CASE finding WHEN 'quarantined' THEN 0 WHEN 'conflicting' THEN 1 ELSE 2 END,
+            ORDER BY CASE finding WHEN 'quarantined' THEN 0 WHEN 'conflicting' THEN 1
+                WHEN 'reused' THEN 2 ELSE 3 END,
                 \(Self.rank(ofKind: "kind")), value
             """,
             request.work.map { [$0] } ?? []

@@ -2,6 +2,7 @@
 
 package import Accounting
 import SQLite
+package import Works
 
 /// How much a register holds.
 package struct RegisterStatus: Sendable, Equatable {
@@ -22,6 +23,8 @@ package struct RegisterStatus: Sendable, Equatable {
     package var people = 0
     package var runs = 0
     package var schemaVersion = 0
+    /// What books are joined by.
+    package var match = MatchPolicy.standard
 }
 
 extension RegisterReader {
@@ -64,6 +67,7 @@ extension RegisterReader {
         if let covers { (status.covers, status.coverBytes) = covers }
         status.people = try RowCounter.count(connection, "contributors")
         status.runs = try RowCounter.count(connection, "runs")
+        status.match = try currentMatchPolicy()
         status.schemaVersion = try connection.count("PRAGMA user_version")
         return status
     }

@@ -39,6 +39,13 @@ extension IDState {
     }
 }
 
+extension MatchPolicy {
+    /// What was said last of what books are joined by.
+    static let find = """
+        SELECT value FROM decisions WHERE in_force = 1 AND kind = 'match' ORDER BY id DESC LIMIT 1
+        """
+}
+
 extension BookNames {
     static let columns = "match_title, match_volume, match_author"
     static let none = BookNames(titleKey: nil, volume: nil, authorKey: nil)

@@ -42,7 +42,7 @@ package final class WorkExplainer {
             let claims = try reader.connection.rows(
                 """
                 SELECT raw, state, kind, value, problem FROM volume_ids
-                WHERE edition_id = ? ORDER BY position
+                WHERE edition_id = ? AND kind IS NOT '\(VolumeIDKind.names)' ORDER BY position
                 """,
                 [id]
             ) { row in

@@ -24,7 +24,7 @@ final class WorkMetadataBuilder {
             """
             SELECT 1 FROM volume_ids JOIN id_states USING (id_key, kind, value)
             WHERE edition_id = ? AND names_key IS NOT NULL
-            AND finding IS NOT NULL AND verdict IS NULL AND answered = 0 LIMIT 1
+            AND finding <> 'ambiguous' AND verdict IS NULL AND answered = 0 LIMIT 1
             """
         )
         self.decisions = decisions

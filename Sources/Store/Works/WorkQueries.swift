@@ -36,6 +36,8 @@ package struct WorkRow: Sendable, Equatable {
     /// Of the oldest edition.
     package let published: String?
     package let editions: Int
+    /// Whether an edition is in it for nothing but its title and author.
+    package let isJoinedByNames: Bool
     /// The cover that a person chose, if it is here.
     package let chosenCover: CoverImage?
 }
@@ -64,7 +66,10 @@ extension RegisterReader {
         works.id, works.title, works.authors, works.language, works.first_year, works.series,
         works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
         works.contested, oldest.published,
-        (SELECT count(*) FROM editions WHERE work_id = works.id), picked.id IS NOT NULL,
+        (SELECT count(*) FROM editions WHERE work_id = works.id),
+        EXISTS (SELECT 1 FROM editions WHERE work_id = works.id
+            AND evidence_kind = '\(VolumeIDKind.names)'),
+        picked.id IS NOT NULL,
         \(CoverImage.columns("picked"))
         """
     private static let oldest = """
@@ -177,6 +182,7 @@ extension WorkRow {
         isContested = row.bool()
         published = row.optionalText()
         editions = row.int()
+        isJoinedByNames = row.bool()
         chosenCover = row.bool() ? CoverImage(&row) : nil
     }
 }

@@ -9,16 +9,19 @@ package enum IdentityLevel: UInt8, Sendable, Hashable, CaseIterable {
     /// Names one package file, and is often copied from book to book by mistake: it joins only
     /// editions whose title and author agree as well.
     case package
+    /// Title and author, which no book claims as an identifier: the weakest evidence there is.
+    case names
     /// Says nothing about identity: kept as metadata, joins nothing.
     case never
 
-    /// How many different titles one identifier may have before it is taken for a mistake.
-    package var titleLimit: Int? {
+    /// How many different books, by title and author, one identifier may name before it is taken for
+    /// a mistake.
+    package var bookLimit: Int? {
         switch self {
         case .work: 200
         case .volume: 5
         case .package: 2
-        case .never: nil
+        case .names, .never: nil
         }
     }
 
@@ -29,7 +32,7 @@ package enum IdentityLevel: UInt8, Sendable, Hashable, CaseIterable {
         switch self {
         case .work: 200
         case .volume, .package: 64
-        case .never: nil
+        case .names, .never: nil
         }
     }
 }

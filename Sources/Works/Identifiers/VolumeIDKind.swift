@@ -11,12 +11,26 @@ package struct VolumeIDKind: Sendable {
     package let level: IdentityLevel
     /// What a value of this kind must look like.
     let form: ValueForm
+    /// Whether publishers and shops give its numbers to boxes, or to another book later.
+    package let isReused: Bool
+    /// Whether its catalogue means to have one value for each work, so that two values are two
+    /// works.
+    package let isOnePerWork: Bool
 
-    init(_ rank: UInt8, _ name: String, _ level: IdentityLevel, _ form: ValueForm) {
+    init(
+        _ rank: UInt8,
+        _ name: String,
+        _ level: IdentityLevel,
+        _ form: ValueForm,
+        isReused: Bool = false,
+        isOnePerWork: Bool = false
+    ) {
         self.rank = rank
         self.name = name
         self.level = level
         self.form = form
+        self.isReused = isReused
+        self.isOnePerWork = isOnePerWork
     }
 
     /// The kind stored under this name, or nil if this version knows no such kind.
@@ -25,7 +39,9 @@ package struct VolumeIDKind: Sendable {
         self = kind
     }
 
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: (all + [names]).map { ($0.name, $0) }
+    )
 }
 
 extension VolumeIDKind: Hashable, Comparable {

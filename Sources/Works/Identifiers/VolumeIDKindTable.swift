@@ -4,16 +4,40 @@
 extension VolumeIDKind {
     // The work itself.
     package static let gutenberg = VolumeIDKind(0, "gutenberg", .work, .number)
-    package static let openLibraryWork = VolumeIDKind(1, "openlibrary-work", .work, .openLibrary)
-    package static let goodreadsWork = VolumeIDKind(2, "goodreads-work", .work, .number)
-    package static let libraryThingWork = VolumeIDKind(3, "librarything-work", .work, .number)
-    package static let wikidata = VolumeIDKind(4, "wikidata", .work, .wikidata)
+    package static let openLibraryWork = VolumeIDKind(
+        1,
+        "openlibrary-work",
+        .work,
+        .openLibrary,
+        isOnePerWork: true
+    )
+    package static let goodreadsWork = VolumeIDKind(
+        2,
+        "goodreads-work",
+        .work,
+        .number,
+        isOnePerWork: true
+    )
+    package static let libraryThingWork = VolumeIDKind(
+        3,
+        "librarything-work",
+        .work,
+        .number,
+        isOnePerWork: true
+    )
+    package static let wikidata = VolumeIDKind(
+        4,
+        "wikidata",
+        .work,
+        .wikidata,
+        isOnePerWork: true
+    )
     package static let standardEbooks = VolumeIDKind(5, "standardebooks", .work, .path)
 
     // One published volume.
-    package static let isbn = VolumeIDKind(6, "isbn", .volume, .isbn)
+    package static let isbn = VolumeIDKind(6, "isbn", .volume, .isbn, isReused: true)
     package static let google = VolumeIDKind(7, "google", .volume, .google)
-    package static let asin = VolumeIDKind(8, "asin", .volume, .asin)
+    package static let asin = VolumeIDKind(8, "asin", .volume, .asin, isReused: true)
     package static let openLibraryBook = VolumeIDKind(9, "openlibrary-book", .volume, .openLibrary)
     package static let goodreads = VolumeIDKind(10, "goodreads", .volume, .number)
     package static let isbndb = VolumeIDKind(11, "isbndb", .volume, .slug)
@@ -44,6 +68,10 @@ extension VolumeIDKind {
     package static let placeholder = VolumeIDKind(30, "placeholder", .never, .text)
     package static let other = VolumeIDKind(31, "other", .never, .text)
 
+    /// Title and author in one value: what makes one work of two editions if nothing better does.
+    package static let names = VolumeIDKind(.max, "names", .names, .text)
+
+    /// Every kind that a book can claim.
     package static let all: [VolumeIDKind] = [
         gutenberg, openLibraryWork, goodreadsWork, libraryThingWork, wikidata, standardEbooks,
         isbn, google, asin, openLibraryBook, goodreads, isbndb, libraryThingBook, oclc, lccn, doi,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a book is called, folded: all that two records that share an identifier are compared by.
+/// What a book is called, folded: all that two records are compared by.
 ///
-/// Names never join anything by themselves. A missing one is neither agreement nor disagreement.
+/// A missing name is neither agreement nor disagreement, and neither is a title that many books
+/// have, such as `Poems`.
 package struct BookNames: Hashable, Sendable {
     /// As `MatchKey.title` folds it.
     package let title: String?
@@ -36,9 +37,21 @@ package struct BookNames: Hashable, Sendable {
     /// Whether it has what an identifier of a package file needs to be trusted.
     package var isComplete: Bool { title != nil && author != nil }
 
-    /// What is counted where an identifier names too many books; nil without a title.
-    package var titleKey: Int64? {
-        title.map { Self.hash([$0, volume]) }
+    /// The title, if it is not one that many books have.
+    package var ownTitle: String? {
+        guard let title, !GenericTitle.isGeneric(title, author: author ?? "") else { return nil }
+        return title
+    }
+
+    /// What joins it with books of the same title and person; nil if the title says too little.
+    package var namesID: VolumeID? {
+        guard let title, let author,
+            GenericTitle.ownLetters(title, author: author) >= GenericTitle.enoughLetters
+        else { return nil }
+        let key = UInt64(bitPattern: Self.hash([title, volume]))
+        let digits = String(key, radix: 16)
+        let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
+        return VolumeID(kind: .names, value: zeros + digits)
     }
 
     private static func hash(_ fields: [String?]) -> Int64 {
@@ -62,17 +75,42 @@ extension BookNames {
     }
 
     /// Whether title *and* first author both say that these are different books.
+    ///
+    /// Where a title says nothing, the authors decide.
     package func disagrees(with other: BookNames) -> Bool {
-        titleDisagrees(with: other) && authorDisagrees(with: other)
+        authorDisagrees(with: other)
+            && (ownTitle == nil || other.ownTitle == nil || titleDisagrees(with: other))
     }
 
     /// Titles, or the numbers of volumes, that cannot be one book's.
     ///
     /// A title that begins with the whole other one only says more, as with a subtitle.
     package func titleDisagrees(with other: BookNames) -> Bool {
-        if let volume, let number = other.volume, volume != number { return true }
-        guard let title, let second = other.title else { return false }
+        if volumeDisagrees(with: other) { return true }
+        guard let title = ownTitle, let second = other.ownTitle else { return false }
         return !NameComparison.isBeginning(title, second)
+    }
+
+    /// Whether the books speak against a number that they share and that may have been given out
+    /// twice, or for several books at once.
+    package func speaksAgainst(_ other: BookNames) -> Bool {
+        if volumeDisagrees(with: other) { return true }
+        guard let title = ownTitle, let second = other.ownTitle else { return false }
+        return !NameComparison.isBeginning(title, second)
+            && !TitleComparison.shareHalf(title, second)
+    }
+
+    /// Whether both are by one person, as far as names tell.
+    package func isBySamePerson(as other: BookNames) -> Bool {
+        guard let author, let second = other.author else { return false }
+        return author == second
+            || NameComparison.isLatin(author) == NameComparison.isLatin(second)
+                && NameComparison.mayBeOnePerson(author, second)
+    }
+
+    private func volumeDisagrees(with other: BookNames) -> Bool {
+        guard let volume, let number = other.volume else { return false }
+        return volume != number
     }
 
     func authorDisagrees(with other: BookNames) -> Bool {

@@ -8,6 +8,12 @@ package enum IDFinding: String, Sendable, Hashable, CaseIterable {
     case conflicting
     /// It joins records with differing titles.
     case differing
+    /// A number that was given to a box as well, or to another book later: it joins no records that
+    /// speak against each other.
+    case reused
+    /// Of title and author: some spellings of the author may be either of two persons, so only the
+    /// same spelling joins. Nothing to be asked.
+    case ambiguous
 }
 
 /// What a person has said about an identifier.
@@ -44,6 +50,11 @@ package struct IDState: Sendable, Hashable {
         }
     }
 
+    /// Whether it joins the same names only, and so maybe less than before.
+    package var isAmbiguous: Bool { finding == .ambiguous }
+
     /// Whether a person should look at it.
-    package var isOpen: Bool { finding != nil && verdict == nil && !isAnswered }
+    package var isOpen: Bool {
+        finding != nil && finding != .ambiguous && verdict == nil && !isAnswered
+    }
 }

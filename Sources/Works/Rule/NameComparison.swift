@@ -29,7 +29,7 @@ enum NameComparison {
     }
 
     /// Folding leaves Latin names at least one letter of ASCII.
-    private static func isLatin(_ name: String) -> Bool {
+    static func isLatin(_ name: String) -> Bool {
         name.utf8.contains { $0.isLetter }
     }
 

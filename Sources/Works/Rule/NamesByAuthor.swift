@@ -16,12 +16,13 @@ struct NamesByAuthor {
     /// Whether any two titles, or numbers of volumes, cannot be one book's.
     var haveDifferingTitles: Bool { all.disagrees(with: all) }
 
-    /// Whether any two records differ in both title and author.
+    /// Whether any two records differ in both title and author, or in the author alone where one
+    /// has no title of its own.
     var haveContradiction: Bool {
         let groups = Array(authors)
         for (index, first) in groups.enumerated() {
             for second in groups[..<index]
-            where first.value.disagrees(with: second.value)
+            where first.value.saysNothingOrDisagrees(with: second.value)
                 && !NameComparison.mayBeOnePerson(first.key, second.key)
             {
                 return true
@@ -36,12 +37,21 @@ struct TitleGroup {
     private var titles: Set<String> = []
     private var longest: String?
     private var volumes: Set<String> = []
+    /// Whether a record has no title, or one that many books have.
+    private var hasNoTitle = false
 
     mutating func add(_ names: BookNames) {
         if let volume = names.volume { volumes.insert(volume) }
-        guard let title = names.title else { return }
+        guard let title = names.ownTitle else {
+            hasNoTitle = true
+            return
+        }
         titles.insert(title)
         if title.utf8.count > longest?.utf8.count ?? -1 { longest = title }
+    }
+
+    func saysNothingOrDisagrees(with other: TitleGroup) -> Bool {
+        hasNoTitle || other.hasNoTitle || disagrees(with: other)
     }
 
     /// Whether any record here has a title or number that no record there can have, as

@@ -5,7 +5,8 @@
 /// Edges join record with record, never a record with what a work is called at the moment. They are
 /// taken in one canonical order: what people said is the same, then the identifiers by level, kind
 /// and value, and within one each record, in the order of fingerprints, with those before it. An
-/// edge that would bring together what a person keeps apart is passed over.
+/// edge that would bring together what a person keeps apart is passed over. Names come last, and
+/// theirs are passed over as well where a catalogue has different works on both sides.
 package struct Partition {
     /// One edition as the partition sees it.
     package struct Record: Sendable {
@@ -24,6 +25,8 @@ package struct Partition {
     private var parents: [Int]
     /// For each root, which sides of which decisions it holds: 1, 2 or 3.
     private var sides: [[Int: UInt8]]
+    /// For each root, its works in catalogues that have one key for each.
+    private var catalogued: [Set<VolumeID>]
 
     /// The groups, each a list of places in `records`.
     package static func solve(
@@ -32,7 +35,56 @@ package struct Partition {
         same: [(Int, Int)],
         notSame: [NotSame]
     ) -> [[Int]] {
-        var partition = Partition(records.count, notSame)
+        let works = records.map { Self.catalogued($0, states) }
+        return solve(records, states: states, same: same, notSame: notSame, catalogued: works)
+    }
+
+    /// The records that are connected with what is kept apart, so that their works cannot be told
+    /// from their own edges alone: a person named them, or names join different works of a
+    /// catalogue.
+    package static func contested(
+        _ records: [Record],
+        states: [VolumeID: IDState],
+        same: [(Int, Int)],
+        notSame: [NotSame],
+        _ policy: MatchPolicy
+    ) -> Set<Int> {
+        let works =
+            policy.joinsByNames ? records.map { Self.catalogued($0, states) } : []
+        guard !notSame.isEmpty || works.contains(where: { !$0.isEmpty }) else { return [] }
+        let named = Set(notSame.flatMap { $0.left + $0.right })
+        let none = Array(repeating: Set<VolumeID>(), count: records.count)
+        let groups = solve(records, states: states, same: same, notSame: [], catalogued: none)
+        return Set(
+            groups.filter { group in
+                group.contains(where: named.contains)
+                    || !works.isEmpty
+                        && haveSeveral(group.reduce(into: []) { $0.formUnion(works[$1]) })
+            }.joined()
+        )
+    }
+
+    /// The works that a record is in catalogues that have one key for each.
+    private static func catalogued(
+        _ record: Record,
+        _ states: [VolumeID: IDState]
+    ) -> Set<VolumeID> {
+        Set(record.ids.filter { $0.kind.isOnePerWork && (states[$0] ?? IDState()).joins })
+    }
+
+    /// Whether these are different works of any one catalogue.
+    package static func haveSeveral(_ works: Set<VolumeID>) -> Bool {
+        Set(works.map(\.kind)).count < works.count
+    }
+
+    private static func solve(
+        _ records: [Record],
+        states: [VolumeID: IDState],
+        same: [(Int, Int)],
+        notSame: [NotSame],
+        catalogued: [Set<VolumeID>]
+    ) -> [[Int]] {
+        var partition = Partition(records.count, notSame, catalogued)
         let order = records.indices.sorted {
             records[$0].key.lexicographicallyPrecedes(records[$1].key)
         }
@@ -52,8 +104,9 @@ package struct Partition {
         return partition.groups
     }
 
-    private init(_ count: Int, _ decisions: [NotSame]) {
+    private init(_ count: Int, _ decisions: [NotSame], _ works: [Set<VolumeID>]) {
         parents = Array(0..<count)
+        catalogued = works
         sides = Array(repeating: [:], count: count)
         for (number, decision) in decisions.enumerated() {
             for record in decision.left { sides[record][number, default: 0] |= 1 }
@@ -126,7 +179,7 @@ package struct Partition {
                 if let edge { edges.append(edge) }
             }
             edges.sort { $0.place < $1.place }
-            for edge in edges { join(edge.record, member) }
+            for edge in edges { join(edge.record, member, isByNames: id.kind.level == .names) }
             collect((place, member), names, into: &clusters)
         }
     }
@@ -152,10 +205,11 @@ package struct Partition {
         if clusters[first].names.insert(names).inserted { clusters[first].members.append(member) }
     }
 
-    private mutating func join(_ first: Int, _ second: Int) {
+    private mutating func join(_ first: Int, _ second: Int, isByNames: Bool = false) {
         let left = root(first)
         let right = root(second)
         guard left != right else { return }
+        if isByNames, areDifferent(catalogued[left], catalogued[right]) { return }
         let (few, many) =
             sides[left].count <= sides[right].count
             ? (sides[left], sides[right]) : (sides[right], sides[left])
@@ -169,6 +223,19 @@ package struct Partition {
         parents[young] = old
         sides[young] = [:]
         sides[old] = few.isEmpty ? many : many.merging(few, uniquingKeysWith: |)
+        if !catalogued[young].isEmpty {
+            catalogued[old].formUnion(catalogued[young])
+            catalogued[young] = []
+        }
+    }
+
+    /// Whether a catalogue knows both and has no work that is on both sides.
+    private func areDifferent(_ left: Set<VolumeID>, _ right: Set<VolumeID>) -> Bool {
+        guard !left.isEmpty, !right.isEmpty else { return false }
+        let kinds = Set(left.map(\.kind)).intersection(right.map(\.kind))
+        return kinds.contains { kind in
+            !left.contains { $0.kind == kind && right.contains($0) }
+        }
     }
 
     private mutating func root(_ record: Int) -> Int {

@@ -16,7 +16,7 @@ package struct SuggestionKey: Hashable, Sendable {
     /// have.
     package init?(_ names: BookNames) {
         guard let title = names.title, let author = names.author, names.volume == nil,
-            !GenericTitle.isGeneric(title, author: author)
+            !GenericTitle.saysNothing(title, author: author)
         else { return nil }
         var hash = StableHash()
         hash.add("suggestion")

@@ -1,48 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Letters
+
 /// What becomes of one character beyond ASCII when text is folded.
 enum ScalarFolding {
     case nothing
     case blank
+    /// Vanishes like nothing, but tells an article from the word that it is written to.
+    case apostrophe
     case latin(UInt8, UInt8?)
     case scalar(Unicode.Scalar)
 
-    static func fold(_ scalar: Unicode.Scalar) -> ScalarFolding {
+    /// Hands out what becomes of a character: mostly one thing, or one for each of its parts.
+    static func fold(_ scalar: Unicode.Scalar, _ take: (ScalarFolding) -> Void) {
         let value = scalar.value
         switch value {
-        case 0xC0...0x17F: return LatinLetters.fold(value)
-        case 0x80...0xBF: return foldLatinSign(value)
-        // Combining marks: their letter stands before them.
-        case 0x300...0x36F: return .nothing
-        // Greek and Cyrillic, whose capitals stand 32 or 80 places before the small letters.
-        case 0x391...0x3A9, 0x410...0x42F: return shifted(value, by: 0x20, scalar)
-        case 0x400...0x40F: return shifted(value, by: 0x50, scalar)
-        // Single quotation marks serve as apostrophes; zero-width marks are no blanks.
-        case 0x2018, 0x2019, 0x2BC, 0x2032, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF:
-            return .nothing
-        case 0x2000...0x206F, 0x2E00...0x2E7F, 0x3000...0x3004, 0x3007...0x3020, 0x3030, 0x30FB:
-            return .blank
-        // Full-width forms of ASCII.
-        case 0xFF01...0xFF5E: return .scalar(Unicode.Scalar(value - 0xFEE0) ?? scalar)
-        // Scripts with two cases; the others need no look-up.
-        case 0x180...0x58F, 0x10A0...0x10FF, 0x13A0...0x13F5, 0x1C90...0x1CBF, 0x1E00...0x1FFF,
-            0x2C00...0x2DFF, 0xA640...0xA7FF, 0x10400...0x10FFF, 0x118A0...0x118BF,
-            0x16E40...0x16E5F, 0x1E900...0x1E921:
-            return .scalar(scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar)
-        default: return .scalar(scalar)
+        case 0xC0...0x17F: take(LatinLetters.fold(value))
+        case 0x80...0xBF: take(latinSign(value))
+        // What most text beyond Latin is made of stands for itself: the plain small letters of
+        // Greek and Cyrillic, and the characters of Chinese and Japanese.
+        case 0x3B1...0x3C1, 0x3C3...0x3C9, 0x430...0x438, 0x43A...0x44F, 0x3041...0x304A,
+            0x3400...0x9FFF:
+            take(.scalar(scalar))
+        case 0x300...0x36F, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF: take(.nothing)
+        case 0x2018, 0x2019, 0x2032, 0x2B9...0x2BF: take(.apostrophe)
+        default: LetterParts.of(scalar) { take(part($0)) }
         }
     }
 
-    private static func shifted(
-        _ value: UInt32,
-        by distance: UInt32,
-        _ scalar: Unicode.Scalar
-    ) -> ScalarFolding {
-        .scalar(Unicode.Scalar(value + distance) ?? scalar)
+    private static func part(_ scalar: Unicode.Scalar) -> ScalarFolding {
+        let value = scalar.value
+        if (0xC0...0x17F).contains(value) { return LatinLetters.fold(value) }
+        if let letter = arabicLetters[value] { return .scalar(letter) }
+        switch scalar.properties.generalCategory {
+        // The marks of other scripts, such as the vowels of Indian ones, tell words apart.
+        case .nonspacingMark, .enclosingMark: return isMarkOnly(value) ? .nothing : .scalar(scalar)
+        case .format, .control: return .nothing
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .connectorPunctuation,
+            .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol,
+            .otherSymbol:
+            return scalar.isASCII ? .scalar(scalar) : .blank
+        default: return value == 0x640 ? .nothing : .scalar(scalar)
+        }
     }
 
+    /// Whether a mark only says how its letter sounds: accents of Latin, Greek and Cyrillic, points
+    /// of Hebrew, vowels of Arabic.
+    private static func isMarkOnly(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x300...0x36F, 0x483...0x489, 0x591...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670,
+            0x6D6...0x6ED, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+            true
+        default: false
+        }
+    }
+
+    /// Letters that Persian and Arabic keyboards write differently.
+    private static let arabicLetters: [UInt32: Unicode.Scalar] = [
+        0x649: "\u{64A}", 0x6CC: "\u{64A}", 0x6A9: "\u{643}", 0x6C1: "\u{647}",
+    ]
+
     /// The signs between ASCII and the letters of Latin-1.
-    private static func foldLatinSign(_ value: UInt32) -> ScalarFolding {
+    private static func latinSign(_ value: UInt32) -> ScalarFolding {
         switch value {
         case 0xAA: .latin(UInt8(ascii: "a"), nil)
         case 0xBA: .latin(UInt8(ascii: "o"), nil)
@@ -50,7 +70,8 @@ enum ScalarFolding {
         case 0xB2: .latin(UInt8(ascii: "2"), nil)
         case 0xB3: .latin(UInt8(ascii: "3"), nil)
         case 0xB9: .latin(UInt8(ascii: "1"), nil)
-        case 0xAD, 0xB4: .nothing
+        case 0xB4: .apostrophe
+        case 0xAD: .nothing
         default: .blank
         }
     }

@@ -1,57 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Folds text: case and Latin diacritics away, punctuation into single blanks.
+/// Folds text: case and marks away in every script, punctuation into single blanks.
 ///
-/// Apostrophes and combining marks vanish without a blank (`O'Brien` is `obrien`), other
-/// punctuation parts words (`J.R.R.` is `J. R. R.`, `Moby-Dick` is `Moby Dick`). Letters of other
-/// scripts stay. One pass; text far longer than the limit is not read to its end.
-enum TextFolding {
+/// Apostrophes and marks vanish without a blank (`O'Brien` is `obrien`), other punctuation parts
+/// words (`J.R.R.` is `J. R. R.`, `Moby-Dick` is `Moby Dick`). One pass; text far longer than the
+/// limit is not read to its end.
+struct TextFolding {
+    private(set) var bytes: [UInt8] = []
+    /// Where the words behind the last comma begin.
+    private(set) var behindComma: Int?
+    private var hasRoom = true
+    private var isBlankDue = false
+    private let limit: Int
+    /// Whether `l'` before the first word is a word of its own.
+    private let partsArticle: Bool
+
     static func fold(_ text: String, limit: Int) -> [UInt8] {
-        var folder = Folder(limit: limit)
+        TextFolding(text, limit: limit).bytes
+    }
+
+    init(_ text: String, limit: Int, partsArticle: Bool = false) {
+        self.limit = limit
+        self.partsArticle = partsArticle
+        bytes.reserveCapacity(48)
         // Marks that vanish could otherwise make a short result of endless text.
         var budget = limit * 16
         for scalar in text.unicodeScalars {
-            guard budget > 0, folder.hasRoom else { break }
+            guard budget > 0, hasRoom else { break }
             budget -= 1
             if scalar.value < 0x80 {
-                folder.addASCII(UInt8(truncatingIfNeeded: scalar.value))
+                addASCII(UInt8(truncatingIfNeeded: scalar.value))
             } else {
-                folder.add(scalar)
+                ScalarFolding.fold(scalar) { add($0) }
             }
         }
-        return folder.bytes
-    }
-}
-
-/// The output of folding, and whether a blank is due before the next letter.
-private struct Folder {
-    private(set) var bytes: [UInt8] = []
-    private(set) var hasRoom = true
-    private var isBlankDue = false
-    private let limit: Int
-
-    init(limit: Int) {
-        self.limit = limit
-        bytes.reserveCapacity(48)
     }
 
-    mutating func addASCII(_ byte: UInt8) {
+    private mutating func addASCII(_ byte: UInt8) {
         if byte.isLetter || byte.isDigit {
             append(byte.lowercased)
-        } else if byte != UInt8(ascii: "'"), byte != UInt8(ascii: "`") {
+        } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") {
+            addApostrophe()
+        } else {
             isBlankDue = true
+            if byte == UInt8(ascii: ",") { behindComma = bytes.count }
         }
     }
 
-    mutating func add(_ scalar: Unicode.Scalar) {
-        switch ScalarFolding.fold(scalar) {
+    private mutating func add(_ part: ScalarFolding) {
+        switch part {
         case .nothing: break
         case .blank: isBlankDue = true
+        case .apostrophe: addApostrophe()
         case .latin(let first, let second):
             append(first)
             if let second { append(second) }
         case .scalar(let folded): append(scalar: folded)
         }
+    }
+
+    private mutating func addApostrophe() {
+        if partsArticle, bytes.count == 1, bytes[0] == UInt8(ascii: "l") { isBlankDue = true }
     }
 
     private mutating func append(_ byte: UInt8) {

@@ -106,8 +106,12 @@ struct TitleScan {
     }
 
     private mutating func takeFolded(_ scalar: Unicode.Scalar) {
-        switch ScalarFolding.fold(scalar) {
-        case .nothing: return
+        ScalarFolding.fold(scalar) { take($0) }
+    }
+
+    private mutating func take(_ folding: ScalarFolding) {
+        switch folding {
+        case .nothing, .apostrophe: return
         case .blank: part(.other)
         case .latin(let first, let second):
             takeLetter(first, isUpperCase: false)

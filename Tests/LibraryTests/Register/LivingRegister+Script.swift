@@ -65,6 +65,7 @@ extension LivingRegister {
         case .split(let places):
             try split(places.map { books[$0].fingerprint })
         case .block(let entry): try block(entry)
+        case .match(let policy): try decide(.match(policy))
         case .trust(let id): try decide(.trust(id))
         case .distrust(let id): try decide(.distrust(id))
         case .revoke(let back):

@@ -27,6 +27,8 @@ struct RegisterScript: CustomStringConvertible {
         case split([Int])
         /// Puts an identifier on the blocklist, or takes it off.
         case block(Blocklist.Entry)
+        /// What books are joined by.
+        case match(MatchPolicy)
         case trust(VolumeID)
         case distrust(VolumeID)
         /// The decision that was made so many decisions before the last one.
@@ -136,7 +138,7 @@ extension RegisterScript {
             numbers.chance(70) && !near.isEmpty
             ? numbers.pick(near) : numbers.below(books.count)
         let ids = books.flatMap(\.ids)
-        switch numbers.below(ids.isEmpty ? 10 : 12) {
+        switch numbers.below(ids.isEmpty ? 12 : 14) {
         case 0, 1, 2: return .notSame(one, other)
         case 3: return .same(one, other)
         case 4: return .split([one] + numbers.pick(atMost: 2, of: near))
@@ -145,7 +147,8 @@ extension RegisterScript {
         case 7: return .choose(one, numbers.pick(["one", "two", nil]))
         case 8: return .revoke(numbers.below(3))
         case 9: return .cover(one, numbers.pick([1, 2, nil]))
-        case 10: return .trust(numbers.pick(ids))
+        case 10, 11: return .match(numbers.pick(MatchPolicy.allCases))
+        case 12: return .trust(numbers.pick(ids))
         default: return .distrust(numbers.pick(ids))
         }
     }

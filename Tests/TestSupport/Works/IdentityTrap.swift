@@ -31,7 +31,8 @@ package struct IdentityTrap: Sendable, CustomStringConvertible {
     }
 
     package static let all = [
-        oneUUIDInFortyBooks, uuidOfCopies, boxSet, unrelatedBooks, unrelatedEditions, chain,
+        oneUUIDInFortyBooks, uuidOfCopies, boxSet, trilogy, sixtyPoems, sixtyUntitled, fragments,
+        threePoems, chainOfTitles, unrelatedBooks, unrelatedEditions, chain,
         fiveTitles, sixTitles, googleBooks, manyAuthors, tooManyAuthors, manyTitlesOfOneWork,
         tooManyTitlesOfOneWork,
     ]
@@ -46,6 +47,10 @@ extension IdentityTrap {
         VolumeID(kind: .uuid, value: "00000000-0000-4000-8000-00000000000\(last)")
     }
 
+    private static func google(_ number: Int) -> VolumeID {
+        VolumeID(kind: .google, value: "pPamZwEACAA\(number)")
+    }
+
     private static func isbn(_ number: Int) -> VolumeID {
         VolumeID(kind: .isbn, value: "97800000000\(10 + number)")
     }
@@ -56,7 +61,7 @@ extension IdentityTrap {
     package static let oneUUIDInFortyBooks = {
         var register = ReferenceRegister()
         for number in 0..<40 {
-            let title = "title \(number == 39 ? 0 : number)"
+            let title = "harbour \(number == 39 ? 0 : number)"
             register.add(names(title, nil, "author \(number % 4)"), [uuid(1)])
         }
         // The same author too: the last is a copy of the first.
@@ -101,6 +106,60 @@ extension IdentityTrap {
         )
     }()
 
+    /// The ISBN of a box, and too few volumes for the limit; the titles share no word of their own.
+    package static let trilogy = {
+        var register = ReferenceRegister()
+        for title in ["river of glass", "winter harbour", "the lamp of the north"] {
+            register.add(names(title, nil, "ann smith"), [isbn(80)])
+        }
+        // A second edition of the first one, with the box's number as well.
+        register.add(names("river of glass", nil, "smith ann"), [isbn(80)])
+        return IdentityTrap(
+            "the ISBN of a box on three volumes",
+            register,
+            joined: [[0, 3]],
+            findings: [isbn(80): .reused]
+        )
+    }()
+
+    package static let sixtyPoems = generic("poems", count: 60)
+    package static let sixtyUntitled = generic("untitled", count: 60)
+    package static let fragments = generic("fragmenta", count: 56)
+    package static let threePoems = generic("poems", count: 3, finding: .conflicting)
+
+    /// As many books of one title that any book could have, by as many authors, under one ISBN.
+    private static func generic(
+        _ title: String,
+        count: Int,
+        finding: IDFinding = .quarantined
+    ) -> IdentityTrap {
+        var register = ReferenceRegister()
+        for number in 0..<count {
+            register.add(names(title, nil, "author\(number) zoe\(number)"), [isbn(1)])
+        }
+        return IdentityTrap(
+            "\(count) books called \(title) under one ISBN",
+            register,
+            joined: [],
+            findings: [isbn(1): finding]
+        )
+    }
+
+    /// Each book has the ISBN of the next one as well: nobody's number joins the whole list.
+    package static let chainOfTitles = {
+        var register = ReferenceRegister()
+        for number in 0..<50 {
+            let title = "harbour\(number) lamp\(number)"
+            register.add(names(title, nil, "ann smith"), [isbn(number), isbn(number + 1)])
+        }
+        return IdentityTrap(
+            "a chain of ISBNs through fifty titles of one author",
+            register,
+            joined: [],
+            findings: Dictionary(uniqueKeysWithValues: (1..<50).map { (isbn($0), .reused) })
+        )
+    }()
+
     package static let unrelatedBooks = {
         var register = ReferenceRegister()
         register.add(names("river", nil, "ann smith"), [isbn(1)])
@@ -109,7 +168,7 @@ extension IdentityTrap {
             "one ISBN on two unrelated books",
             register,
             joined: [],
-            findings: [isbn(1): .conflicting]
+            findings: [isbn(1): .reused]
         )
     }()
 
@@ -124,7 +183,7 @@ extension IdentityTrap {
             "one ISBN on the editions of two unrelated books",
             register,
             joined: [[0, 2], [1, 3]],
-            findings: [isbn(1): .conflicting]
+            findings: [isbn(1): .reused]
         )
     }()
 
@@ -150,23 +209,23 @@ extension IdentityTrap {
 
     package static let fiveTitles = {
         IdentityTrap(
-            "five titles under one ISBN",
-            books(titles: 5, of: isbn(1)),
+            "five titles under one Google Books id",
+            books(titles: 5, of: google(1)),
             joined: [Array(0...4)],
-            findings: [isbn(1): .differing]
+            findings: [google(1): .differing]
         )
     }()
 
     /// Books that another identifier joins stay together.
     package static let sixTitles = {
-        var register = books(titles: 6, of: isbn(1))
-        register.books[1].ids.append(isbn(2))
-        register.books[4].ids.append(isbn(2))
+        var register = books(titles: 6, of: google(1))
+        register.books[1].ids.append(google(2))
+        register.books[4].ids.append(google(2))
         return IdentityTrap(
-            "the sixth title under one ISBN",
+            "the sixth title under one Google Books id",
             register,
             joined: [[1, 4]],
-            findings: [isbn(1): .quarantined, isbn(2): .differing]
+            findings: [google(1): .quarantined, google(2): .differing]
         )
     }()
 
@@ -184,24 +243,28 @@ extension IdentityTrap {
         )
     }()
 
-    package static let manyAuthors = authors(64, joined: true, finding: .differing)
+    package static let manyAuthors = authors(5, joined: true, finding: nil)
 
-    package static let tooManyAuthors = authors(65, joined: false, finding: .quarantined)
+    package static let tooManyAuthors = authors(6, joined: false, finding: .quarantined)
 
-    /// As many authors of one title, and another title without one.
+    /// As many persons who wrote one title, one of them twice, and a book that names none.
     private static func authors(
         _ count: Int,
         joined: Bool,
-        finding: IDFinding
+        finding: IDFinding?
     ) -> IdentityTrap {
         var register = ReferenceRegister()
-        for number in 0..<count { register.add(names("river", nil, "author \(number)"), [isbn(1)]) }
-        register.add(names("stone", nil, nil), [isbn(1)])
+        for number in 0..<count - 1 {
+            register.add(names("river", nil, "author\(number) zoe"), [isbn(1)])
+        }
+        register.add(names("river", nil, "zoltan author0 zoe"), [isbn(1)])
+        register.add(names("river", nil, nil), [isbn(1)])
+        register.add(names("river", nil, "last zoe"), [isbn(1)])
         return IdentityTrap(
             "\(count) authors under one ISBN",
             register,
-            joined: joined ? [Array(0...count)] : [],
-            findings: [isbn(1): finding]
+            joined: joined ? [Array(0...(count + 1))] : [],
+            findings: finding.map { [isbn(1): $0] } ?? [:]
         )
     }
 
@@ -227,7 +290,7 @@ extension IdentityTrap {
     private static func books(titles: Int, of id: VolumeID) -> ReferenceRegister {
         var register = ReferenceRegister()
         for number in 0..<titles {
-            register.add(names("title \(number)", nil, "ann smith"), [id])
+            register.add(names("harbour \(number)", nil, "ann smith"), [id])
         }
         return register
     }

@@ -7,7 +7,7 @@ package import Works
 /// It is what the partition and the register are held against, so it shares nothing with them but
 /// the comparison of two names and the table of kinds. It is slow on purpose.
 extension ReferenceRegister {
-    /// How many different titles an identifier may have.
+    /// How many different books an identifier may have.
     private static let limits: [IdentityLevel: Int] = [.work: 200, .volume: 5, .package: 2]
 
     /// How many different first authors it may have.
@@ -18,13 +18,14 @@ extension ReferenceRegister {
     /// The books of each work, by their fingerprints.
     package var works: Set<Set<[UInt8]>> {
         var works = books.map { Set([$0.fingerprint]) }
-        for (first, second) in edges {
+        for (first, second, isByNames) in edges {
             guard let one = works.firstIndex(where: { $0.contains(first) }),
                 let other = works.firstIndex(where: { $0.contains(second) }),
                 one != other
             else { continue }
             let both = works[one].union(works[other])
             guard !isForbidden(both) else { continue }
+            if isByNames, !ignoresCatalogues, areDifferent(works[one], works[other]) { continue }
             works[one] = both
             works.remove(at: other)
         }
@@ -35,7 +36,35 @@ extension ReferenceRegister {
     package var components: Set<Set<[UInt8]>> {
         var copy = self
         copy.apart = []
+        copy.ignoresCatalogues = true
         return copy.works
+    }
+
+    /// Whether a catalogue that has one key for each work has several for these books.
+    package func haveSeveralWorks(_ books: Set<[UInt8]>) -> Bool {
+        let all = catalogued(books)
+        return all.contains { one in all.contains { $0.kind == one.kind && $0 != one } }
+    }
+
+    private func catalogued(_ fingerprints: Set<[UInt8]>) -> Set<VolumeID> {
+        let kinds: [VolumeIDKind] = [
+            .openLibraryWork, .goodreadsWork, .libraryThingWork, .wikidata,
+        ]
+        let ids = books.filter { fingerprints.contains($0.fingerprint) }.flatMap(\.ids)
+        return Set(
+            ids.filter { id in
+                kinds.contains(id.kind) && verdicts[id] != .distrusted
+                    && (verdicts[id] == .trusted || !isOverLimit(id))
+            }
+        )
+    }
+
+    private func areDifferent(_ one: Set<[UInt8]>, _ other: Set<[UInt8]>) -> Bool {
+        let (left, right) = (catalogued(one), catalogued(other))
+        return left.contains { first in
+            right.contains { $0.kind == first.kind }
+                && !left.contains { $0.kind == first.kind && right.contains($0) }
+        }
     }
 
     /// The books that an identifier makes one work with a book that claims it.
@@ -47,9 +76,19 @@ extension ReferenceRegister {
     /// The finding of the books on an identifier.
     package func finding(_ id: VolumeID) -> IDFinding? {
         if isOverLimit(id) { return .quarantined }
-        guard id.kind.level == .work || id.kind.level == .volume else { return nil }
         let names = claimants(of: id).map(\.names)
         let pairs = names.indices.flatMap { one in names[..<one].map { (names[one], $0) } }
+        if id.kind == .names {
+            // Two that are like a third are like each other, or it cannot be told who is who.
+            let isUnclear = pairs.contains { one, other in
+                !one.isBySamePerson(as: other)
+                    && names.contains { $0.isBySamePerson(as: one) && $0.isBySamePerson(as: other) }
+            }
+            return isUnclear ? .ambiguous : nil
+        }
+        guard id.kind.level == .work || id.kind.level == .volume else { return nil }
+        let isShops = [.isbn, .asin].contains(id.kind) && policy != .anyID
+        if isShops, pairs.contains(where: { $0.speaksAgainst($1) }) { return .reused }
         if pairs.contains(where: { $0.disagrees(with: $1) }) { return .conflicting }
         guard pairs.contains(where: { $0.titleDisagrees(with: $1) }) else { return nil }
         return id.kind.level == .volume ? .differing : nil
@@ -58,11 +97,14 @@ extension ReferenceRegister {
     /// Whether a person spoke about every two books that it joins, or does not join, in doubt.
     package func isAnswered(_ id: VolumeID) -> Bool {
         let finding = finding(id)
-        guard finding == .conflicting || finding == .differing else { return false }
         let inDoubt = Self.pairs(claimants(of: id)).filter { one, other in
-            finding == .conflicting
-                ? one.names.disagrees(with: other.names)
-                : one.names.titleDisagrees(with: other.names)
+            switch finding {
+            case .conflicting: one.names.disagrees(with: other.names)
+            case .differing: one.names.titleDisagrees(with: other.names)
+            case .reused:
+                one.names.disagrees(with: other.names) || one.names.speaksAgainst(other.names)
+            case .quarantined, .ambiguous, nil: false
+            }
         }
         return !inDoubt.isEmpty
             && inDoubt.allSatisfy { isDecided($0.fingerprint, $1.fingerprint) }
@@ -76,28 +118,37 @@ extension ReferenceRegister {
             }
     }
 
-    /// How many different books the titles say there are, counting volumes.
-    package func titles(_ id: VolumeID) -> Int {
-        Set(
-            claimants(of: id).compactMap { book in
-                book.names.title.map { [$0, book.names.volume] }
+    /// How many different books there are by title, volume and person.
+    private func bookCount(_ id: VolumeID) -> Int {
+        var books: [[String?]: [String]] = [:]
+        for names in claimants(of: id).map(\.names).sorted(by: { $0.author ?? "" < $1.author ?? "" })
+        where names.ownTitle != nil || names.author != nil {
+            let title = [names.ownTitle, names.volume]
+            let known = books[title, default: []]
+            books[title] = known
+            guard let author = names.author else { continue }
+            let isKnown = known.contains { other in
+                !BookNames(titleKey: nil, volume: nil, authorKey: author)
+                    .disagrees(with: BookNames(titleKey: nil, volume: nil, authorKey: other))
             }
-        ).count
+            if !isKnown { books[title] = known + [author] }
+        }
+        return books.values.reduce(0) { $0 + max(1, $1.count) }
     }
 
     /// Pairs that belong together, those first that go first where not all can be had.
-    private var edges: [(first: [UInt8], second: [UInt8])] {
-        var edges: [(first: [UInt8], second: [UInt8])] = []
+    private var edges: [(first: [UInt8], second: [UInt8], isByNames: Bool)] {
+        var edges: [(first: [UInt8], second: [UInt8], isByNames: Bool)] = []
         for (one, other) in Self.pairs(books)
         where same.contains(Same(one.fingerprint, other.fingerprint))
             || same.contains(Same(other.fingerprint, one.fingerprint))
         {
-            edges.append((one.fingerprint, other.fingerprint))
+            edges.append((one.fingerprint, other.fingerprint, false))
         }
         for id in ids.sorted(by: Self.isBefore) {
             let joins = joins(id)
             for (one, other) in Self.pairs(claimants(of: id)) where joins(one, other) {
-                edges.append((one.fingerprint, other.fingerprint))
+                edges.append((one.fingerprint, other.fingerprint, id.kind == .names))
             }
         }
         return edges
@@ -124,6 +175,14 @@ extension ReferenceRegister {
         if verdicts[id] == .trusted { return { _, _ in true } }
         if isOverLimit(id) { return { _, _ in false } }
         if id.kind.level == .package { return { $0.names.agrees(with: $1.names) } }
+        if id.kind == .names {
+            return finding(id) == .ambiguous
+                ? { $0.names.author == $1.names.author }
+                : { $0.names.isBySamePerson(as: $1.names) }
+        }
+        if finding(id) == .reused {
+            return { !$0.names.disagrees(with: $1.names) && !$0.names.speaksAgainst($1.names) }
+        }
         return { !$0.names.disagrees(with: $1.names) }
     }
 
@@ -131,7 +190,7 @@ extension ReferenceRegister {
         guard let limit = Self.limits[id.kind.level],
             let authors = Self.authorLimits[id.kind.level]
         else { return false }
-        return titles(id) > limit
+        return bookCount(id) > limit
             || Set(claimants(of: id).compactMap(\.names.author)).count > authors
     }
 

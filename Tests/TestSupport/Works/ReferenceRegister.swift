@@ -41,10 +41,14 @@ package struct ReferenceRegister: Sendable {
         }
     }
 
+    package var policy = MatchPolicy.standard
+    /// Each with its claim on title and author, if the policy joins by these.
     package var books: [Book] = []
     package var verdicts: [VolumeID: IDVerdict] = [:]
     package var same: [Same] = []
     package var apart: [Apart] = []
+    /// Whether names join also what is different works of a catalogue.
+    var ignoresCatalogues = false
 
     package init() {}
 
@@ -63,6 +67,18 @@ package struct ReferenceRegister: Sendable {
 
     /// The fingerprint of the book that was put in so many books after the first one.
     package subscript(_ place: Int) -> [UInt8] { books[place].fingerprint }
+
+    /// The same, with another policy.
+    package func under(_ policy: MatchPolicy) -> ReferenceRegister {
+        var copy = self
+        copy.policy = policy
+        for place in books.indices {
+            copy.books[place].ids.removeAll { $0.kind == .names }
+            guard policy == .likely, let id = books[place].names.namesID else { continue }
+            copy.books[place].ids.append(id)
+        }
+        return copy
+    }
 
     package var ids: Set<VolumeID> { Set(books.flatMap(\.ids)) }
 }

@@ -9,6 +9,7 @@ package import Works
 package struct RegisterMaker {
     private static let titles = [
         "river", "river and sea", "riverbank", "stone", "iron", "salt", "glass", "ember", "wool",
+        "poems", "lighthouse", "lighthouse keeper",
     ]
     private static let authors = [
         "ann smith", "a smith", "ann b smith", "bob jones", "b jones", "jones", "carla wu",
@@ -29,7 +30,7 @@ package struct RegisterMaker {
     private let chain: [VolumeID]
 
     package init(_ numbers: inout SeededNumbers, books: Int) {
-        titles = numbers.pick(atMost: numbers.number(in: 1...9), of: Self.titles)
+        titles = numbers.pick(atMost: numbers.number(in: 1...12), of: Self.titles)
         authors = numbers.pick(atMost: numbers.number(in: 1...4), of: Self.authors)
         missing = numbers.pick([0, 5, 30])
         numbered = numbers.pick([0, 20, 60])
@@ -84,6 +85,11 @@ extension ReferenceRegister {
     package static func random(_ numbers: inout SeededNumbers) -> ReferenceRegister {
         let count = numbers.chance(4) ? numbers.number(in: 13...40) : numbers.number(in: 1...12)
         return random(&numbers, books: count)
+    }
+
+    package static func randomUnderAnyPolicy(_ numbers: inout SeededNumbers) -> ReferenceRegister {
+        let register = random(&numbers)
+        return register.under(numbers.pick(MatchPolicy.allCases))
     }
 
     package static func random(

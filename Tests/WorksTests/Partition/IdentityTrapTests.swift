@@ -32,6 +32,18 @@ import Works
 
     @Test func `the ISBN of a box does not join its volumes`() {
         expect(.boxSet)
+        expect(.trilogy)
+    }
+
+    @Test func `books of a title that any book could have are told apart by their authors`() {
+        expect(.sixtyPoems)
+        expect(.sixtyUntitled)
+        expect(.fragments)
+        expect(.threePoems)
+    }
+
+    @Test func `numbers of shops do not join fifty titles one after the other`() {
+        expect(.chainOfTitles)
     }
 
     @Test func `one ISBN on two unrelated books joins nothing`() {

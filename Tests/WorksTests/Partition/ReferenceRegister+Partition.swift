@@ -9,7 +9,7 @@ extension ReferenceRegister {
         var states: [VolumeID: IDState] = [:]
         for id in ids {
             let names = books.filter { $0.ids.contains(id) }.map(\.names)
-            let finding = IdentityRule.finding(id.kind, among: names).finding
+            let finding = IdentityRule(policy).finding(id.kind, among: names)
             states[id] = IDState(finding: finding, verdict: verdicts[id])
         }
         return states

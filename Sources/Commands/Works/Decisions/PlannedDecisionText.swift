@@ -31,9 +31,15 @@ package struct PlannedDecisionText {
                 fields[field].map { Self.choice(field, $0) }
             }
             return "\(names.work(work)) has " + parts.joined(separator: ", ")
+        case .match(let policy): return Self.match(policy.rawValue)
         case .revoke(let id):
             return id.map { "decision \($0) is revoked" } ?? "the newest decision is revoked"
         }
+    }
+
+    /// What books are joined by.
+    static func match(_ policy: String) -> String {
+        "books are joined as \(policy) says"
     }
 
     /// One field and its value, or that it is left to the editions.

@@ -30,6 +30,7 @@ package struct RecordedDecisionText {
                 WorkField(rawValue: name).map { PlannedDecisionText.choice($0, decision.value) }
                 ?? "\(name) \"\(decision.value ?? "")\""
             return "work \(decision.workID.map(String.init) ?? "?") has \(choice)"
+        case "match": return PlannedDecisionText.match(decision.value ?? "?")
         default: return decision.kind
         }
     }

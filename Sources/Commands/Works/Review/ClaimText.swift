@@ -55,9 +55,9 @@ package enum ClaimText {
 
     static func quarantine(_ kind: VolumeIDKind?, titles: Int?) -> String {
         let named = titles.map { "names \(Numbers.counted($0, "title"))" } ?? "names many titles"
-        guard let limit = kind?.level.titleLimit else { return "it \(named): it joins nothing" }
-        if let titles, titles <= limit, let authors = kind?.level.authorLimit {
-            return "it names books of many authors; with more than \(authors) it joins nothing"
+        guard let limit = kind?.level.bookLimit else { return "it \(named): it joins nothing" }
+        if let titles, titles <= limit {
+            return "it names books of many authors; with more than \(limit) it joins nothing"
         }
         return "it \(named); with more than \(limit) it joins nothing"
     }

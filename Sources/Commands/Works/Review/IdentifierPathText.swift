@@ -21,7 +21,9 @@ struct IdentifierPathText {
             let subject = place == 0 ? "it" : "edition \(step.edition)"
             let end = place == path.count - 1 ? ", which founded the work" : ""
             switch step.link {
-            case .id(let id): return "\(subject) shares \(id) with \(edition(step.next))\(end)"
+            case .id(let id):
+                let shared = id.kind == .names ? "title and author" : id.description
+                return "\(subject) shares \(shared) with \(edition(step.next))\(end)"
             case .decision(let id):
                 let comma = end.isEmpty ? "" : ","
                 let said = "\(subject) and \(edition(step.next))\(end)\(comma) are one work"

@@ -31,7 +31,7 @@ extension ReviewAnswer {
         case .quarantined:
             trust = "makes one work of \(editions)\(together)"
             distrust = "leaves everything unchanged, for good"
-        case .conflicting:
+        case .conflicting, .reused:
             trust = "makes one work of \(editions)\(together), including those that differ"
             distrust = "stops it from joining anything; other identifiers still join them"
         default:

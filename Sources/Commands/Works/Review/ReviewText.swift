@@ -35,6 +35,9 @@ package struct ReviewText {
             return ClaimText.quarantine(item.id?.kind, titles: item.titleCount)
         case .conflicting:
             return "some of the books that have it differ in title and author, and are kept apart"
+        case .reused:
+            return "a box set or another book may have this number as well: books that speak "
+                + "against each other are kept apart"
         case .differing:
             return "it joins books with \(Numbers.counted(item.titleCount, "different title"))"
         case .suggestion:

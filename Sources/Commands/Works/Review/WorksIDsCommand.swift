@@ -63,6 +63,7 @@ extension IdentityLevel {
         case .work: "work"
         case .volume: "volume"
         case .package: "package"
+        case .names: "names"
         case .never: "never"
         }
     }

@@ -16,8 +16,8 @@ struct WorksReviewCommand: Command {
         summary: "List open questions about works, with possible answers",
         text: """
             Lists one question for each identifier that names too many books (quarantined), that \
-            some books contradict (conflicting), or that joins books with differing titles \
-            (differing). Then lists suggestions: works that may be one, because their books name \
+            some books contradict (conflicting), that a box set or another book may have as well \
+            (reused), or that joins books with differing titles (differing). Then lists suggestions: works that may be one, because their books name \
             the same source, because another program says so, or because their titles and first \
             authors are the same. Suggestions alone never join anything.
 
@@ -98,7 +98,7 @@ struct WorksReviewCommand: Command {
         let suggestions = totals.suggestions
         var parts = named([
             (totals.quarantined, "quarantined"), (totals.conflicting, "conflicting"),
-            (totals.differing, "differing"),
+            (totals.reused, "reused"), (totals.differing, "differing"),
         ])
         if suggestions.total > 0 {
             let sources = named([
@@ -120,7 +120,8 @@ struct WorksReviewCommand: Command {
         [
             "open": .integer(totals.open), "shown": .integer(totals.shown),
             "quarantined": .integer(totals.quarantined),
-            "conflicting": .integer(totals.conflicting), "differing": .integer(totals.differing),
+            "conflicting": .integer(totals.conflicting), "reused": .integer(totals.reused),
+            "differing": .integer(totals.differing),
             "suggestions": .integer(totals.suggestions.total),
             "suggestions_by_source": .integer(totals.suggestions.hints),
             "suggestions_of_programs": .integer(totals.suggestions.programs),
@@ -139,7 +140,7 @@ extension Flag {
         )
         .placeholder("KIND")
         .otherwise("all")
-        .details("One of quarantined, conflicting, differing and suggestion.")
+        .details("One of quarantined, conflicting, reused, differing and suggestion.")
     }
 
     static var reviewedWork: Flag<Int?> {

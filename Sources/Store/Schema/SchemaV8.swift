@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The eighth version: a library knows what it joins books by.
+///
+/// Two checks know new words, so their tables are created again, and with the decisions the tables
+/// that refer to them.
+enum SchemaV8 {
+    static let version = SchemaVersion(
+        number: 8,
+        kind: .custom,
+        summary: "records what a library joins books by",
+        statements: idStates + keeping + tables + moves,
+        expectations: [
+            "decisions": .counted(
+                "SELECT (SELECT count(*) FROM decisions) + EXISTS (SELECT 1 FROM editions)"
+            )
+        ]
+    )
+
+    private static let idStates = [
+        "ALTER TABLE id_states RENAME TO id_states_before",
+        """
+        CREATE TABLE id_states (
+            id_key INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            value TEXT NOT NULL,
+            finding TEXT CHECK (finding IN
+                ('quarantined', 'conflicting', 'differing', 'reused', 'ambiguous')),
+            verdict TEXT CHECK (verdict IN ('trusted', 'distrusted')),
+            answered INTEGER NOT NULL CHECK (answered IN (0, 1)),
+            run_id INTEGER REFERENCES runs ON DELETE SET NULL,
+            PRIMARY KEY (id_key, kind, value)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "INSERT INTO id_states SELECT * FROM id_states_before",
+        "DROP TABLE id_states_before",
+    ]
+
+    private static let names = ["decisions", "decision_editions", "overrulings"]
+
+    private static let keeping =
+        names.map { "CREATE TABLE \($0)_before AS SELECT * FROM \($0)" }
+        + ["DROP INDEX decision_editions_by_fingerprint"]
+        + names.reversed().map { "DROP TABLE \($0)" }
+
+    private static let tables = [
+        // Match: the value is what the library joins books by from then on.
+        """
+        CREATE TABLE decisions (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL
+                CHECK (kind IN ('same', 'not-same', 'trust', 'distrust', 'set', 'match')),
+            id_kind TEXT,
+            id_value TEXT,
+            work_id INTEGER,
+            field TEXT,
+            value TEXT,
+            who TEXT NOT NULL,
+            why TEXT,
+            made_at INTEGER NOT NULL,
+            in_force INTEGER NOT NULL CHECK (in_force IN (0, 1)),
+            revoked_at INTEGER,
+            revoked_by TEXT,
+            revoked_why TEXT
+        ) STRICT
+        """,
+        """
+        CREATE TABLE decision_editions (
+            decision_id INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+            side INTEGER NOT NULL CHECK (side IN (0, 1)),
+            fingerprint BLOB NOT NULL,
+            PRIMARY KEY (decision_id, side, fingerprint)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX decision_editions_by_fingerprint ON decision_editions (fingerprint)",
+        """
+        CREATE TABLE overrulings (
+            decision_id INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
+            by_id INTEGER NOT NULL,
+            PRIMARY KEY (decision_id, by_id)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ]
+
+    private static let moves =
+        names.map { "INSERT INTO \($0) SELECT * FROM \($0)_before" }
+        + names.map { "DROP TABLE \($0)_before" }
+        + [
+            // Works stay as they are until somebody wants to have them otherwise.
+            """
+            INSERT INTO decisions (kind, value, who, why, made_at, in_force)
+            SELECT 'match', 'any-id', 'accession', 'books were joined by any identifier until now',
+                unixepoch(), 1
+            WHERE EXISTS (SELECT 1 FROM editions)
+            """
+        ]
+}
