@@ -45,7 +45,8 @@ package struct VolumeIDClaim: Sendable, Equatable {
 
     /// The claim on title and author, which no book writes down.
     init(_ names: VolumeID) {
-        self.init(RawIdentifier(value: ""), state: .joins, kind: names.kind.name, value: names.value)
+        let written = RawIdentifier(value: "")
+        self.init(written, state: .joins, kind: names.kind.name, value: names.value)
     }
 
     /// Whether it is the claim on title and author.

@@ -6,5 +6,5 @@ static inline utf8proc_ssize_t accession_take_apart(
     utf8proc_int32_t letter, utf8proc_int32_t *parts, utf8proc_ssize_t room) {
     int boundary = 0;
     return utf8proc_decompose_char(
-        letter, parts, room, UTF8PROC_COMPAT | UTF8PROC_CASEFOLD, &boundary);
+        letter, parts, room, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD, &boundary);
 }

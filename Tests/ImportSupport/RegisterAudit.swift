@@ -59,7 +59,11 @@ package struct RegisterAudit {
             let found = facts.claims.filter { $0.edition == edition.id }.compactMap(\.id)
                 .filter { $0.kind == .names }
             let expected = register.policy == .likely ? edition.names.namesID : nil
-            expect("the claim on names of edition \(edition.id)", found, expected.map { [$0] } ?? [])
+            expect(
+                "the claim on names of edition \(edition.id)",
+                found,
+                expected.map { [$0] } ?? []
+            )
         }
         for claim in facts.claims where claim.state != "invalid" {
             guard let id = claim.id, let edition = facts.edition(claim.edition) else { continue }

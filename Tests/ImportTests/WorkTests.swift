@@ -45,12 +45,13 @@ import Works
     ) async throws {
         try add(
             "a",
+            title: "One Book",
             "urn:isbn:9783161484100",
             "google:zyTCAlFPjgYC",
             "oclc:123456789",
             "doi:10.1000/182"
         )
-        try add("b", "urn:isbn:9780306406157", shared)
+        try add("b", title: "One Book", "urn:isbn:9780306406157", shared)
         try add("c", "urn:isbn:9780131103627")
         let summary = try await library.run(books.path, cacheCapacity: cacheCapacity)
         #expect(summary.counts[.newWorks] == 2)
@@ -63,18 +64,18 @@ import Works
     }
 
     @Test func `an identifier from a single edition joins the next`() async throws {
-        try add("a", "urn:isbn:9783161484100")
-        try add("b", "urn:isbn:9783161484100", "google:zyTCAlFPjgYC")
+        try add("a", "goodreads:9783161484100")
+        try add("b", "goodreads:9783161484100", "google:zyTCAlFPjgYC")
         try add("c", "google:zyTCAlFPjgYC")
         try await library.run(books.path)
         #expect(try work("a") == work("c"))
     }
 
     @Test func `the first title stays`() async throws {
-        try add("a", title: "First", "urn:isbn:9783161484100")
-        try add("b", title: "Second", "urn:isbn:9783161484100")
+        try add("a", title: "First", "goodreads:9783161484100")
+        try add("b", title: "Second", "goodreads:9783161484100")
         try await library.run(books.path)
-        try add("c", title: "Third", "urn:isbn:9783161484100")
+        try add("c", title: "Third", "goodreads:9783161484100")
         try await library.run(books.path)
         #expect(try library.rows("SELECT title FROM works") == ["'First'"])
         #expect(try library.reader().work(1)?.editions == 3)
@@ -94,9 +95,9 @@ import Works
     func `a book with identifiers of two works makes them one`(
         cacheCapacity: Int
     ) async throws {
-        try add("a", title: "A", "urn:isbn:9783161484100")
+        try add("a", title: "A", "goodreads:9783161484100")
         try add("b", title: "B", "google:zyTCAlFPjgYC", "oclc:123456789")
-        try add("c", title: "C", "google:zyTCAlFPjgYC", "urn:isbn:9783161484100")
+        try add("c", title: "C", "google:zyTCAlFPjgYC", "goodreads:9783161484100")
         // Known by an identifier of the deleted work, and by nothing else.
         try add("d", title: "D", "oclc:123456789")
         let summary = try await library.run(books.path, cacheCapacity: cacheCapacity)
@@ -108,14 +109,14 @@ import Works
         for name in ["a", "b", "c", "d"] { #expect(try work(name) == 1) }
         let evidence = try library.edition(of: books["c.epub"].canonical()).evidence
         #expect(evidence.decision == "joined")
-        #expect(evidence.kind == "isbn")
+        #expect(evidence.kind == "google")
         let founder = try library.edition(of: books["b.epub"].canonical()).evidence
         #expect(founder.decision == "merged")
         #expect(try library.rows("PRAGMA foreign_key_check") == [])
     }
 
     @Test func `a work deleted between runs is founded again under a new number`() async throws {
-        let ids = ["urn:isbn:9783161484100", "google:zyTCAlFPjgYC", "oclc:123456789"]
+        let ids = ["goodreads:9783161484100", "google:zyTCAlFPjgYC", "oclc:123456789"]
         try add("a", ids[0], ids[1], ids[2])
         try await library.run(books.path)
         try library.outsider().execute("DELETE FROM works")
@@ -128,7 +129,7 @@ import Works
     }
 
     @Test func `the same file founds its work again after it was deleted`() async throws {
-        try add("a", "urn:isbn:9783161484100")
+        try add("a", "goodreads:9783161484100")
         try await library.run(books.path)
         try library.outsider().execute("DELETE FROM works")
         let summary = try await library.run(books.path)
@@ -140,8 +141,8 @@ import Works
     @Test func `an edition that another program deleted and left its file behind is read again`()
         async throws
     {
-        try add("a", "urn:isbn:9783161484100")
-        try add("b", "urn:isbn:9780306406157")
+        try add("a", "goodreads:9783161484100")
+        try add("b", "goodreads:9780306406157")
         try await library.run(books.path)
         // What the sqlite3 shell does unless it is told otherwise.
         try library.outsider().execute(
@@ -155,11 +156,11 @@ import Works
     }
 
     @Test func `a file with a new content is a new edition, and the old one stays`() async throws {
-        try add("a", title: "Old", "urn:isbn:9783161484100")
+        try add("a", title: "Old", "goodreads:9783161484100")
         try await library.run(books.path)
         try books.book(
             "a.epub",
-            .minimal(title: "New", identifiers: ["urn:isbn:9783161484100"], text: "changed")
+            .minimal(title: "New", identifiers: ["goodreads:9783161484100"], text: "changed")
         )
         let summary = try await library.run(books.path)
         #expect(summary.counts[.joined] == 1)
@@ -177,7 +178,7 @@ import Works
     func `a work deleted during a run is founded again, for every identifier it had`(
         cacheCapacity: Int
     ) async throws {
-        let ids = ["urn:isbn:9783161484100", "google:zyTCAlFPjgYC", "oclc:123456789"]
+        let ids = ["goodreads:9783161484100", "google:zyTCAlFPjgYC", "oclc:123456789"]
         try add("a", ids[0], ids[1], ids[2])
         try addFillers(31)
         for (name, id) in zip(["x", "y", "z"], ids) { try add(name, id) }
@@ -207,7 +208,7 @@ import Works
 
     @Test func `an edition deleted during a run comes back with the next one`() async throws {
         try addFillers(32)
-        try add("z", "urn:isbn:9783161484100")
+        try add("z", "goodreads:9783161484100")
         try await library.run(books.path)
         let library = library
         let observer = Observer(whenProgressed: { _ in

@@ -6,13 +6,13 @@ import Works
 @Suite struct MatchKeyTests {
     @Test(arguments: [
         ("Moby-Dick; or, The Whale", "moby dick or the whale"),
-        ("  The \n  Moonstone ", "the moonstone"),
-        ("Les Mis\u{E9}rables", "les miserables"),
-        ("Les Mise\u{301}rables", "les miserables"),
+        ("  The \n  Moonstone ", "moonstone"),
+        ("Les Mis\u{E9}rables", "miserables"),
+        ("Les Mise\u{301}rables", "miserables"),
         ("\u{C6}sop's Fables", "aesops fables"),
         ("\u{C6}sop\u{2019}s Fables", "aesops fables"),
-        ("Die gro\u{DF}e Stra\u{DF}e", "die grosse strasse"),
-        ("DIE GROSSE STRASSE", "die grosse strasse"),
+        ("Die gro\u{DF}e Stra\u{DF}e", "grosse strasse"),
+        ("DIE GROSSE STRASSE", "grosse strasse"),
         ("\u{141}\u{F3}d\u{17A}", "lodz"),
         ("\u{130}stanbul \u{131}\u{15F}\u{131}k", "istanbul isik"),
         ("\u{152}uvres", "oeuvres"),
@@ -92,5 +92,66 @@ import Works
             }
         }
         #expect(MatchKey.title("\u{D7}\u{F7}") == nil)
+    }
+
+    @Test(arguments: [
+        // Articles, before and behind.
+        ("The Moonstone", "Moonstone, The"), ("Moonstone", "The Moonstone"),
+        ("A Tale of Two Cities", "Tale of Two Cities, A"),
+        ("An Ideal Husband", "Ideal Husband, An"),
+        ("Der Prozess", "Prozess, Der"), ("Die Verwandlung", "Verwandlung, Die"),
+        ("L'Étranger", "Étranger, L'"), ("L\u{2019}Etranger", "Etranger"),
+        ("Les Misérables", "Miserables, Les"), ("El Quijote", "Quijote, El"),
+        ("Il Gattopardo", "Gattopardo, Il"), ("O Alienista", "Alienista, O"),
+        ("De Avonden", "Avonden, De"), ("Det sjunde inseglet", "Sjunde inseglet, Det"),
+        ("Az ember tragédiája", "Ember tragédiája"), ("Η Φόνισσα", "Φόνισσα"),
+        ("The Moonstone: A Romance", "Moonstone: A Romance, The"),
+        // And, in words and as a sign.
+        ("War and Peace", "War & Peace"), ("Krieg und Frieden", "Krieg & Frieden"),
+        ("Guerre et Paix", "Guerre & Paix"),
+        // Marks, forms and widths in every script.
+        ("Ο Ζορμπάς", "ο ζορμπας"), ("ΟΔΥΣΣΕΥΣ", "Οδυσσεύς"), ("Ὅμηρος", "Ομηρος"),
+        ("בְּרֵאשִׁית", "בראשית"), ("كِتَاب", "كتاب"), ("کتاب", "كتاب"), ("أحمد", "احمد"),
+        ("Truyện Kiều", "Truyen Kieu"), ("Đất rừng", "Dat rung"),
+        ("Ёлка", "Елка"), ("ﾊﾟﾝ", "パン"), ("か\u{3099}", "が"), ("\u{1112}\u{1161}\u{11AB}", "한"),
+        ("ﬁnal oﬃce", "final office"), ("Ⅷ", "viii"), ("ＡＢＣ", "abc"), ("ℌamlet", "hamlet"),
+        ("Straße", "STRASSE"), ("Ægir", "aegir"), ("Łódź", "lodz"),
+    ])
+    func `titles that people take for the same have one key`(one: String, other: String) {
+        #expect(MatchKey.title(one) != nil)
+        #expect(MatchKey.title(one) == MatchKey.title(other))
+    }
+
+    @Test(arguments: [
+        ("Plan A", "Plan"), ("The", "A"), ("I, Robot", "Robot"), ("か", "が"), ("कि", "कु"),
+        ("はは", "ばば"), ("War and Peace", "War"), ("Der Prozess", "Der Process"),
+        ("1984", "1985"), ("Emma", "Emmas"), ("한", "하"), ("The Hours, A Novel", "Hours"),
+        ("Et tu", "And tu too"),
+    ])
+    func `titles that people tell apart have different keys`(one: String, other: String) {
+        #expect(MatchKey.title(one) != nil)
+        #expect(MatchKey.title(one) != MatchKey.title(other))
+    }
+
+    @Test(arguments: [
+        ("Jefferson, Thomas, 1743-1826", "Thomas Jefferson"),
+        ("Homer, active 8th century B.C.", "Homer"),
+        ("Dante Alighieri, 1265-1321", "Alighieri, Dante"),
+        ("Austen, Jane (1775-1817)", "Jane Austen"), ("Plato, ca. 428-348", "Plato"),
+        ("Καζαντζάκης, Νίκος", "Νικος Καζαντζακης"), ("L'Amour, Louis", "Louis L\u{2019}Amour"),
+        ("MÜLLER, Herta", "Herta Müller"),
+    ])
+    func `a name has one key with and without the years of a life`(one: String, other: String) {
+        #expect(MatchKey.author(one) != nil)
+        #expect(MatchKey.author(one) == MatchKey.author(other))
+    }
+
+    @Test(arguments: [
+        ("50 Cent", "Cent"), ("Ann Bee", "Ann Cee"), ("Ann D", "Ann B"),
+        ("Louis Amour", "Louis L'Amour"),
+    ])
+    func `names of different persons have different keys`(one: String, other: String) {
+        #expect(MatchKey.author(one) != nil)
+        #expect(MatchKey.author(one) != MatchKey.author(other))
     }
 }

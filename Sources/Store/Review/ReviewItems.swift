@@ -103,8 +103,8 @@ extension ReviewItems {
         for (index, names) in known.enumerated() {
             for (other, earlier) in known[..<index].enumerated() where pairs.count < bound.editions
             {
-                if IdentityRule.areInDoubt(names, earlier, question.kind.finding),
-                    let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
+                let differ = IdentityRule.areInDoubt(names, earlier, question.kind.finding)
+                if differ, let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
             }
         }
         return pairs

@@ -86,12 +86,15 @@ enum SchemaV8 {
         names.map { "INSERT INTO \($0) SELECT * FROM \($0)_before" }
         + names.map { "DROP TABLE \($0)_before" }
         + [
-            // Works stay as they are until somebody wants to have them otherwise.
+            // Works stay as they are until somebody wants to have them otherwise. It is older than
+            // what people decided, so it is not what they undo.
             """
             INSERT INTO decisions (kind, value, who, why, made_at, in_force)
             SELECT 'match', 'any-id', 'accession', 'books were joined by any identifier until now',
-                unixepoch(), 1
+                coalesce((SELECT min(started_at) FROM runs), 0), 1
             WHERE EXISTS (SELECT 1 FROM editions)
-            """
+            """,
+            // As if there never had been any.
+            "DELETE FROM sqlite_sequence WHERE name = 'decisions' AND seq = 0",
         ]
 }

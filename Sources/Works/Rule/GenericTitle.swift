@@ -105,8 +105,9 @@ enum GenericTitle {
         }
     )
 
-    /// Of languages that write without blanks: complete works, selections, collections. Folded, and
-    /// from the last byte to the first.
+    /// Of languages that write without blanks: complete works, selections, collections.
+    ///
+    /// Folded, and from the last byte to the first.
     private static let endings: [[UInt8]] = [
         "全集", "選集", "选集", "作品集", "著作集", "文集", "詩集", "诗集", "短編集", "短篇集", "小説集", "小说集",
         "全詩集", "作品選", "作品选", "전집", "선집", "작품집", "시집",

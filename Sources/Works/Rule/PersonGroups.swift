@@ -5,8 +5,10 @@ struct PersonGroups {
     /// More are not compared with one another.
     private static let mostSpellings = 64
 
-    /// Whether spellings that may be one person's may all be: not so for `J. Smith`, once there are
-    /// John Smith and Jane Smith. Then only the same spelling is the same person.
+    /// Whether all spellings that may be one person's may be it together.
+    ///
+    /// Not so for J. Smith, once there are John Smith and Jane Smith. Then only the same spelling is
+    /// the same person.
     let areClear: Bool
 
     init(_ names: [BookNames]) {

@@ -157,7 +157,7 @@ import Works
     }
 
     @Test func `imports, merges and splits leave a choice unchanged`() async throws {
-        try add("A", "urn:isbn:9780306406157", cover: 8)
+        try add("A", "goodreads:9780306406157", cover: 8)
         try add("B", cover: 9)
         try await library.run(books.path)
         try choose(1, for: 1)
@@ -166,7 +166,7 @@ import Works
         // The oldest id wins, as for every other choice.
         #expect(try chosen(1) == hash(1))
         #expect(try chosen(2) == nil)
-        try add("C", "urn:isbn:9780306406157", cover: 7)
+        try add("C", "goodreads:9780306406157", cover: 7)
         try await library.run(books.path)
         #expect(try chosen(1) == hash(1))
         try decide(.revoke(3))
@@ -189,8 +189,8 @@ import Works
     }
 
     @Test func `a choice for a removed work waits for it, with its file`() async throws {
-        try add("A", "urn:isbn:9780306406157")
-        try add("B", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
+        try add("B", "goodreads:9780306406157")
         try await library.run(books.path)
         try decide(.notSame(.edition(1), .edition(2)))
         #expect(try library.rows("SELECT count(*) FROM works") == ["2"])

@@ -15,7 +15,7 @@ import Works
 @Suite struct DecisionTests {
     private let books: TemporaryFolder
     private let library: TestLibrary
-    private let isbn = VolumeID(kind: .isbn, value: "9780306406157")
+    private let shared = VolumeID(kind: .goodreads, value: "9780306406157")
 
     init() throws {
         books = try TemporaryFolder()
@@ -52,12 +52,12 @@ import Works
     func `the last decision on an identifier counts, and revoking it restores the one before`()
         async throws
     {
-        try add("A", "urn:isbn:9780306406157")
-        try add("B", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
+        try add("B", "goodreads:9780306406157")
         try await library.run(books.path)
-        try decide(.distrust(isbn))
-        try decide(.distrust(isbn))
-        try decide(.trust(isbn))
+        try decide(.distrust(shared))
+        try decide(.distrust(shared))
+        try decide(.trust(shared))
         #expect(try inForce() == [3])
         #expect(try work("A") == work("B"))
         try decide(.revoke(3))
@@ -72,7 +72,7 @@ import Works
     @Test func `a merge overrules the earlier split, and undoing it restores the split`()
         async throws
     {
-        for name in ["A", "B", "C"] { try add(name, "urn:isbn:9780306406157") }
+        for name in ["A", "B", "C"] { try add(name, "goodreads:9780306406157") }
         try await library.run(books.path)
         let before = try library.dump()
         let split = try decide(.split(work: 1, [.file(books["C.epub"])]))
@@ -95,10 +95,10 @@ import Works
     }
 
     @Test func `what a dry run shows is what happens, and it changes nothing`() async throws {
-        for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
+        for name in ["A", "B"] { try add(name, "goodreads:9780306406157") }
         try await library.run(books.path)
         let before = try library.dump()
-        let action = DecisionRequest.Action.distrust(isbn)
+        let action = DecisionRequest.Action.distrust(shared)
         let shown = try decide(action, isDryRun: true)
         #expect(try library.dump() == before)
         let done = try decide(action)
@@ -122,16 +122,16 @@ import Works
     @Test func `no import overwrites a choice, and revoking it returns to what the books say`()
         async throws
     {
-        try add("A", "urn:isbn:9780306406157", metadata: "<dc:date>1990</dc:date>")
+        try add("A", "goodreads:9780306406157", metadata: "<dc:date>1990</dc:date>")
         try await library.run(books.path)
         try decide(.set(work: 1, [.title: "Chosen", .firstYear: "1901", .review: "verified"]))
-        try add("B", "urn:isbn:9780306406157", metadata: "<dc:date>1850</dc:date>")
+        try add("B", "goodreads:9780306406157", metadata: "<dc:date>1850</dc:date>")
         try await library.run(books.path)
         let columns = "SELECT title, first_year, review FROM works"
         #expect(try library.rows(columns) == ["'Chosen'|1901|'verified'"])
         try decide(.set(work: 1, [.title: "Chosen again"]))
         try decide(.set(work: 1, [.title: nil, .firstYear: nil, .review: nil]))
-        // Two titles under one ISBN need a review.
+        // Two titles under one id need a review.
         #expect(try library.rows(columns) == ["'A'|1850|'needs-review'"])
     }
 
@@ -144,12 +144,12 @@ import Works
         choice: [WorkField: String],
         expected: String
     ) async throws {
-        try add("A", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
         try await library.run(books.path)
         try decide(.set(work: 1, choice.mapValues { Optional($0) }))
         try add(
             "B",
-            "urn:isbn:9780306406157",
+            "goodreads:9780306406157",
             metadata: """
                 <meta name="calibre:series" content="Roads"/>
                 <meta name="calibre:series_index" content="7"/>
@@ -165,11 +165,11 @@ import Works
     @Test func `a choice for a merged work holds if the surviving work has none`()
         async throws
     {
-        try add("A", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
         try add("B", "google:zyTCAlFPjgYC")
         try await library.run(books.path)
         try decide(.set(work: 2, [.title: "Chosen"]))
-        try add("C", "urn:isbn:9780306406157", "google:zyTCAlFPjgYC")
+        try add("C", "goodreads:9780306406157", "google:zyTCAlFPjgYC")
         try await library.run(books.path)
         #expect(try library.rows("SELECT id, title FROM works") == ["1|'Chosen'"])
         try decide(.distrust(VolumeID(kind: .google, value: "zyTCAlFPjgYC")))
@@ -181,32 +181,32 @@ import Works
         `a user's blocklist separates joined works, counted in its run, until an identifier is trusted`()
         async throws
     {
-        for name in ["A", "B"] { try add(name, "urn:isbn:9780306406157") }
+        for name in ["A", "B"] { try add(name, "goodreads:9780306406157") }
         try await library.run(books.path)
         #expect(try work("A") == work("B"))
         var request = library.request([.path(books.path)])
-        request.blocklists = [try books.file("list.txt", "isbn 0-306-40615-2\n")]
+        request.blocklists = [try books.file("list.txt", "goodreads 9780306406157\n")]
         let summary = try await library.run(request)
         #expect(summary.counts[.unchanged] == 2)
         #expect(summary.progress.counts[.splitWorks] == 1)
         #expect(try work("A") != work("B"))
         // It stays without being named again.
-        try add("C", "urn:isbn:9780306406157")
+        try add("C", "goodreads:9780306406157")
         let later = try await library.run(books.path)
         #expect(later.counts[.newWorks] == 1)
         #expect(later.progress.counts[.claimsNever] == 1)
-        try decide(.trust(isbn))
+        try decide(.trust(shared))
         #expect(try work("A") == work("B"))
         #expect(try work("A") == work("C"))
-        try add("D", "urn:isbn:9780306406157")
+        try add("D", "goodreads:9780306406157")
         try await library.run(books.path)
         #expect(try work("A") == work("D"))
     }
 
     @Test func `a list may be about some titles only`() async throws {
-        for name in ["Salt and Rope", "Salt", "Rope"] { try add(name, "urn:isbn:9780306406157") }
+        for name in ["Salt and Rope", "Salt", "Rope"] { try add(name, "goodreads:9780306406157") }
         var request = library.request([.path(books.path)])
-        request.blocklists = [try books.file("list.txt", "isbn 9780306406157 salt\n")]
+        request.blocklists = [try books.file("list.txt", "goodreads 9780306406157 salt\n")]
         try await library.run(request)
         #expect(
             try library.rows(
@@ -217,7 +217,7 @@ import Works
     }
 
     @Test func `a list that cannot be read begins no run`() async throws {
-        try add("A", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
         var request = library.request([.path(books.path)])
         request.blocklists = [try books.file("list.txt", "isbn 123\n")]
         await #expect(throws: Failure.self) { try await library.run(request) }
@@ -226,7 +226,7 @@ import Works
     }
 
     @Test func `a name whose content became a copy does not keep the old edition`() async throws {
-        try add("A", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
         try add("B", "google:zyTCAlFPjgYC")
         try await library.run(books.path)
         try books.file("B.epub", FileTree.read(books["A.epub"]))
@@ -242,7 +242,7 @@ import Works
     func `copies are always counted, and entered on request`(
         policy: DuplicatePolicy
     ) async throws {
-        try add("A", "urn:isbn:9780306406157")
+        try add("A", "goodreads:9780306406157")
         try books.file("copy.epub", FileTree.read(books["A.epub"]))
         var request = library.request([.path(books.path)])
         request.duplicates = policy

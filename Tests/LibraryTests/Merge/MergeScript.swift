@@ -19,7 +19,8 @@ struct MergeScript: CustomStringConvertible {
         let together = numbers.pick([0, 0, 20, 60])
         for step in whole.steps {
             switch step {
-            case .block: continue
+            // What books are joined by is each library's own.
+            case .block, .match: continue
             case .crash, .close: continue
             default: break
             }

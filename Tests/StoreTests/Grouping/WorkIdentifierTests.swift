@@ -42,7 +42,7 @@ import Works
         #expect(found.map(\.elsewhere) == [0, 1, nil, nil])
         #expect(found.map(\.otherWorks) == [0, 1, nil, nil])
         #expect(found.map(\.titles) == [1, 2, nil, nil])
-        #expect(found.map(\.known?.finding) == [nil, .conflicting, nil, nil])
+        #expect(found.map(\.known?.finding) == [nil, .reused, nil, nil])
         #expect(found[2].problem != nil)
     }
 

@@ -6,6 +6,7 @@ import Works
 
 @Suite struct ReviewTests {
     private static let isbn = "isbn:9780306406157"
+    private static let oclc = "oclc:123456789"
     private static let google = "google:zyTCAlFPjgYC"
     private let register: TestRegister
 
@@ -32,8 +33,8 @@ import Works
             try register.enter(Book(title, "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"))
         }
         try register.enter(
-            Book("Salt Roads", by: "Ada Quill", Self.isbn),
-            Book("Night Ferry", by: "Bo Lark", Self.isbn),
+            Book("Salt Roads", by: "Ada Quill", Self.oclc),
+            Book("Night Ferry", by: "Bo Lark", Self.oclc),
             Book("Tide Tables", by: "Cy Marsh", Self.google),
             Book("Ebb and Flow", by: "Cy Marsh", Self.google)
         )
@@ -51,7 +52,7 @@ import Works
         #expect(items.map(\.kind) == [.quarantined, .conflicting, .differing])
         #expect(
             items.map(\.id) == [
-                try .of("urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"), try .of(Self.isbn),
+                try .of("urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"), try .of(Self.oclc),
                 try .of(Self.google),
             ]
         )
@@ -75,6 +76,18 @@ import Works
         )
         #expect([totals.quarantined, totals.conflicting, totals.differing] == [1, 1, 1])
         #expect([totals.open, totals.shown] == [3, 3])
+    }
+
+    @Test func `a number that books speak against is a question of its own`() throws {
+        try register.enter(
+            Book("Salt Roads", by: "Ada Quill", Self.isbn),
+            Book("Night Ferry", by: "Ada Quill", Self.isbn)
+        )
+        let (items, totals) = try items()
+        #expect(items.map(\.kind) == [.reused])
+        #expect(items.map(\.workCount) == [2])
+        #expect(items[0].pairs.map { [$0.left, $0.right] } == [[1, 2]])
+        #expect([totals.open, totals.reused] == [1, 1])
     }
 
     @Test(arguments: ["trust", "distrust"])
@@ -109,9 +122,9 @@ import Works
 
     @Test func `of three differing books only undecided pairs are asked about`() throws {
         try register.enter(
-            Book("Salt Roads", by: "Ada Quill", Self.isbn),
-            Book("Night Ferry", by: "Bo Lark", Self.isbn),
-            Book("Glass Hill", by: "Cy Marsh", Self.isbn)
+            Book("Salt Roads", by: "Ada Quill", Self.oclc),
+            Book("Night Ferry", by: "Bo Lark", Self.oclc),
+            Book("Glass Hill", by: "Cy Marsh", Self.oclc)
         )
         try register.say("not-same", [1], [2])
         let item = try #require(try items().items.first)

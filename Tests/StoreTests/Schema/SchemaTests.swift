@@ -9,7 +9,7 @@ import Testing
     /// Each version as it was released: if this fails, write a new version instead.
     private static let frozen = [
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
-        7: version7,
+        7: version7, 8: version8,
     ]
 
     private static let version1 = """
@@ -131,6 +131,9 @@ import Testing
         removing: ["subjects"]
     )
 
+    /// Checks changed, and no column.
+    private static let version8 = version7
+
     private let connection: Connection
 
     init() throws {
@@ -190,7 +193,10 @@ import Testing
         #expect(Schema.versions.map(\.number) == Self.frozen.keys.sorted())
         #expect(
             Schema.versions.dropFirst().map(\.kind)
-                == [.lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom]
+                == [
+                    .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
+                    .custom,
+                ]
         )
     }
 

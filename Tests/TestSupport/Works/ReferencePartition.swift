@@ -118,20 +118,14 @@ extension ReferenceRegister {
             }
     }
 
-    /// How many different books there are by title, volume and person.
+    /// How many different books there are by title, volume and the longest word of the author.
     private func bookCount(_ id: VolumeID) -> Int {
-        var books: [[String?]: [String]] = [:]
-        for names in claimants(of: id).map(\.names).sorted(by: { $0.author ?? "" < $1.author ?? "" })
+        var books: [[String?]: Set<String>] = [:]
+        for names in claimants(of: id).map(\.names)
         where names.ownTitle != nil || names.author != nil {
-            let title = [names.ownTitle, names.volume]
-            let known = books[title, default: []]
-            books[title] = known
-            guard let author = names.author else { continue }
-            let isKnown = known.contains { other in
-                !BookNames(titleKey: nil, volume: nil, authorKey: author)
-                    .disagrees(with: BookNames(titleKey: nil, volume: nil, authorKey: other))
-            }
-            if !isKnown { books[title] = known + [author] }
+            let words = (names.author ?? "").split(separator: " ").map(String.init)
+            let longest = words.max { $0.utf8.count < $1.utf8.count }
+            books[[names.ownTitle, names.volume], default: []].formUnion(longest.map { [$0] } ?? [])
         }
         return books.values.reduce(0) { $0 + max(1, $1.count) }
     }

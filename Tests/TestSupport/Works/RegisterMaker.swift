@@ -12,7 +12,8 @@ package struct RegisterMaker {
         "poems", "lighthouse", "lighthouse keeper",
     ]
     private static let authors = [
-        "ann smith", "a smith", "ann b smith", "bob jones", "b jones", "jones", "carla wu",
+        "ann smith", "adam smith", "a smith", "ann b smith", "bob jones", "b jones", "jones",
+        "carla wu",
     ]
     private static let kinds: [VolumeIDKind] = [
         .gutenberg, .wikidata, .isbn, .isbn, .google, .google, .asin, .uuid, .uuid, .calibre,
@@ -30,8 +31,14 @@ package struct RegisterMaker {
     private let chain: [VolumeID]
 
     package init(_ numbers: inout SeededNumbers, books: Int) {
-        titles = numbers.pick(atMost: numbers.number(in: 1...12), of: Self.titles)
-        authors = numbers.pick(atMost: numbers.number(in: 1...4), of: Self.authors)
+        let areNamesakes = numbers.chance(15)
+        titles =
+            areNamesakes
+            ? ["lighthouse"] : numbers.pick(atMost: numbers.number(in: 1...12), of: Self.titles)
+        authors =
+            areNamesakes
+            ? Array(Self.authors.prefix(3))
+            : numbers.pick(atMost: numbers.number(in: 1...4), of: Self.authors)
         missing = numbers.pick([0, 5, 30])
         numbered = numbers.pick([0, 20, 60])
         ids = Self.ids(numbers.number(in: 1...(2 * books + 1)), "", &numbers)

@@ -114,7 +114,10 @@ import Works
             shared += register.works.count { $0.count > 1 }
             if register.works != register.components { torn += 1 }
         }
-        for finding in IDFinding.allCases { #expect(findings[finding, default: 0] > 50) }
+        for finding in IDFinding.allCases {
+            // Only one policy joins by names, and few names may be either of two persons.
+            #expect(findings[finding, default: 0] > (finding == .ambiguous ? 5 : 50))
+        }
         #expect(shared > 500)
         #expect(torn > 50)
     }

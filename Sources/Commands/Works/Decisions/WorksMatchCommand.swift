@@ -28,13 +28,13 @@ struct WorksMatchCommand: DecisionCommand {
         examples: [
             "accession works match likely --dry-run": "Which works would join, and which part?",
             "accession works match likely": "Join by title and author as well",
-            "accession works undo": "Go back to what it was",
+            "accession works match strict --reason 'two books in one'": "Ask more of a number again",
         ]
     )
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
-        guard let word = arguments.operands.first.flatMap({ String(validating: $0, as: UTF8.self) }),
-            let policy = MatchPolicy(rawValue: word)
+        let word = arguments.operands.first.map { String(decoding: $0, as: UTF8.self) }
+        guard let policy = word.flatMap(MatchPolicy.init)
         else { return [] }
         return [.match(policy)]
     }

@@ -7,7 +7,7 @@ import Terminal
 import Testing
 
 @Suite struct ReviewCommandTests {
-    private static let isbn = "isbn:9780306406157"
+    private static let oclc = "oclc:53940083"
     private static let google = "google:zyTCAlFPjgYC"
     private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
 
@@ -15,8 +15,8 @@ import Testing
     private func shelf() async throws -> CommandShelf {
         let shelf = try CommandShelf()
         for title in ["Ash", "Birch", "Cedar"] { try await shelf.add(title, Self.uuid) }
-        try await shelf.add("Elm", by: "Bo Lark", Self.isbn)
-        try await shelf.add("Fern", by: "Cy Marsh", Self.isbn)
+        try await shelf.add("Elm", by: "Bo Lark", Self.oclc)
+        try await shelf.add("Fern", by: "Cy Marsh", Self.oclc)
         try await shelf.add("Gorse", by: "Di Fenn", Self.google)
         try await shelf.add("Heath", by: "Di Fenn", Self.google)
         try await shelf.add("Ivy and Moss")
@@ -86,7 +86,7 @@ import Testing
         #expect(
             json.output.hasSuffix(
                 "\"totals\": {\"open\":1,\"shown\":1,\"quarantined\":0,\"conflicting\":0,"
-                    + "\"differing\":0,\"suggestions\":1,\"suggestions_by_source\":0,"
+                    + "\"reused\":0,\"differing\":0,\"suggestions\":1,\"suggestions_by_source\":0,"
                     + "\"suggestions_of_programs\":0,\"suggestions_by_names\":1}}\n"
             )
         )
