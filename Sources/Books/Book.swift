@@ -44,8 +44,13 @@ package struct Book: Sendable, Equatable {
             seriesPosition: publication.series?.position,
             author: people.first?.name
         )
-        let claims = publication.identifiers.map { VolumeIDClaim($0, names, blocklist) }
+        var claims = publication.identifiers.map { VolumeIDClaim($0, names, blocklist) }
+        if let digest = publication.textDigest {
+            let text = VolumeID(kind: .text, value: digest)
+            claims.append(VolumeIDClaim(computed: text, names, blocklist))
+        }
         publication.identifiers = []
+        publication.textDigest = nil
         self.init(
             publication,
             fingerprint: fingerprint,
@@ -64,7 +69,7 @@ package struct Book: Sendable, Equatable {
     package mutating func claimNames(_ policy: MatchPolicy) {
         forgetNamesClaim()
         guard policy.joinsByNames, let id = names.namesID else { return }
-        volumeIDs.append(VolumeIDClaim(id))
+        volumeIDs.append(VolumeIDClaim(computed: id, names, Blocklist()))
     }
 
     /// Takes the claim back that another library gave it.

@@ -20,6 +20,8 @@ package struct Publication: Sendable, Equatable {
     /// In order, each once.
     package var languages: [Language] = []
     package var identifiers: [RawIdentifier] = []
+    /// What is the same for books that have the same text; nil if they have little of it.
+    package var textDigest: String?
     /// Where the text was taken from.
     ///
     /// Never identifiers of this book: other books name the same sources.

@@ -43,10 +43,9 @@ package struct VolumeIDClaim: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// The claim on title and author, which no book writes down.
-    init(_ names: VolumeID) {
-        let written = RawIdentifier(value: "")
-        self.init(written, state: .joins, kind: names.kind.name, value: names.value)
+    /// The claim on what no book writes down.
+    init(computed id: VolumeID, _ names: BookNames, _ blocklist: Blocklist) {
+        self.init(RawIdentifier(value: ""), id, names, blocklist)
     }
 
     /// Whether it is the claim on title and author.
@@ -55,19 +54,27 @@ package struct VolumeIDClaim: Sendable, Equatable {
     /// What an identifier of a book with these names is good for, by itself.
     package init(_ identifier: RawIdentifier, _ names: BookNames, _ blocklist: Blocklist) {
         switch IdentifierClassifier.classify(identifier) {
-        case .valid(let id):
-            let isBlocked = blocklist.blocks(id, titleKey: names.title)
-            self.init(
-                identifier,
-                state: isBlocked ? .blocked : Self.plainState(id, names),
-                kind: id.kind.name,
-                value: id.value
-            )
+        case .valid(let id): self.init(identifier, id, names, blocklist)
         case .invalid(let named, let reason):
             self.init(identifier, state: .invalid, kind: named.name, problem: reason)
         case .never(let id):
             self.init(identifier, state: .never, kind: id?.kind.name, value: id?.value)
         }
+    }
+
+    private init(
+        _ identifier: RawIdentifier,
+        _ id: VolumeID,
+        _ names: BookNames,
+        _ blocklist: Blocklist
+    ) {
+        let isBlocked = blocklist.blocks(id, titleKey: names.title)
+        self.init(
+            identifier,
+            state: isBlocked ? .blocked : Self.plainState(id, names),
+            kind: id.kind.name,
+            value: id.value
+        )
     }
 
     /// The identifier, if it is one that can join.

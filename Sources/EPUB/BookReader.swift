@@ -2,6 +2,7 @@
 
 import Accounting
 package import Books
+import Hashing
 import Zip
 import XML
 
@@ -89,6 +90,7 @@ package final class BookReader {
         var (publication, clues) = try package(book, finder)
         if let salvage = book.archive.salvage { publication.warn(salvage) }
         publication.package = finder.place
+        publication.textDigest = book.text?.hexadecimal
         publication.warnings += finder.warnings
         if let warning = book.nameWarning { publication.warnings.append(warning) }
 

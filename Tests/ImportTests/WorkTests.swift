@@ -169,6 +169,27 @@ import Works
         #expect(try library.edition(of: books["a.epub"].canonical()).record.title == "New")
     }
 
+    @Test func `one text is one work, whatever a server writes into the package`() async throws {
+        let text = String(repeating: "<p>The tide came in at four.</p>", count: 1_100)
+        for (name, title, text) in [
+            ("a", "Salt Roads", text), ("b", "Salt Roads (Unabridged)", text), ("c", "Kelp", text),
+            ("d", "Salt Roads", "<p>This book is free.</p>"),
+        ] {
+            var book = BookBuilder.minimal(title: title, identifiers: ["\(name), made by us"])
+            book.set("OPS/text.xhtml", text)
+            try books.book("\(name).epub", book)
+        }
+        let summary = try await library.run(books.path)
+        #expect(summary.counts[.newWorks] == 3)
+        #expect(try work("a") == work("b"))
+        // What speaks against an ISBN speaks against this as well, and is asked about.
+        #expect(try work("a") != work("c"))
+        #expect(try work("a") != work("d"))
+        let states = "SELECT kind || ' ' || finding FROM id_states WHERE finding IS NOT NULL"
+        let found = try library.rows(states)
+        #expect(found == ["'text reused'"])
+    }
+
     /// Books that share nothing with others, so that the first batch of 32 is full.
     private func addFillers(_ count: Int) throws {
         for number in 0..<count { try add("filler-\(100 + number)", "urn:uuid:filler\(number)") }

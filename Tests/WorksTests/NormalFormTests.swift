@@ -28,7 +28,28 @@ import Works
 
     @Test func `the examples cover every kind that joins`() {
         let covered = Set(Self.examples.map { volumeID($0).kind })
-        #expect(covered == Set(VolumeIDKind.all.filter { $0.level != .never }))
+        // No book writes down what is computed from its text.
+        #expect(covered == Set(VolumeIDKind.all.filter { $0.level != .never && $0 != .text }))
+    }
+
+    @Test func `only a person means the text of a book by that word`() {
+        let digits = "7D739b927ff22cfe34f0ce927e05632c"
+        let text = VolumeID(kind: .text, value: digits.lowercased())
+        #expect(IdentifierClassifier.classify(typed: "text:\(digits)") == .valid(text))
+        #expect(IdentifierClassifier.classify(typed: "text: \(digits) ") == .valid(text))
+        #expect(
+            IdentifierClassifier.classify(RawIdentifier(value: "text:\(digits)")).volumeID == nil
+        )
+        for bad in ["text:", "text:7d73", "text:\(digits)0", "text:\(digits.dropLast())x"] {
+            guard case .invalid(.text, _) = IdentifierClassifier.classify(typed: bad) else {
+                Issue.record("\(bad)")
+                continue
+            }
+        }
+        #expect(
+            IdentifierClassifier.classify(typed: "0-306-40615-2")
+                == IdentifierClassifier.classify(RawIdentifier(value: "0-306-40615-2"))
+        )
     }
 
     @Test(arguments: examples)

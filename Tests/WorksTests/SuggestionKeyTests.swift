@@ -17,7 +17,8 @@ import Works
     }
 
     @Test func `keys never change`() {
-        #expect(key("Moby-Dick", "Herman Melville")?.raw == 1_838_648_773_015_758_882)
+        #expect(key("Moby-Dick", "Herman Melville")?.raw == 1_838_648_773_015_758_883)
+        #expect(key("Emma", "Jane Austen")?.raw == -2_370_882_870_906_376_530)
         #expect(SuggestionKey(raw: 7).raw == 7)
     }
 
@@ -26,14 +27,36 @@ import Works
         #expect(key("Alpha", "Gamma") != key("Gamma", "Alpha"))
     }
 
-    @Test func `without title, author or with a volume there is nothing to suggest`() {
+    @Test func `without a title there is nothing to suggest`() {
         #expect(key(nil, "Herman Melville") == nil)
-        #expect(key("Moby-Dick", nil) == nil)
-        #expect(key("Moby-Dick", "Unknown") == nil)
         #expect(key("...", "Herman Melville") == nil)
-        #expect(key("Moby-Dick, Volume 2", "Herman Melville") == nil)
-        #expect(key("Moby-Dick", "Herman Melville", series: "2") == nil)
-        #expect(key("Moby-Dick", "Herman Melville", series: "two") != nil)
+    }
+
+    @Test func `without an author a title must have sixteen letters of its own`() {
+        #expect(key("The Extraordinaries", nil) == nil)
+        #expect(key("The Extraordinaries II", nil)?.isTelling == true)
+        #expect(key("Poems of the Extraordinary", "Unknown") == nil)
+        #expect(key("An Extraordinary Voyage", nil) == key("An Extraordinary Voyage", "Unknown"))
+        #expect(key("An Extraordinary Voyage", nil) != key("An Extraordinary Voyage", "Jo Fox"))
+    }
+
+    @Test func `volumes are alike if their numbers are, and their title has eight letters`() {
+        #expect(key("Emma, Volume 2", "Jane Austen") == nil)
+        #expect(key("Emma", "Jane Austen", series: "2") == nil)
+        #expect(key("Emma", "Jane Austen", series: "two") != nil)
+        let second = key("Moby-Dick", "Herman Melville", series: "2")
+        #expect(second != nil)
+        #expect(second == key("MOBY DICK", "Melville, Herman", series: "02"))
+        #expect(second != key("Moby-Dick", "Herman Melville", series: "3"))
+        #expect(second != key("Moby-Dick", "Herman Melville"))
+    }
+
+    @Test(arguments: [
+        ("Moby-Dick", true), ("Emma", false), ("Ulysses", false), ("Poems of Exile", false),
+        ("Melville's Whales", false), ("The Whale Hunters", true),
+    ])
+    func `eight letters of its own tell enough`(title: String, isTelling: Bool) {
+        #expect(key(title, "Herman Melville")?.isTelling == isTelling)
     }
 
     @Test(arguments: [

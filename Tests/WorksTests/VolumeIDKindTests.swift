@@ -27,7 +27,8 @@ import Works
                 "gutenberg", "openlibrary-work", "goodreads-work", "librarything-work", "wikidata",
                 "standardebooks", "isbn", "google", "asin", "openlibrary-book", "goodreads",
                 "isbndb", "librarything-book", "oclc", "lccn", "doi", "kobo", "apple", "overdrive",
-                "uuid", "calibre", "mobi-asin", "issn", "ean", "ark", "barnesnoble", "douban",
+                "text", "uuid", "calibre", "mobi-asin", "issn", "ean", "ark", "barnesnoble",
+                "douban",
                 "series", "calibre-row", "url", "placeholder", "other",
             ]
         )

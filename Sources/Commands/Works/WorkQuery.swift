@@ -9,7 +9,7 @@ extension RegisterReader {
     /// The works that `accession works search` finds, the oldest first, for commands that are about
     /// some works only.
     func works(foundBy text: String) throws(Failure) -> [Int64] {
-        let claim = IdentifierClassifier.classify(RawIdentifier(value: text))
+        let claim = IdentifierClassifier.classify(typed: text)
         if let id = claim.volumeID {
             let works = try self.works(claiming: id)
             if !works.isEmpty { return works }

@@ -49,7 +49,7 @@ struct WorksSearchCommand: Command {
     /// Whether what was asked for names its kind, so that it cannot mean words.
     private func isIdentifier(_ texts: [String]) -> Bool {
         let text = texts.joined(separator: " ")
-        guard case .valid = IdentifierClassifier.classify(RawIdentifier(value: text)) else {
+        guard case .valid = IdentifierClassifier.classify(typed: text) else {
             return false
         }
         return true
@@ -60,9 +60,7 @@ struct WorksSearchCommand: Command {
         by texts: [String],
         _ reader: RegisterReader
     ) throws(Failure) -> [WorkRow] {
-        let claim = IdentifierClassifier.classify(
-            RawIdentifier(value: texts.joined(separator: " "))
-        )
+        let claim = IdentifierClassifier.classify(typed: texts.joined(separator: " "))
         guard let id = claim.volumeID else { return [] }
         var works: [WorkRow] = []
         for work in try reader.works(claiming: id) {

@@ -9,6 +9,8 @@ package struct OpenedBook: ~Copyable {
     let archive: ZipArchive
     /// The identity of its content: equal for two files means the same edition.
     package let fingerprint: Hash128
+    /// The identity of its text, whatever else is in the file; nil if there is little of it.
+    let text: Hash128?
     private let names: EntryNames
 
     static let entryLimit = 65_536
@@ -21,6 +23,7 @@ package struct OpenedBook: ~Copyable {
         if count > Self.entryLimit { throw BookRefusal(.tooManyEntries, "\(count)") }
         try Self.checkComment(archive.comment)
         var fingerprint = Fingerprint()
+        var text = TextDigest()
         var keys: [UInt64] = []
         keys.reserveCapacity(count)
         var nameBytes = 0
@@ -31,6 +34,7 @@ package struct OpenedBook: ~Copyable {
                 let hash = Hash128(of: name)
                 keys.append(hash.low)
                 fingerprint.add(entry, nameHash: hash, name: name)
+                text.add(entry, name: name)
                 nameBytes += name.count
                 let sum = packed.addingReportingOverflow(entry.compressedSize)
                 packed = sum.partialValue
@@ -47,6 +51,7 @@ package struct OpenedBook: ~Copyable {
         }
         self.archive = archive
         self.fingerprint = fingerprint.finish()
+        self.text = text.finish()
         names = EntryNames(keys: keys)
     }
 

@@ -84,7 +84,7 @@ extension CoverReader {
     /// Whether an entry is called like an image; without one there is no cover to look for.
     func hasImage(_ book: borrowing OpenedBook) -> Bool {
         var isThere = false
-        book.forEachName { _, name in isThere = isThere || ImageEnding.matches(name) }
+        book.forEachName { _, name in isThere = isThere || NameEnding.image.matches(name) }
         return isThere
     }
 

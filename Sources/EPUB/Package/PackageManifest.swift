@@ -30,7 +30,7 @@ enum PackageManifest {
                 if TextBytes.equals(document.bytes, group, "image/") { return true }
             }
             guard let href else { return false }
-            return ImageEnding.matches(Href.path(of: document.bytes[href]).span)
+            return NameEnding.image.matches(Href.path(of: document.bytes[href]).span)
         }
     }
 

@@ -44,7 +44,7 @@ package struct ReviewItem: Sendable, Equatable {
     /// The first editions: one of each name, then others.
     package internal(set) var editions: [BriefEdition] = []
     /// The first pairs that a person should decide about; of a suggestion, the oldest editions of
-    /// every two works that no decision keeps apart.
+    /// two works that no decision keeps apart.
     package internal(set) var pairs: [Pair] = []
 }
 

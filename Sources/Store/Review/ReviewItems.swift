@@ -150,8 +150,10 @@ extension ReviewItems {
         item.titleCount = titles.subtracting([nil]).count
         let members = group.firstMembers
         for (index, right) in members.enumerated() {
+            guard item.pairs.count < bound.editions else { break }
             for left in members[..<index]
-            where apart.decision(left.work, right.work) == nil {
+            where item.pairs.count < bound.editions && apart.decision(left.work, right.work) == nil
+            {
                 item.pairs.append(
                     ReviewItem.Pair(
                         left: left.edition,

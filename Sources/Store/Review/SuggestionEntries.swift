@@ -32,15 +32,16 @@ struct SuggestionEntries {
 
     /// Where the editions of each key lie whose works are wanted, the group with the oldest work
     /// first.
-    mutating func groups(where isWanted: ([Int64]) -> Bool) -> [Range<Int>] {
+    mutating func groups(where isWanted: (_ key: Int64, _ works: [Int64]) -> Bool) -> [Range<Int>] {
         sort()
         var groups: [Range<Int>] = []
         var start = 0
         while start < entries.count {
             var end = start + 1
             while end < entries.count, entries[end].key == entries[start].key { end += 1 }
-            if entries[start].work != entries[end - 1].work, isWanted(works(start..<end)) {
-                groups.append(start..<end)
+            let group = start..<end
+            if entries[start].work != entries[end - 1].work, isWanted(key(group), works(group)) {
+                groups.append(group)
             }
             start = end
         }

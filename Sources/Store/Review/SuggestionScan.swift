@@ -11,8 +11,9 @@ import Works
 struct SuggestionScan {
     typealias Taker = (SuggestionGroup) throws(SQLiteError) -> Bool
 
-    /// A key shared by more works than this is a generic one, such as "Poems" by "Various".
-    static let mostWorks = 20
+    /// What more works share than this asks about none of them, unless it tells enough: "Ulysses"
+    /// may be a title of its own, or the name of a column.
+    private static let mostWorks = 20
 
     private let reader: RegisterReader
     private let apart: SettledPairs
@@ -40,7 +41,9 @@ struct SuggestionScan {
             })
         else { return count }
         var byName = try nameEntries()
-        let named = byName.groups(where: isOpen)
+        let named = byName.groups { key, works in
+            isOpen(works, hasLimit: !SuggestionKey(raw: key).isTelling)
+        }
         for group in named where !pairs.isEmpty { pairs.remove(pairsOf: byName.works(group)) }
         guard
             try programs(
@@ -59,8 +62,8 @@ struct SuggestionScan {
         return count
     }
 
-    private func isOpen(_ works: [Int64]) -> Bool {
-        guard works.count > 1, works.count <= Self.mostWorks else { return false }
+    private func isOpen(_ works: [Int64], hasLimit: Bool = true) -> Bool {
+        guard works.count > 1, !hasLimit || works.count <= Self.mostWorks else { return false }
         if let work, !works.contains(work) { return false }
         return !apart.areAllDecided(works)
     }
@@ -99,7 +102,13 @@ private struct WorkPair: Hashable {
 }
 
 extension Set<WorkPair> {
+    /// Takes the shorter way: through the pairs of the works, or through what is there.
     fileprivate mutating func remove(pairsOf works: [Int64]) {
+        if works.count > count / works.count {
+            let works = Set<Int64>(works)
+            self = filter { !works.contains($0.first) || !works.contains($0.second) }
+            return
+        }
         for (index, second) in works.enumerated() {
             for first in works[..<index] { remove(WorkPair(first, second)) }
         }
@@ -171,7 +180,7 @@ extension SuggestionScan {
             entries.add(IDKey(id).raw, work: work, edition: edition)
         }
         try addClaims(to: &entries)
-        for range in entries.groups(where: isOpen) {
+        for range in entries.groups(where: { isOpen($1) }) {
             let members = entries[range]
             guard let id = try identifier(entries.key(range), of: members), try joins(id) else {
                 continue

@@ -23,7 +23,7 @@ struct BlocklistReading {
         guard String(validating: text, as: UTF8.self) != nil else { throw error(.notUTF8, text) }
         guard let first = text.first, first != UInt8(ascii: "#") else { return }
         let (name, afterName) = text.cutAtBlank
-        guard let kind = VolumeIDKind(named: name.lowercasedText) else {
+        guard let kind = VolumeIDKind(named: name.lowercasedText), kind != .names else {
             throw error(.unknownKind(name.text), text)
         }
         guard kind.level != .never else { throw error(.neverJoins(kind.name), text) }

@@ -43,6 +43,14 @@ package enum IdentifierClassifier {
         return .never(keep(reading, scheme: reading.hadMeaning ? nil : scheme))
     }
 
+    /// What a person types for an identifier, which may be one that no book writes down.
+    package static func classify(typed word: String) -> IdentifierClaim {
+        let prefix = "\(VolumeIDKind.text.name):"
+        guard word.hasPrefix(prefix) else { return classify(RawIdentifier(value: word)) }
+        let kind = VolumeIDKind.text
+        return kind.form.claim(kind, Array(word.utf8.dropFirst(prefix.utf8.count))[...].trimmed)
+    }
+
     /// The claim that a scheme leads to, unless the value plainly contradicts the scheme: thirteen
     /// digits that are a good ISBN are that, whether or not they stand under `uuid`.
     private static func believed(_ claim: IdentifierClaim, _ bytes: Bytes) -> IdentifierClaim {

@@ -43,7 +43,8 @@ enum IdentifierWords {
             }
         }
         // Every kind is known by its stored name; the last two are only places to put things.
-        for kind in VolumeIDKind.all { add([kind.name], .kind(kind)) }
+        // A text is computed: a book that writes one down means something else.
+        for kind in VolumeIDKind.all where kind != .text { add([kind.name], .kind(kind)) }
         add(["placeholder", "other"], .wrapper)
         for (kind, spellings) in spellings { add(spellings, .kind(kind)) }
         add(

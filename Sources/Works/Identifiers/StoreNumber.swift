@@ -39,6 +39,14 @@ enum StoreNumber {
         return .value(bytes.lowercasedText)
     }
 
+    /// What is computed: 32 hexadecimal digits.
+    static func readDigest(_ bytes: Bytes) -> ValueReading {
+        guard bytes.count == 32, bytes.allSatisfy({ $0.hexValue != nil }) else {
+            return .problem("not 32 hexadecimal digits")
+        }
+        return .value(bytes.lowercasedText)
+    }
+
     /// Standard Ebooks: the author's and the book's name as in the address of the book's page.
     static func readPath(_ bytes: Bytes) -> ValueReading {
         let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

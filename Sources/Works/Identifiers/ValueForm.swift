@@ -3,7 +3,7 @@
 /// How the values of a kind are written, and so how they are read.
 enum ValueForm: Sendable {
     case isbn, ean, asin, mobiASIN, uuid, calibre, google, doi, oclc, lccn, openLibrary, wikidata
-    case number, numberOrUUID, slug, path, issn, text
+    case number, numberOrUUID, slug, path, issn, digest, text
 
     /// Reads `bytes` as a value of `kind`.
     ///
@@ -30,6 +30,7 @@ enum ValueForm: Sendable {
         case .slug: return StoreNumber.readSlug(bytes).claim(kind)
         case .path: return StoreNumber.readPath(bytes).claim(kind)
         case .issn: return ControlNumber.readISSN(bytes).claim(kind)
+        case .digest: return StoreNumber.readDigest(bytes).claim(kind)
         case .text: return ValueReading.value(bytes.text).claim(kind)
         }
     }

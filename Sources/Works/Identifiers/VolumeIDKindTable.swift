@@ -48,34 +48,38 @@ extension VolumeIDKind {
     package static let kobo = VolumeIDKind(16, "kobo", .volume, .slug)
     package static let apple = VolumeIDKind(17, "apple", .volume, .number)
     package static let overDrive = VolumeIDKind(18, "overdrive", .volume, .numberOrUUID)
+    /// The text itself, by its sizes and checksums: what no book writes down, but every one has.
+    ///
+    /// Boxes repeat a volume's text no more than its ISBN, and one text may be sold twice.
+    package static let text = VolumeIDKind(19, "text", .volume, .digest, isReused: true)
 
     // One package file.
-    package static let uuid = VolumeIDKind(19, "uuid", .package, .uuid)
-    package static let calibre = VolumeIDKind(20, "calibre", .package, .calibre)
-    package static let mobiASIN = VolumeIDKind(21, "mobi-asin", .package, .mobiASIN)
+    package static let uuid = VolumeIDKind(20, "uuid", .package, .uuid)
+    package static let calibre = VolumeIDKind(21, "calibre", .package, .calibre)
+    package static let mobiASIN = VolumeIDKind(22, "mobi-asin", .package, .mobiASIN)
 
     // Kept, never joining.
-    package static let issn = VolumeIDKind(22, "issn", .never, .issn)
-    package static let ean = VolumeIDKind(23, "ean", .never, .ean)
-    package static let ark = VolumeIDKind(24, "ark", .never, .text)
-    package static let barnesNoble = VolumeIDKind(25, "barnesnoble", .never, .text)
-    package static let douban = VolumeIDKind(26, "douban", .never, .text)
-    package static let series = VolumeIDKind(27, "series", .never, .text)
+    package static let issn = VolumeIDKind(23, "issn", .never, .issn)
+    package static let ean = VolumeIDKind(24, "ean", .never, .ean)
+    package static let ark = VolumeIDKind(25, "ark", .never, .text)
+    package static let barnesNoble = VolumeIDKind(26, "barnesnoble", .never, .text)
+    package static let douban = VolumeIDKind(27, "douban", .never, .text)
+    package static let series = VolumeIDKind(28, "series", .never, .text)
     /// The row number of one calibre library: two libraries use the same numbers.
-    package static let calibreRow = VolumeIDKind(28, "calibre-row", .never, .text)
-    package static let url = VolumeIDKind(29, "url", .never, .text)
+    package static let calibreRow = VolumeIDKind(29, "calibre-row", .never, .text)
+    package static let url = VolumeIDKind(30, "url", .never, .text)
     /// What a generator writes when it has no identifier.
-    package static let placeholder = VolumeIDKind(30, "placeholder", .never, .text)
-    package static let other = VolumeIDKind(31, "other", .never, .text)
+    package static let placeholder = VolumeIDKind(31, "placeholder", .never, .text)
+    package static let other = VolumeIDKind(32, "other", .never, .text)
 
     /// Title and author in one value: what makes one work of two editions if nothing better does.
     package static let names = VolumeIDKind(.max, "names", .names, .text)
 
-    /// Every kind that a book can claim.
+    /// Every kind that stands for something in a book.
     package static let all: [VolumeIDKind] = [
         gutenberg, openLibraryWork, goodreadsWork, libraryThingWork, wikidata, standardEbooks,
         isbn, google, asin, openLibraryBook, goodreads, isbndb, libraryThingBook, oclc, lccn, doi,
-        kobo, apple, overDrive,
+        kobo, apple, overDrive, text,
         uuid, calibre, mobiASIN,
         issn, ean, ark, barnesNoble, douban, series, calibreRow, url, placeholder, other,
     ]

@@ -5,6 +5,9 @@ enum GenericTitle {
     /// So many letters of its own make a title that no other book by the same person has.
     static let enoughLetters = 8
 
+    /// So many make one that no other book has, where no author is known.
+    static let enoughLettersAlone = 16
+
     /// Whether a folded title is generic, or too short to say anything.
     static func saysNothing(_ title: String, author: String) -> Bool {
         letters(title.utf8) < 4 || isGeneric(title, author: author)

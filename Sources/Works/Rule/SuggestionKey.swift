@@ -12,16 +12,33 @@ package struct SuggestionKey: Hashable, Sendable {
         self.raw = raw
     }
 
-    /// Nil without title or author, for a volume of several, and for a title that any book could
-    /// have.
+    /// Whether no two works have such names by chance, however many books have them.
+    ///
+    /// It is the lowest bit of the key.
+    package var isTelling: Bool { raw & 1 == 1 }
+
+    /// Nil without a title and for one that any book could have; without an author, or for a volume
+    /// of several, for any title that does not tell enough.
     package init?(_ names: BookNames) {
-        guard let title = names.title, let author = names.author, names.volume == nil,
-            !GenericTitle.saysNothing(title, author: author)
-        else { return nil }
+        guard let title = names.title else { return nil }
+        let own = GenericTitle.ownLetters(title, author: names.author ?? "")
+        let isTelling: Bool
+        if let author = names.author {
+            isTelling = own >= GenericTitle.enoughLetters
+            let isEnough = names.volume == nil && !GenericTitle.saysNothing(title, author: author)
+            guard isTelling || isEnough else { return nil }
+        } else {
+            isTelling = own >= GenericTitle.enoughLettersAlone
+            guard isTelling else { return nil }
+        }
         var hash = StableHash()
         hash.add("suggestion")
         hash.add(title)
-        hash.add(author)
-        raw = Int64(bitPattern: hash.value.high)
+        if let author = names.author { hash.add(author) }
+        if let volume = names.volume {
+            hash.add("volume")
+            hash.add(volume)
+        }
+        raw = Int64(bitPattern: hash.value.high) & ~1 | (isTelling ? 1 : 0)
     }
 }

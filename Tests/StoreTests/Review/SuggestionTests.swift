@@ -62,13 +62,25 @@ import Works
         #expect(try suggestions().isEmpty)
     }
 
-    @Test func `a key of very many works says nothing`() throws {
-        for _ in 1...20 { try register.enter(Book("The Salt Road")) }
+    @Test func `a short title of very many works says nothing`() throws {
+        for _ in 1...20 { try register.enter(Book("Salt")) }
         #expect(try suggestions().map(\.workCount) == [20])
         #expect(try suggestions()[0].works.count == 20)
         #expect(try pairs().count == 190)
-        try register.enter(Book("The Salt Road"))
+        try register.enter(Book("Salt"))
         #expect(try suggestions().isEmpty)
+    }
+
+    @Test func `a title that tells enough may have any number of works`() throws {
+        for _ in 1...60 { try register.enter(Book("The Salt Road")) }
+        #expect(try suggestions().map(\.works.count) == [60])
+        #expect(try suggestions()[0].pairs.count == ReviewRequest().bound.editions)
+        #expect(try pairs().count == 60 * 59 / 2)
+    }
+
+    @Test func `a long title without an author asks`() throws {
+        for _ in 1...2 { try register.enter(Book("The Lighthouse Keeper's Logbook", by: nil)) }
+        #expect(try suggestions().map(\.works) == [[1, 2]])
     }
 
     @Test

@@ -10,7 +10,7 @@ package enum IdentifierArgument {
     /// The identifier in its normal form; what joins nothing by itself cannot be decided about.
     package static func read(_ word: String) throws(Failure) -> VolumeID {
         let shown = "\"\(TerminalText.escape(word))\""
-        switch IdentifierClassifier.classify(RawIdentifier(value: word)) {
+        switch IdentifierClassifier.classify(typed: word) {
         case .valid(let id):
             return id
         case .invalid(let kind, let problem):

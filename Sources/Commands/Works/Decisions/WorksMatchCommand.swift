@@ -28,7 +28,7 @@ struct WorksMatchCommand: DecisionCommand {
         examples: [
             "accession works match likely --dry-run": "Which works would join, and which part?",
             "accession works match likely": "Join by title and author as well",
-            "accession works match strict --reason 'two books in one'": "Ask more of a number again",
+            "accession works match strict": "Go back to what a new library does",
         ]
     )
 

@@ -37,8 +37,12 @@ package enum ClaimText {
                 return
                     "some of the books that have it differ in title and author: it does not join "
                     + "those"
+            case .reused:
+                return
+                    "a box set or another book may have it as well: it does not join books that "
+                    + "speak against each other"
             case .differing: return "the books that have it have different titles"
-            default: return nil
+            case .ambiguous, .quarantined, nil: return nil
             }
         case .alone:
             return "it names one package file, so it joins only books with the same title and "

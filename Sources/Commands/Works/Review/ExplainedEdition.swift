@@ -128,7 +128,7 @@ extension ExplainedEdition {
             if !isShared { parts.append("no other edition has it") }
         }
         for other in claim.others where other.reason != .state {
-            parts.append(apart(other, claim.id))
+            parts.append(apart(other, claim))
         }
         let named = claim.others.filter { $0.reason != .state }.count
         let more = claim.elsewhere - named
@@ -141,13 +141,19 @@ extension ExplainedEdition {
         return parts.joined(separator: "; ")
     }
 
-    private static func apart(_ other: ClaimExplanation.Other, _ id: VolumeID?) -> String {
+    private static func apart(
+        _ other: ClaimExplanation.Other,
+        _ claim: ClaimExplanation
+    ) -> String {
         let title = other.edition.title.map { " \"\($0)\"" } ?? ""
         let name = "edition \(other.edition.id)\(title) of work \(other.edition.work) has it too"
         switch other.reason {
         case .state: return name
         case .names:
-            let why = id?.kind.level == .package ? "do not agree" : "differ"
+            if claim.known?.finding == .reused {
+                return "\(name), but title, volume or author speak against it: kept apart"
+            }
+            let why = claim.id?.kind.level == .package ? "do not agree" : "differ"
             return "\(name), but title and author \(why): kept apart"
         case .decision(let id): return "\(name), but decision \(id) keeps them apart"
         case .unknown: return "\(name), and should be here: run accession verify"

@@ -22,8 +22,12 @@ struct IdentifierPathText {
             let end = place == path.count - 1 ? ", which founded the work" : ""
             switch step.link {
             case .id(let id):
-                let shared = id.kind == .names ? "title and author" : id.description
-                return "\(subject) shares \(shared) with \(edition(step.next))\(end)"
+                let next = "\(edition(step.next))\(end)"
+                return switch id.kind {
+                case .names: "\(subject) shares title and author with \(next)"
+                case .text: "\(subject) has the same text as \(next)"
+                default: "\(subject) shares \(id) with \(next)"
+                }
             case .decision(let id):
                 let comma = end.isEmpty ? "" : ","
                 let said = "\(subject) and \(edition(step.next))\(end)\(comma) are one work"
