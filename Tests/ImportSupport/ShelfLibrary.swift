@@ -136,7 +136,7 @@ package final class ShelfLibrary {
             let action: DecisionRequest.Action =
                 switch numbers.below(3) {
                 case 0: .same(one, other)
-                case 1: .notSame(one, other)
+                case 1: .notSame([one, other])
                 default: .set(work: pair[0].work, [.title: "chosen"])
                 }
             do throws(Failure) {

@@ -23,14 +23,14 @@ struct DecisionMaker {
         switch request.action {
         case .same(let first, let second):
             try same(resolve(first), resolve(second), request)
-        case .notSame(let first, let second):
-            try notSame(resolve(first), resolve(second), request)
+        case .notSame(let targets): try notSame(targets, request)
         case .split(let work, let targets): try split(work, targets, request)
         case .trust(let id): try judge(id, "trust", request)
         case .distrust(let id): try judge(id, "distrust", request)
         case .set(let work, let fields): try set(work, fields, request)
         case .match(let policy): try match(policy, request)
-        case .revoke(let decision): try revoke(decision, request)
+        case .revoke(let decision, let isTogether):
+            try revoke(decision, isTogether: isTogether, request)
         }
     }
 
@@ -38,7 +38,8 @@ struct DecisionMaker {
     mutating func settle() throws(Failure) -> DecisionResult {
         var changes = WorkChanges()
         let changed = try library.asking { () throws(SQLiteError) in
-            try writer.settleDecisions(report.made + report.revoked, &changes)
+            try writer.tie(report.made)
+            return try writer.settleDecisions(report.made + report.revoked, &changes)
         }
         report.changes = changes
         report.removedCovers = try library.asking { () throws(SQLiteError) in
@@ -82,6 +83,31 @@ struct DecisionMaker {
         }
     }
 
+    /// A decision for each target but the last: it is none of those behind it.
+    private mutating func notSame(
+        _ targets: [Target],
+        _ request: DecisionRequest
+    ) throws(Failure) {
+        var others: [TargetEditions] = []
+        for target in targets { others.append(try resolve(target)) }
+        while let first = others.first, others.count > 1 {
+            others.removeFirst()
+            for other in others where !Set(first.fingerprints).isDisjoint(with: other.fingerprints)
+            {
+                throw Failure(
+                    .wrongRequest,
+                    "\(first.name) and \(other.name) share an edition",
+                    hint: "an edition cannot be kept apart from itself; name single editions"
+                )
+            }
+            let rest = TargetEditions(
+                name: "the others",
+                fingerprints: others.flatMap(\.fingerprints)
+            )
+            try notSame(first, rest, request)
+        }
+    }
+
     private mutating func notSame(
         _ first: TargetEditions,
         _ second: TargetEditions,
@@ -89,13 +115,6 @@ struct DecisionMaker {
     ) throws(Failure) {
         let left = Set(first.fingerprints)
         let right = Set(second.fingerprints)
-        guard left.isDisjoint(with: right) else {
-            throw Failure(
-                .wrongRequest,
-                "\(first.name) and \(second.name) share an edition",
-                hint: "an edition cannot be kept apart from itself; name single editions"
-            )
-        }
         var decision = Decision(kind: "not-same", who: request.who, why: request.why)
         decision.left = first.fingerprints
         decision.right = second.fingerprints
@@ -193,6 +212,7 @@ struct DecisionMaker {
 
     private mutating func revoke(
         _ named: Int64?,
+        isTogether: Bool,
         _ request: DecisionRequest
     ) throws(Failure) {
         guard let named else {
@@ -202,7 +222,18 @@ struct DecisionMaker {
             guard let newest else {
                 throw Failure(.inputMissing, "no decision is in force", hint: Self.listHint)
             }
-            return try take(back: newest, request)
+            return try revoke(newest, isTogether: isTogether, request)
+        }
+        if isTogether {
+            let all = try library.asking { () throws(SQLiteError) in
+                try writer.standingDecisions(madeWith: named)
+            }
+            guard all.isEmpty else {
+                for decision in all where !report.revoked.contains(decision) {
+                    try take(back: decision, request)
+                }
+                return
+            }
         }
         let state = try library.asking { () throws(SQLiteError) in
             try writer.state(ofDecision: named)

@@ -57,8 +57,8 @@ package struct DecisionNames: Sendable, Equatable {
     ) throws(Failure) {
         for action in actions {
             switch action {
-            case .same(let first, let second), .notSame(let first, let second):
-                try look(up: [first, second], reader)
+            case .same(let first, let second): try look(up: [first, second], reader)
+            case .notSame(let targets): try look(up: targets, reader)
             case .split(let work, let editions):
                 try look(up: [.work(work)] + editions, reader)
             case .set(let work, _): try look(up: [.work(work)], reader)

@@ -7,8 +7,8 @@ package struct DecisionRequest: Sendable {
     package enum Action: Sendable {
         /// Both are one work.
         case same(Target, Target)
-        /// They are different works: all editions of one from all of the other.
-        case notSame(Target, Target)
+        /// They are different works, each from all the others, with all their editions.
+        case notSame([Target])
         /// These editions are another work than the others of their work.
         case split(work: Int64, [Target])
         case trust(VolumeID)
@@ -17,8 +17,8 @@ package struct DecisionRequest: Sendable {
         case set(work: Int64, [WorkField: String?])
         /// What books are joined by from now on.
         case match(MatchPolicy)
-        /// Nil is the newest decision in force.
-        case revoke(Int64?)
+        /// Nil is the newest decision in force; with those that were made at once, if wanted.
+        case revoke(Int64?, isTogether: Bool = false)
     }
 
     package var action: Action
@@ -32,5 +32,13 @@ package struct DecisionRequest: Sendable {
         self.who = who
         self.why = why
         self.isDryRun = isDryRun
+    }
+}
+
+extension DecisionRequest.Action {
+    /// All of them are one work: the first with each of the others.
+    package static func same(_ targets: [Target]) -> [DecisionRequest.Action] {
+        guard let first = targets.first else { return [] }
+        return targets.dropFirst().map { .same(first, $0) }
     }
 }

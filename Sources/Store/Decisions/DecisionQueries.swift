@@ -35,7 +35,7 @@ package struct DecisionRow: Sendable, Equatable {
     }
 
     package let id: Int64
-    /// `same`, `not-same`, `trust`, `distrust` or `set`.
+    /// `same`, `not-same`, `trust`, `distrust`, `set` or `match`.
     package let kind: String
     package var idKind: String?
     package var idValue: String?
@@ -48,6 +48,8 @@ package struct DecisionRow: Sendable, Equatable {
     package let madeAt: Int64
     package var isInForce: Bool
     package var revocation: Revocation?
+    /// The first of those that were made at once; nil if it was made alone.
+    package var madeWith: Int64?
     /// Later decisions, in force themselves, that put this one out of force.
     package var overruledBy: [Int64] = []
     /// The editions of a `same` or `not-same`.
@@ -90,7 +92,7 @@ extension RegisterReader {
         let head = try connection.row(
             """
             SELECT id, kind, who, made_at, in_force, id_kind, id_value, work_id, field, value, why,
-                revoked_at, revoked_by, revoked_why
+                revoked_at, revoked_by, revoked_why, made_with
             FROM decisions WHERE id = ?
             """,
             [id]
@@ -159,6 +161,7 @@ extension DecisionRow {
         value = row.optionalText()
         why = row.optionalText()
         revocation = Revocation(&row)
+        madeWith = row.optionalInteger()
     }
 }
 

@@ -39,6 +39,29 @@ extension RegisterWriter {
         return id
     }
 
+    /// Notes that decisions were made at once, so that they can be undone at once.
+    package func tie(_ decisions: [Int64]) throws(SQLiteError) {
+        guard let first = decisions.first, decisions.count > 1 else { return }
+        for decision in decisions {
+            try connection.run(
+                "UPDATE decisions SET made_with = ? WHERE id = ?",
+                [first, decision]
+            )
+        }
+    }
+
+    /// A decision and all that were made with it and were not revoked, in their order.
+    package func standingDecisions(madeWith id: Int64) throws(SQLiteError) -> [Int64] {
+        try connection.integers(
+            """
+            SELECT id FROM decisions WHERE revoked_at IS NULL AND
+                (id = ?1 OR made_with = (SELECT made_with FROM decisions WHERE id = ?1))
+            ORDER BY id
+            """,
+            [id]
+        )
+    }
+
     package func overrule(_ decision: Int64, by newer: Int64) throws(SQLiteError) {
         try connection.run(
             "INSERT OR IGNORE INTO overrulings (decision_id, by_id) VALUES (?, ?)",

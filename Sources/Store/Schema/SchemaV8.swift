@@ -44,7 +44,8 @@ enum SchemaV8 {
         + names.reversed().map { "DROP TABLE \($0)" }
 
     private static let tables = [
-        // Match: the value is what the library joins books by from then on.
+        // Match: the value is what the library joins books by from then on. Those that were made at
+        // once name the first of them.
         """
         CREATE TABLE decisions (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -61,8 +62,12 @@ enum SchemaV8 {
             in_force INTEGER NOT NULL CHECK (in_force IN (0, 1)),
             revoked_at INTEGER,
             revoked_by TEXT,
-            revoked_why TEXT
+            revoked_why TEXT,
+            made_with INTEGER
         ) STRICT
+        """,
+        """
+        CREATE INDEX decisions_by_first ON decisions (made_with) WHERE made_with IS NOT NULL
         """,
         """
         CREATE TABLE decision_editions (
@@ -83,7 +88,10 @@ enum SchemaV8 {
     ]
 
     private static let moves =
-        names.map { "INSERT INTO \($0) SELECT * FROM \($0)_before" }
+        names.map { name in
+            let more = name == "decisions" ? ", NULL" : ""
+            return "INSERT INTO \(name) SELECT *\(more) FROM \(name)_before"
+        }
         + names.map { "DROP TABLE \($0)_before" }
         + [
             // Works stay as they are until somebody wants to have them otherwise. It is older than

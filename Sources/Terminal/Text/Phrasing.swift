@@ -4,8 +4,13 @@
 package enum Phrasing {
     /// Words to choose from: `auto, always or never`.
     static func alternatives(_ words: [String]) -> String {
+        listed(words, "or")
+    }
+
+    /// With commas, and a word before the last one: `a, b and c`.
+    package static func listed(_ words: [String], _ conjunction: String) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+        return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
     /// A word from the command line as it may be shown.

@@ -48,6 +48,46 @@ import Works
             .compactMap { Int64($0) }
     }
 
+    @Test func `what was decided at once can be undone at once, or one by one`() async throws {
+        for name in ["A", "B", "C", "D", "E"] { try add(name, "goodreads:1\(name.utf8.first!)") }
+        try await library.run(books.path)
+        try decide(.same(.work(4), .work(5)))
+        let actions = DecisionRequest.Action.same([.work(1), .work(2), .work(3)])
+        let requests = actions.map { DecisionRequest($0, who: "keeper", why: nil) }
+        let outcome = try LibraryDecisions(library.library).decide(requests)
+        #expect(outcome.made == [2, 3])
+        #expect(try library.rows("SELECT made_with FROM decisions") == ["NULL", "2", "2"])
+
+        try decide(.revoke(3))
+        #expect(try library.reader().status().works == 3)
+        try decide(.revoke(3, isTogether: true))
+        #expect(try inForce() == [1])
+        _ = try LibraryDecisions(library.library).decide(requests)
+        try decide(.revoke(nil, isTogether: true))
+        #expect(try inForce() == [1])
+        // One that was made alone takes nothing with it.
+        try decide(.revoke(1, isTogether: true))
+        #expect(try library.reader().status().works == 5)
+        #expect(throws: Failure.self) { try decide(.revoke(1, isTogether: true)) }
+    }
+
+    @Test func `none of several works is another one of them, whatever they share`() async throws {
+        for name in ["A", "B", "C", "D"] { try add(name, "goodreads:1\(name.utf8.first!)") }
+        try await library.run(books.path)
+        let outcome = try decide(.notSame([.work(1), .work(2), .work(3)]))
+        #expect(outcome.made == [1, 2])
+        let many = "goodreads:77"
+        for name in ["A", "B", "C", "D"] {
+            try add("\(name)2", "goodreads:1\(name.utf8.first!)", many)
+        }
+        try await library.run(books.path)
+        let works = [try work("A"), try work("B"), try work("C")]
+        #expect(Set(works).count == 3)
+        #expect(throws: Failure.self) {
+            try decide(.notSame([.work(1), .work(2), .edition(1)]))
+        }
+    }
+
     @Test
     func `the last decision on an identifier counts, and revoking it restores the one before`()
         async throws

@@ -170,7 +170,7 @@ import Works
         try add("b", "Lighthouse", by: "John Smith")
         try await run(.likely)
         #expect(try works().count == 1)
-        try decide(.notSame(.edition(1), .edition(2)))
+        try decide(.notSame([.edition(1), .edition(2)]))
         #expect(try works().count == 2)
         try decide(.match(.strict))
         try decide(.match(.likely))

@@ -273,7 +273,7 @@ import Works
         try book("B", "urn:isbn:9780306406157")
         try await library.run(books.path)
         try await other.run(books.path)
-        try say(.notSame(.edition(1), .edition(2)), in: library, at: 9)
+        try say(.notSame([.edition(1), .edition(2)]), in: library, at: 9)
         try say(.same(.edition(1), .edition(2)), in: other, at: 4)
         #expect(throws: Failure.self) { try say(.revoke(7), in: library, at: 1) }
         let report = try merge()

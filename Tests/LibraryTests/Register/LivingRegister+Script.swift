@@ -51,11 +51,11 @@ extension LivingRegister {
             try decide(.same(one, other))
         case .notSame(let one, let other):
             guard one != other, let one = edition(one), let other = edition(other) else { return }
-            try decide(.notSame(one, other))
+            try decide(.notSame([one, other]))
         case .sameWorks(let one, let other):
             if let pair = try works(one, other) { try decide(.same(pair.0, pair.1)) }
         case .notSameWorks(let one, let other):
-            if let pair = try works(one, other) { try decide(.notSame(pair.0, pair.1)) }
+            if let pair = try works(one, other) { try decide(.notSame([pair.0, pair.1])) }
         case .choose(let place, let title):
             guard let work = try work(of: books[place].fingerprint) else { return }
             try decide(.set(work: work, [.title: title]))

@@ -21,7 +21,7 @@ import Works
             }
             for sides in trap.register.apart {
                 let pair = [sides.left[0], sides.right[0]].compactMap { register.editions[$0] }
-                try register.decide(.notSame(.edition(pair[0]), .edition(pair[1])))
+                try register.decide(.notSame([.edition(pair[0]), .edition(pair[1])]))
             }
             let facts = try register.facts()
             #expect(facts.grouping == trap.works, "\(ReferenceRegister.text(facts.grouping))")
@@ -117,7 +117,7 @@ import Works
         let whole = try register.facts()
         #expect(whole.works.count == 1)
         let ends = [chain[0], chain[30]].compactMap { register.editions[$0] }
-        try register.decide(.notSame(.edition(ends[0]), .edition(ends[1])))
+        try register.decide(.notSame([.edition(ends[0]), .edition(ends[1])]))
         #expect(try register.facts().grouping == IdentityTrap.chain.works)
         try register.decide(.same(.edition(ends[0]), .edition(ends[1])))
         #expect(try register.facts().works.count == 1)
@@ -140,7 +140,7 @@ import Works
         try add("stone", "bob jones")
         #expect(try register.facts().review == [id])
         let editions = reference.books.compactMap { register.editions[$0.fingerprint] }
-        try register.decide(.notSame(.edition(editions[0]), .edition(editions[1])))
+        try register.decide(.notSame([.edition(editions[0]), .edition(editions[1])]))
         #expect(try register.facts().review == [])
         // Another title, and one of the authors.
         try add("stone", "ann smith")
@@ -158,7 +158,7 @@ import Works
         let books = IdentityTrap.unrelatedBooks.register.books
         try register.add(books)
         let editions = books.compactMap { register.editions[$0.fingerprint] }
-        try register.decide(.notSame(.edition(editions[0]), .edition(editions[1])))
+        try register.decide(.notSame([.edition(editions[0]), .edition(editions[1])]))
         for book in books {
             try register.remove(book.fingerprint)
             try register.add(book)

@@ -131,8 +131,10 @@ import Testing
         removing: ["subjects"]
     )
 
-    /// Checks changed, and no column.
-    private static let version8 = version7
+    private static let version8 = version7.changing([
+        "decisions: id kind id_kind id_value work_id field value who why made_at in_force "
+            + "revoked_at revoked_by revoked_why made_with"
+    ])
 
     private let connection: Connection
 

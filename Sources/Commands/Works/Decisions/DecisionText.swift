@@ -125,8 +125,10 @@ extension DecisionText {
     private var rehearsed: [String] {
         zip(actions, sentences).map { action, sentence in
             if isEmptied(action) { return sentence.prefix(1).uppercased() + sentence.dropFirst() }
-            guard case .revoke(let asked) = action else { return "Would decide: \(sentence)" }
-            return "Would revoke \(revoked(asked))"
+            guard case .revoke(let asked, let isTogether) = action else {
+                return "Would decide: \(sentence)"
+            }
+            return "Would revoke \(revoked(asked))\(others(isTogether))"
         }
     }
 
@@ -136,9 +138,19 @@ extension DecisionText {
             ?? "the newest decision in force"
     }
 
+    /// How many more went with it.
+    private func others(_ isTogether: Bool) -> String {
+        let count = outcome.revoked.count - 1
+        guard isTogether, actions.count == 1, count > 0 else { return "" }
+        return " and \(Numbers.counted(count, "decision")) made with it"
+    }
+
     private var sentences: [String] {
         actions.map { action in
-            if case .revoke(let asked) = action { return "\(revoked(asked)) is revoked" }
+            if case .revoke(let asked, let isTogether) = action {
+                let others = others(isTogether)
+                return "\(revoked(asked))\(others) \(others.isEmpty ? "is" : "are") revoked"
+            }
             if case .set(let work, let fields) = action, isEmptied(action) {
                 return PlannedDecisionText(names).nothing(chosenFor: work, fields)
             }
@@ -260,8 +272,14 @@ extension DecisionText {
         return ids.map { "no edition has \($0) so far" }
     }
 
+    /// More decisions are undone by the name of the first.
+    private static let mostToUndo = 3
+
     private var undo: String? {
-        guard !outcome.made.isEmpty else { return nil }
+        guard let first = outcome.made.first else { return nil }
+        if outcome.made.count > Self.mostToUndo {
+            return "accession works undo --together \(first)"
+        }
         return "accession works undo " + outcome.made.map(String.init).joined(separator: " ")
     }
 

@@ -16,8 +16,8 @@ package struct PlannedDecisionText {
         switch action {
         case .same(let first, let second):
             return "\(target(first)) and \(target(second)) are one work"
-        case .notSame(let first, let second):
-            return "\(target(first)) and \(target(second)) are different works"
+        case .notSame(let targets):
+            return "\(Phrasing.listed(targets.map(target), "and")) are different works"
         case .split(let work, let editions):
             let verb = editions.count == 1 ? "is" : "are"
             let parts = editions.map(target).joined(separator: ", ")
@@ -32,7 +32,7 @@ package struct PlannedDecisionText {
             }
             return "\(names.work(work)) has " + parts.joined(separator: ", ")
         case .match(let policy): return Self.match(policy.rawValue)
-        case .revoke(let id):
+        case .revoke(let id, _):
             return id.map { "decision \($0) is revoked" } ?? "the newest decision is revoked"
         }
     }

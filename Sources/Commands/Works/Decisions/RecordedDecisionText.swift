@@ -76,6 +76,7 @@ package struct RecordedDecisionText {
                     "by": .optional(revocation.by), "why": .optional(revocation.why),
                 ]
             } ?? .null,
+            "made_with": .optional(decision.madeWith),
             "overruled_by": .array(decision.overruledBy.map { .integer(Int($0)) }),
             "identifier": decision.idKind.map { kind in
                 ["kind": .string(kind), "value": .optional(decision.idValue)]

@@ -36,6 +36,22 @@ package enum TargetArgument {
         )
     }
 
+    /// Several, none of them twice.
+    static func readDifferent(_ words: [[UInt8]]) throws(Failure) -> [Target] {
+        var targets: [Target] = []
+        for word in words {
+            let target = try read(word)
+            guard !targets.contains(target) else {
+                throw .usage(
+                    "\(Phrasing.quoted(word)) is named twice",
+                    hint: "name different ones"
+                )
+            }
+            targets.append(target)
+        }
+        return targets
+    }
+
     /// A work, where nothing else will do.
     package static func work(_ word: [UInt8]) throws(Failure) -> Int64 {
         guard case .work(let id) = try read(word) else {

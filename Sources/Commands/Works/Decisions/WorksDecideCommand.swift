@@ -11,7 +11,7 @@ struct WorksDecideCommand: DecisionCommand {
         summary: "Decide whether books are one work, or an identifier can be trusted",
         text: """
             same A B: both are one work. not-same A B: they are different works, and nothing they \
-            share joins them; a work stands for all the editions it has now. To take editions out \
+            share joins them; of three or more, each is another work than each other; a work stands for all the editions it has now. To take editions out \
             of their work, use "works split".
 
             trust KIND:VALUE: the identifier joins all editions that have it into one work, \
@@ -50,23 +50,14 @@ struct WorksDecideCommand: DecisionCommand {
                 return verdict == "trust" ? .trust(id) : .distrust(id)
             }
         default:
-            guard words.count == 2 else {
+            guard words.count > 1 else {
                 throw .usage(
-                    "\(verdict) takes two works, editions or files, but "
-                        + "\(words.count == 1 ? "one was" : "\(words.count) were") named",
+                    "\(verdict) takes at least two works, editions or files, but one was named",
                     hint: "for example: accession works decide \(verdict) 3 17"
                 )
             }
-            let (first, second) = (
-                try TargetArgument.read(words[0]), try TargetArgument.read(words[1])
-            )
-            guard first != second else {
-                throw .usage(
-                    "\(Phrasing.quoted(words[1])) is named twice",
-                    hint: "name two different ones"
-                )
-            }
-            return [verdict == "same" ? .same(first, second) : .notSame(first, second)]
+            let targets = try TargetArgument.readDifferent(words)
+            return verdict == "same" ? DecisionRequest.Action.same(targets) : [.notSame(targets)]
         }
     }
 }

@@ -31,18 +31,6 @@ struct WorksMergeCommand: DecisionCommand {
     )
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
-        var targets: [Target] = []
-        for word in arguments.operands {
-            let target = try TargetArgument.read(word)
-            guard !targets.contains(target) else {
-                throw .usage(
-                    "\(Phrasing.quoted(word)) is named twice",
-                    hint: "name different works"
-                )
-            }
-            targets.append(target)
-        }
-        guard let first = targets.first else { return [] }
-        return targets.dropFirst().map { .same(first, $0) }
+        DecisionRequest.Action.same(try TargetArgument.readDifferent(arguments.operands))
     }
 }

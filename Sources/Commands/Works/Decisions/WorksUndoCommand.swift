@@ -18,17 +18,26 @@ struct WorksUndoCommand: DecisionCommand {
         operands: [
             Operand("DECISION", .number(1...Int.max), "Decision ids", .any)
         ],
-        flags: .deciding,
+        flags: .list(.together) + .deciding,
         examples: [
             "accession works undo": "Undo the newest decision",
             "accession works undo 12 --reason 'wrong book'": "Undo decision 12",
             "accession works undo 12 13": "Undo both or neither",
+            "accession works undo --together 12": "Undo all that was decided at once with 12",
         ],
         exitNotes: [(.missingInput, "there is no such decision in force")]
     )
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let ids = arguments.numbers
-        return ids.isEmpty ? [.revoke(nil)] : ids.map { .revoke(Int64($0)) }
+        let isTogether = arguments[.together]
+        guard !ids.isEmpty else { return [.revoke(nil, isTogether: isTogether)] }
+        return ids.map { .revoke(Int64($0), isTogether: isTogether) }
+    }
+}
+
+extension Flag {
+    fileprivate static var together: Flag<Bool> {
+        .init("together", "Undo also what was decided at once with them, by one command")
     }
 }
