@@ -15,11 +15,12 @@ struct CoverAssessor {
     /// In pixels, as it is shown; nil for a drawing without a picture in it.
     let pixels: PixelSize?
 
-    init(_ row: EditionCover, _ sharing: CoverSharing) {
+    /// - Parameter sharing: nil where it does not matter on how many works a picture is.
+    init(_ row: EditionCover, _ sharing: CoverSharing?) {
         self.row = row
         cover = row.chosen ?? row.own
         picture = row.picture
-        self.sharing = picture.map { sharing.count(of: $0.id) }
+        self.sharing = picture.flatMap { sharing?.count(of: $0.id) }
         pixels = Self.pixels(row)
     }
 
