@@ -48,6 +48,7 @@ package enum Program {
         ),
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
+            DuplicatesCommand(),
             WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Terminal
+
+/// What there is to say of all groups together.
+package struct DuplicateSummary: Sendable, Equatable {
+    /// Names of files, and the bytes behind them.
+    package struct Count: Sendable, Equatable {
+        package var files = 0
+        package var bytes = 0
+    }
+
+    package internal(set) var works = 0
+    package internal(set) var groups = 0
+    /// How many of the groups were handed out.
+    package internal(set) var shown = 0
+    package private(set) var byRole: [DuplicateFile.Role: Count] = [:]
+    /// Of the other editions, those that may be other books.
+    package private(set) var doubtful = Count()
+
+    package init() {}
+
+    package mutating func add(_ group: DuplicateGroup) {
+        groups += 1
+        for file in group.files {
+            byRole[file.role, default: Count()].add(file.bytes)
+            if file.doubt != nil { doubtful.add(file.bytes) }
+        }
+    }
+
+    package func count(_ role: DuplicateFile.Role) -> Count { byRole[role] ?? Count() }
+
+    package var all: Count { sum(DuplicateFile.Role.allCases) }
+    package var couldGo: Count { sum([.copy, .edition]) }
+
+    private func sum(_ roles: [DuplicateFile.Role]) -> Count {
+        roles.reduce(into: Count()) { sum, role in
+            sum.files += count(role).files
+            sum.bytes += count(role).bytes
+        }
+    }
+}
+
+extension DuplicateSummary.Count {
+    fileprivate mutating func add(_ bytes: Int) {
+        files += 1
+        self.bytes += bytes
+    }
+}
+
+extension DuplicateSummary {
+    var object: JSONObject {
+        var object: JSONObject = [
+            "works": .integer(works), "groups": .integer(groups), "files": .integer(all.files),
+            "bytes": .integer(all.bytes),
+        ]
+        let counts = [
+            ("kept", count(.keep)), ("copy", count(.copy)), ("edition", count(.edition)),
+        ]
+        for (name, count) in counts {
+            object.append("\(name)_files", .integer(count.files))
+            object.append("\(name)_bytes", .integer(count.bytes))
+        }
+        object.append("link_files", .integer(count(.link).files))
+        object.append("doubtful_files", .integer(doubtful.files))
+        object.append("doubtful_bytes", .integer(doubtful.bytes))
+        object.append("bytes_won", .integer(couldGo.bytes))
+        return object
+    }
+
+    /// The equation, and what it comes to.
+    func sentences(_ only: DuplicateKind?) -> [String] {
+        var parts = ["\(Numbers.grouped(count(.keep).bytes)) to keep"]
+        if only != .editions {
+            let copies = count(.copy)
+            parts.append(
+                "\(Numbers.grouped(copies.bytes)) in "
+                    + Numbers.counted(copies.files, "copy", "copies")
+            )
+        }
+        if only != .copies {
+            let others = count(.edition)
+            parts.append(
+                "\(Numbers.grouped(others.bytes)) in "
+                    + "\(Numbers.counted(others.files, "file")) of other editions"
+            )
+        }
+        return [
+            "\(Numbers.counted(all.files, "file")) of \(Numbers.counted(works, "work")), "
+                + "\(Numbers.counted(all.bytes, "byte")) = \(parts.joined(separator: " + "))",
+            "could be won: \(Numbers.bytes(couldGo.bytes)); nothing was removed",
+        ]
+    }
+
+    /// What a person should look at first.
+    func notes(arePaths: Bool) -> [String] {
+        guard doubtful.files > 0 else { return [] }
+        let files = Numbers.counted(doubtful.files, "file")
+        let words = "in doubt, \(Numbers.bytes(doubtful.bytes)): other editions that may be "
+        return [
+            "\(files) \(words)other books\(arePaths ? ", left out here" : "")",
+            "hint: look at each, then: accession works set WORK --state verified",
+        ]
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Commands
+import Covers
+import Store
+import TestSupport
+import Testing
+
+/// Which files of a work could go.
+@Suite struct DuplicateGroupTests {
+    typealias Role = DuplicateFile.Role
+    typealias Doubt = DuplicateFile.Doubt
+
+    /// An edition in few words: each of its files is a size and an inode.
+    private static func edition(
+        _ id: Int64,
+        language: String? = "en",
+        _ files: (size: Int, inode: Int64?)...
+    ) -> HeldEdition {
+        edition(id, files, language: language)
+    }
+
+    private static func edition(
+        _ id: Int64,
+        _ files: [(size: Int, inode: Int64?)],
+        language: String? = "en"
+    ) -> HeldEdition {
+        var edition = HeldEdition(id: id, outcome: .sound, version: 3, warnings: 0)
+        edition.language = language
+        edition.files = files.enumerated().map { place, file in
+            HeldFile(
+                path: Array("/\(id)/\(place)".utf8),
+                size: file.size,
+                identity: file.inode.map { HeldFile.Identity(device: 1, inode: $0) }
+            )
+        }
+        return edition
+    }
+
+    private static func groups(
+        _ editions: HeldEdition...,
+        only: DuplicateKind? = nil,
+        doubt: Doubt? = nil
+    ) -> [DuplicateGroup] {
+        DuplicateGroup.all(in: editions, only: only, doubt: doubt) { [:] }
+    }
+
+    private static func roles(_ groups: [DuplicateGroup]) -> [[Role]] {
+        groups.map { $0.files.map(\.role) }
+    }
+
+    private static func won(_ groups: [DuplicateGroup]) -> Int {
+        groups.flatMap(\.files).reduce(0) { $0 + $1.bytesWon }
+    }
+
+    @Test func `of one content the first file is kept`() {
+        let groups = Self.groups(Self.edition(1, (10, 1), (11, 2), (12, 3)))
+        #expect(Self.roles(groups) == [[.keep, .copy, .copy]])
+        #expect(Self.won(groups) == 23)
+        #expect(groups[0].files.allSatisfy { $0.rank == nil && $0.cover == nil })
+    }
+
+    @Test func `one file of one edition is no duplicate`() {
+        #expect(Self.groups(Self.edition(1, (10, 1))) == [])
+        #expect(Self.groups() == [])
+    }
+
+    @Test func `a copy of another edition counts once`() {
+        let groups = Self.groups(
+            Self.edition(1, (10, 1), (10, 2)),
+            Self.edition(2, (20, 3), (20, 4))
+        )
+        #expect(groups.map { $0.files.map(\.edition.id) } == [[2, 2, 1, 1]])
+        #expect(Self.roles(groups) == [[.keep, .copy, .edition, .copy]])
+        #expect(Self.won(groups) == 40)
+    }
+
+    @Test(arguments: [
+        (DuplicateKind.copies, [[Role.keep, .copy], [.keep, .copy]], 30),
+        (.editions, [[.keep, .keep, .edition, .edition]], 20),
+    ])
+    func `one kind alone keeps what is of the other`(
+        only: DuplicateKind,
+        roles: [[Role]],
+        won: Int
+    ) {
+        let groups = Self.groups(
+            Self.edition(1, (10, 1), (10, 2)),
+            Self.edition(2, (20, 3), (20, 4)),
+            only: only
+        )
+        #expect(Self.roles(groups) == roles)
+        #expect(Self.won(groups) == won)
+    }
+
+    @Test func `another name of a file that stays stays as well`() {
+        let groups = Self.groups(Self.edition(1, (10, 1), (10, 1), (12, 2)))
+        #expect(Self.roles(groups) == [[.keep, .link, .copy]])
+        #expect(Self.won(groups) == 12)
+    }
+
+    @Test func `two names of a file that could go win it once`() {
+        let groups = Self.groups(Self.edition(1, (10, 1), (12, 2), (12, 2)))
+        #expect(Self.roles(groups) == [[.keep, .copy, .copy]])
+        #expect(groups[0].files.map(\.bytesWon) == [0, 12, 0])
+    }
+
+    @Test func `several names of one file are no duplicates`() {
+        #expect(Self.groups(Self.edition(1, (10, 1), (10, 1))) == [])
+    }
+
+    @Test func `files that were never looked at are different ones`() {
+        let groups = Self.groups(Self.edition(1, (10, nil), (10, nil)))
+        #expect(Self.roles(groups) == [[.keep, .copy]])
+        #expect(Self.won(groups) == 10)
+    }
+
+    @Test(
+        arguments: [
+            ("en", "en-GB", nil), ("en", "de", .language), (nil, "de", nil), ("en", nil, nil),
+        ] as [(String?, String?, Doubt?)]
+    )
+    func `an edition in another language is in doubt`(
+        best: String?,
+        other: String?,
+        doubt: Doubt?
+    ) {
+        let groups = Self.groups(
+            Self.edition(1, language: best, (20, 1)),
+            Self.edition(2, language: other, (10, 2))
+        )
+        #expect(groups[0].files.map(\.doubt) == [nil, doubt])
+    }
+
+    @Test func `other editions of a doubtful work are in doubt, copies are not`() {
+        let groups = Self.groups(
+            Self.edition(1, (20, 1), (20, 2)),
+            Self.edition(2, (10, 3), (10, 4)),
+            doubt: .byNames
+        )
+        #expect(Self.roles(groups) == [[.keep, .copy, .edition, .copy]])
+        #expect(groups[0].files.map(\.doubt) == [nil, nil, .byNames, nil])
+    }
+
+    @Test(arguments: [nil, DuplicateKind.copies, .editions] as [DuplicateKind?])
+    func `what stays and what could be won is all that is listed`(only: DuplicateKind?) {
+        let found = Property.counterexample(
+            among: 900,
+            make: { Self.random(&$0) },
+            smaller: \.withOneLess,
+            fault: { Self.fault(DuplicateGroup.all(in: $0, only: only, doubt: nil) { [:] }) }
+        )
+        #expect(found == nil)
+    }
+
+    private static func random(_ numbers: inout SeededNumbers) -> [HeldEdition] {
+        (1...numbers.number(in: 1...4)).map { id in
+            edition(
+                Int64(id),
+                (0..<numbers.number(in: 1...4)).map { _ in
+                    // A file has the same size under each of its names.
+                    let inode = numbers.below(8)
+                    return (size: inode * 7, inode: Int64(inode))
+                }
+            )
+        }
+    }
+
+    private static func fault(_ groups: [DuplicateGroup]) -> String? {
+        var summary = DuplicateSummary()
+        var listed = 0
+        for group in groups {
+            summary.add(group)
+            let files = Dictionary(grouping: group.files) { $0.file.identity }
+            listed += files.values.reduce(0) { $0 + $1[0].file.size }
+            guard group.files.contains(where: { $0.role == .keep }) else { return "nothing stays" }
+            let stays = Set(group.files.filter { !$0.couldGo }.map(\.file.identity))
+            let goes = group.files.filter(\.couldGo).map(\.file.identity)
+            guard !goes.isEmpty else { return "nothing could go" }
+            guard stays.isDisjoint(with: goes) else { return "a file both stays and could go" }
+        }
+        guard summary.all.bytes == listed else { return "\(summary.all.bytes), not \(listed)" }
+        let balance = summary.count(.keep).bytes + summary.couldGo.bytes
+        return balance == listed ? nil : "\(balance), not \(listed)"
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+/// The program on a library with copies and editions.
+@Suite struct DuplicatesCommandTests {
+    private let desk: CoverDesk
+
+    init() throws {
+        desk = try CoverDesk()
+    }
+
+    /// A book under any name.
+    private func book(
+        _ name: [UInt8],
+        _ text: String = "one",
+        cover: UInt32? = nil,
+        languages: [String] = ["en"],
+        id: String = "urn:isbn:9780306406157"
+    ) throws {
+        let book = BookBuilder.minimal(
+            title: "Salt",
+            identifiers: [id],
+            languages: languages,
+            cover: cover.map { SampleImage.png(width: $0, height: $0 + $0 / 2) },
+            text: text
+        )
+        try? FileTree.makeFolder(desk["books"])
+        let path = desk["books"].appending(name)
+        try FileTree.write(book.archive(), to: path)
+    }
+
+    private func book(
+        _ name: String,
+        _ text: String = "one",
+        cover: UInt32? = nil,
+        languages: [String] = ["en"]
+    ) throws {
+        try book(Array(name.utf8), text, cover: cover, languages: languages)
+    }
+
+    private func duplicates(
+        _ flags: String = ""
+    ) async -> (exit: ExitCode, output: String, errors: String) {
+        await desk.run("duplicates --library @library " + flags)
+    }
+
+    /// The names that a list of paths has.
+    private func names(_ flags: String = "") async -> [String] {
+        let found = await duplicates("--format paths -0 -q " + flags)
+        #expect(found.exit == .success)
+        return found.output.split(separator: "\0").map { path in
+            String(path.split(separator: "/").last ?? "")
+        }
+    }
+
+    @Test func `without duplicates there is a sentence and success`() async throws {
+        try book("a.epub")
+        await desk.fill()
+        let found = await duplicates()
+        #expect(found.exit == .success)
+        #expect(found.output == "")
+        #expect(
+            found.errors
+                == "No two files have the same content, and no work has several editions.\n"
+        )
+        #expect(await duplicates("--only copies -q").errors == "")
+        #expect(await duplicates("--format paths").output == "")
+    }
+
+    @Test func `the edition with the better cover is first`() async throws {
+        try book("a.epub", "no cover")
+        try book("b.epub", "tiny cover", cover: 100)
+        try book("c.epub", "good cover", cover: 600)
+        await desk.fill()
+        let found = await duplicates("--plain")
+        let rows = found.output.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+        #expect(rows.map { $0[0].suffix(6) } == ["c.epub", "b.epub", "a.epub"])
+        #expect(rows.map { $0[3] } == ["keep", "edition", "edition"])
+        #expect(rows.map { $0[11] } == ["good", "bad", "none"])
+        #expect(await names() == ["b.epub", "a.epub"])
+    }
+
+    @Test func `copies and editions are in one equation`() async throws {
+        try book("a.epub")
+        try book("b.epub")
+        try book("c.epub", "two, which is longer")
+        await desk.fill()
+        let size = try FileTree.read(desk["books/a.epub"]).count
+        let other = try FileTree.read(desk["books/c.epub"]).count
+        let one = Numbers.grouped(size)
+        let lines = await duplicates().output.split(separator: "\n").map(String.init)
+        #expect(
+            lines.dropLast().last
+                == "3 files of 1 work, \(Numbers.grouped(size * 2 + other)) bytes = "
+                + "\(Numbers.grouped(other)) to keep + \(one) in 1 copy + "
+                + "\(one) in 1 file of other editions"
+        )
+        #expect(lines.last == "could be won: \(Numbers.bytes(size * 2)); nothing was removed")
+    }
+
+    @Test func `another language is marked and not among the paths`() async throws {
+        try book("a.epub", cover: 600)
+        try book("b.epub", "zwei", languages: ["de"])
+        await desk.fill()
+        #expect(await duplicates("--plain").output.contains("\tlanguage\n"))
+        #expect(await names() == [])
+        let found = await duplicates("--format paths")
+        #expect(found.errors.contains("1 file in doubt"))
+        #expect(found.errors.contains("left out here"))
+    }
+
+    @Test func `missing files do not count`() async throws {
+        for name in ["a.epub", "b.epub", "c.epub", "d.epub"] { try book(name) }
+        for number in 0..<20 {
+            try book(Array("other\(number).epub".utf8), "\(number)", id: "other \(number)")
+        }
+        await desk.fill()
+        #expect(await names() == ["b.epub", "c.epub", "d.epub"])
+        FileTree.remove(desk["books/a.epub"])
+        #expect(await desk.run("import -q --library @library @books").exit == .success)
+        #expect(await names() == ["c.epub", "d.epub"])
+    }
+
+    @Test func `hard links win nothing`() async throws {
+        try book("a.epub")
+        try #require(unsafe link(desk["books/a.epub"].text, desk["books/b.epub"].text) == 0)
+        await desk.fill()
+        #expect(await names() == [])
+        try book("c.epub")
+        await desk.fill()
+        #expect(await names() == ["c.epub"])
+        #expect(await duplicates("--plain").output.contains("\tlink\t"))
+    }
+
+    @Test func `any name goes into paths, and comes back out of a table`() async throws {
+        let names: [[UInt8]] = [Array("b\n.epub".utf8), [0x63, 0xFF] + Array(".epub".utf8)]
+        try book("a.epub")
+        for name in names { try book(name) }
+        await desk.fill()
+        let folder = desk["books"].bytes + [UInt8(ascii: "/")]
+        let test = await run("--format paths -0")
+        #expect(test.bytes.split(separator: 0).map(Array.init) == names.map { folder + $0 })
+        let table = await duplicates("--format csv").output
+        for name in names { #expect(table.contains(Base64.encode(folder + name))) }
+        #expect(table.split(separator: "\r\n").count == 4)
+        let torn = await duplicates("--format paths")
+        #expect(torn.errors.contains("1 path with a line break"))
+    }
+
+    private func run(_ flags: String) async -> MemorySink {
+        let test = TestConsole()
+        let words = "duplicates -q --library".split(separator: " ").map { Array($0.utf8) }
+        let more = flags.split(separator: " ").map { Array($0.utf8) }
+        _ = await Program.tree.run(words + [desk["library"].bytes] + more, test.console)
+        return test.output
+    }
+
+    @Test func `JSON lines end with the summary, and a limit shows fewer groups`() async throws {
+        try book("a.epub")
+        try book("b.epub")
+        for name in ["c.epub", "d.epub"] {
+            try book(Array(name.utf8), "other", id: "urn:isbn:9783161484100")
+        }
+        await desk.fill()
+        let lines = await duplicates("--format jsonl -q --limit 1").output
+            .split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines[1].contains("\"role\":\"copy\""))
+        #expect(lines[2].hasPrefix("{\"end\":\"duplicates\",\"shown\":1,\"summary\":{\"works\":2,"))
+        #expect(await duplicates("--limit 1").errors.contains("1 of 2 groups shown"))
+        #expect(await duplicates("--json").output.hasPrefix("{\"duplicates\": [\n"))
+    }
+
+    @Test(arguments: [
+        "-0", "--format csv -0", "--to x", "--overwrite", "--format csv --json", "--only both",
+    ])
+    func `flags that make no sense together are refused`(flags: String) async throws {
+        try book("a.epub")
+        await desk.fill()
+        #expect(await duplicates(flags).exit == .usage)
+    }
+
+    @Test func `a file is written, and not over another one`() async throws {
+        try book("a.epub")
+        try book("b.epub")
+        await desk.fill()
+        let found = await duplicates("--format csv --to @list.csv")
+        #expect(found.output == "2 files in \(desk["list.csv"].text)\n")
+        #expect(try desk.text("list.csv").hasPrefix("path,work,edition,role,size,bytes_won,"))
+        #expect(await duplicates("--format csv --to @list.csv").exit == .cannotCreate)
+    }
+
+    @Test func `nothing is written to the library`() async throws {
+        try book("a.epub")
+        try book("b.epub")
+        await desk.fill()
+        // What SQLite keeps beside a register that is read is no part of it.
+        let passing: Set = ["register.sqlite-shm", "register.sqlite-wal"]
+        let before = try FileTree.snapshot(desk["library"], leavingOut: passing)
+        _ = await duplicates()
+        _ = await duplicates("--format jsonl")
+        #expect(try FileTree.snapshot(desk["library"], leavingOut: passing) == before)
+    }
+}
