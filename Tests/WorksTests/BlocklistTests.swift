@@ -163,7 +163,7 @@ import Works
         let error = try #require(throws: BlocklistError.self) { try list("isnb 0306406152") }
         #expect(error.candidates.contains("isbn"))
         #expect(!error.candidates.contains("issn"))
-        #expect(error.description.contains("standardebooks, isbn, google"))
+        #expect(error.description.contains("fanfiction, isbn, google"))
         #expect(error.description.hasSuffix(": isnb 0306406152"))
         let other = try #require(throws: BlocklistError.self) { try list("isbn 1") }
         #expect(other.candidates.isEmpty)

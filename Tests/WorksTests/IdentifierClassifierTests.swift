@@ -49,7 +49,7 @@ import Works
         ("openlibrary:OL45883W", "openlibrary-work:OL45883W"),
         ("openlibrary:ol7353617m", "openlibrary-book:OL7353617M"),
         ("OL45883W", "openlibrary-work:OL45883W"),
-        ("/works/OL45883W", "never other:/works/OL45883W"),
+        ("/works/OL45883W", "other:/works/OL45883W"),
         ("openlibrary:/works/OL45883W", "openlibrary-work:OL45883W"),
         ("wikidata:q174596", "wikidata:Q174596"),
         ("doi:10.1000/ABC.1", "doi:10.1000/abc.1"),
@@ -131,8 +131,8 @@ import Works
         ("22", "urn:isbn:9780306406157", "isbn:9780306406157"),
         ("23", "ocm00123456", "oclc:123456"),
         ("24", "9780306406157", "isbn:9780306406157"),
-        ("35", "13030/tf5p30086k", "never ark:13030/tf5p30086k"),
-        ("01", "0306406152", "never other:0306406152"),
+        ("35", "13030/tf5p30086k", "ark:13030/tf5p30086k"),
+        ("01", "0306406152", "other:0306406152"),
         ("DOI", "10.1000/1", "doi:10.1000/1"),
     ])
     func `I1 a type code names the kind`(code: String, value: String, expected: String) {
@@ -153,11 +153,64 @@ import Works
         #expect(outcome("urn:uuid:9780306406157") == "invalid uuid")
     }
 
+    @Test(arguments: [
+        "9780306406157 (pbk.)", "978-0-306-40615-7 : $12.95", "[9780306406157]",
+        "9780306406157-epub", "9780306406157_epub", "isbn_9780306406157", "ISBN13: 9780306406157",
+        "urn:isbn:9780306406157-epub", "eisbn:9780306406157", "e-ISBN: 9780306406157",
+        "ISBN (ebook): 9780306406157", "ebook-isbn:9780306406157", "p-isbn 0-306-40615-2",
+        "Paperback ISBN 0-306-40615-2", "0-306-40615-2 (pbk.)",
+    ])
+    func `I2 an ISBN is read with what is usually written around it`(value: String) {
+        #expect(outcome(value) == "isbn:9780306406157")
+    }
+
+    @Test(arguments: ["ISBN (ebook)", "ebook-isbn", "Print ISBN", "isbn_13", "e-ISBN"])
+    func `I1 a scheme with the word ISBN means one`(scheme: String) {
+        #expect(outcome("978-0-306-40615-7 (pbk.)", scheme: scheme) == "isbn:9780306406157")
+        #expect(outcome("moonstone", scheme: scheme) == "invalid isbn")
+    }
+
+    @Test(arguments: [
+        ("9780306406157-20190101", "other:9780306406157-20190101"),
+        ("9780306406158-epub", "invalid isbn"),
+        ("9780306406157 9780804429573", "invalid isbn"),
+        ("moonstone-9780306406157", "other:moonstone-9780306406157"),
+        ("0306406152-epub", "other:0306406152-epub"),
+    ])
+    func `I2 a text is not searched for an ISBN that it does not begin with`(
+        value: String,
+        expected: String
+    ) {
+        #expect(outcome(value) == expected)
+    }
+
+    @Test(arguments: [
+        ("fanficfare-uid:archiveofourown.org-ufyrelight-s59081659", nil, "ao3:59081659"),
+        ("archiveofourown.org-ufyre-light-s59081659", "FANFICFARE-UID", "ao3:59081659"),
+        ("fanficfare-uid:www.fanfiction.net-u1-s4242", nil, "fanfiction:fanfiction.net/4242"),
+        ("fanficfare-uid:test", nil, "invalid fanfiction"),
+        ("59081659", "ao3", "ao3:59081659"),
+        ("moonstone00coll", "ocaid", "internet-archive:moonstone00coll"),
+        ("mdp.39015004071530", "HathiTrust", "hathitrust:mdp.39015004071530"),
+        ("000123456", "hathitrust", "invalid hathitrust"),
+        ("573", "Smashwords", "smashwords:573"),
+        ("feedbooks:book/2936", nil, "feedbooks:book/2936"),
+        ("feedbooks:2936", nil, "invalid feedbooks"),
+        ("ark:/13960/t4jm2bn9s", nil, "ark:13960/t4jm2bn9s"),
+    ])
+    func `I2 digital libraries and sites of stories have kinds`(
+        value: String,
+        scheme: String?,
+        expected: String
+    ) {
+        #expect(outcome(value, scheme: scheme) == expected)
+    }
+
     @Test func `I2 ten digits are an ISBN only if nothing else is stated about them`() {
         #expect(outcome("0306406152") == "isbn:9780306406157")
         #expect(outcome("0306406152", scheme: "") == "isbn:9780306406157")
-        #expect(outcome("0306406152", scheme: "BookID") == "never other:bookid:0306406152")
-        #expect(outcome("0306406152", scheme: "URI") == "never other:0306406152")
+        #expect(outcome("0306406152", scheme: "BookID") == "other:bookid:0306406152")
+        #expect(outcome("0306406152", scheme: "URI") == "other:0306406152")
         #expect(outcome("1234567890") == "never other:1234567890")
     }
 
@@ -193,6 +246,22 @@ import Works
         #expect(outcome(value, scheme: scheme) == "invalid \(kind)")
     }
 
+    @Test(arguments: [
+        ("ebook:guid-2C3272A4-731B-4348-909D-6F38B97B18EB", nil),
+        ("guid-2c3272a4731b4348909d6f38b97b18eb", nil),
+        ("uuid_2c3272a4-731b-4348-909d-6f38b97b18eb", nil),
+        ("urn:uuid:uuid-2c3272a4-731b-4348-909d-6f38b97b18eb", nil),
+        ("guid-2c3272a4-731b-4348-909d-6f38b97b18eb", "uuid"),
+    ])
+    func `I2 a UUID may have its name before it`(value: String, scheme: String?) {
+        #expect(outcome(value, scheme: scheme) == "uuid:2c3272a4-731b-4348-909d-6f38b97b18eb")
+    }
+
+    @Test(arguments: ["ebook:guid-6B2DF0030656ED9D8", "guid-00000000-0000-0000-0000-000000000000"])
+    func `I2 what is no UUID behind its name is none`(value: String) {
+        #expect(!outcome(value).hasPrefix("uuid:"))
+    }
+
     @Test func `I2 an invalid value says what is wrong`() {
         let raw = RawIdentifier(value: "urn:isbn:9780306406158")
         #expect(
@@ -211,19 +280,42 @@ import Works
         ("uri:https://www.Example.com/Books/123/", "never url:example.com/Books/123"),
         ("http://example.com/books/123", "never url:example.com/books/123"),
         ("www.example.com", "never url:example.com"),
-        ("com.github.epub-testsuite.epub30-test-0100", nil),
-        ("code.google.com.epub-samples.moby-dick-basic", nil),
         ("GwR Produces [Tue Jun 15 06:58:02 2010]", nil),
-        ("debian-live.alioth.debian.org/manual/epub/live-manual.de.epub", nil),
         ("2016-11-05", nil),
         ("9000000000000", nil),
         ("B000FBJCIY", nil),
         ("Q174596", nil),
         ("Apple pie for beginners", nil),
-        ("urn:nbn:de:101:1-2019", "never other:nbn:de:101:1-2019"),
+        ("austen_jane_-_orgueil_et_prejuges", nil), ("the.moonstone", nil), ("test-book-123", nil),
+        ("sample123456", nil), ("ebook-0001", nil), ("book:12345", nil), ("1111-2222-3333", nil),
+        ("{{publisher}}-{{number}}-10023", nil), ("com.example.mybook", nil),
+        ("Mondb\u{FC}ch-192837", nil),
+        ("version:2016-11-05", nil), ("work:work:1", nil), ("press-press-press-17", nil),
     ])
     func `I2 what names no book is kept and joins nothing`(value: String, expected: String?) {
         #expect(outcome(value) == expected ?? "never other:\(value)")
+    }
+
+    @Test(arguments: [
+        ("com.github.epub-testsuite.epub30-test-0100", nil),
+        ("code.google.com.epub-samples.moby-dick-basic", nil),
+        ("debian-live.alioth.debian.org/manual/epub/live-manual.de.epub", nil),
+        ("uTYxUxj8FQqUHKlf6ACUSyB", nil), ("PHX-1994-77310-A", nil), ("20161105123047", nil),
+        ("urn:nbn:de:101:1-2019041", "nbn:de:101:1-2019041"),
+        ("Databazeknih: 48211", "databazeknih:48211"),
+    ])
+    func `I2 a value of no known kind with enough of its own is that of one file`(
+        value: String,
+        expected: String?
+    ) {
+        #expect(outcome(value) == "other:\(expected ?? value)")
+        #expect(volumeID(value).kind.level == .package)
+    }
+
+    @Test func `I2 an unknown scheme is part of the value`() {
+        #expect(outcome("48211", scheme: "Databazeknih") == "other:databazeknih:48211")
+        #expect(outcome("48211", scheme: "Library") == "never other:library:48211")
+        #expect(outcome("PHX-1994-77310", scheme: "URI") == "other:PHX-1994-77310")
     }
 
     @Test func `values longer than the limit and empty ones are not kept`() {

@@ -16,7 +16,7 @@ import Works
     /// The rule of before there was a choice: an identifier joins, unless all contradicts it.
     private let rule = IdentityRule(.anyID)
 
-    private let kinds: [VolumeIDKind] = [.gutenberg, .isbn, .uuid, .other]
+    private let kinds: [VolumeIDKind] = [.gutenberg, .isbn, .uuid, .placeholder]
 
     @Test(
         arguments: [
@@ -59,7 +59,7 @@ import Works
             (.isbn, bare, true), (.gutenberg, other, true), (.gutenberg, foreign, false),
             (.uuid, same, true), (.uuid, longer, false), (.uuid, other, false),
             (.uuid, bare, false),
-            (.other, same, false),
+            (.placeholder, same, false),
         ]
         for (kind, second, expected) in table {
             #expect(
@@ -82,7 +82,7 @@ import Works
             #expect(!IdentityRule.joins(kind, IDState(verdict: .distrusted), one, one))
             #expect(!IdentityRule.joins(kind, IDState(finding: .quarantined), one, one))
         }
-        #expect(!IdentityRule.joins(.other, IDState(verdict: .trusted), one, one))
+        #expect(!IdentityRule.joins(.placeholder, IDState(verdict: .trusted), one, one))
     }
 
     @Test(arguments: [(VolumeIDKind.isbn, 5), (.uuid, 2), (.gutenberg, 200)])
@@ -120,7 +120,7 @@ import Works
             (.isbn, [names("poems", "john keats"), names("poems", "j keats")], nil),
             (.isbn, [emma, names("emma", "herman melville")], nil),
             (.gutenberg, [emma, other], nil), (.gutenberg, [emma, foreign], .conflicting),
-            (.uuid, [emma, foreign], nil), (.other, [emma, foreign], nil),
+            (.uuid, [emma, foreign], nil), (.placeholder, [emma, foreign], nil),
         ]
         for (kind, all, expected) in table {
             #expect(rule.finding(kind, among: all) == expected, "\(kind) \(all)")

@@ -16,6 +16,12 @@ import Works
         "lccn:n78-890351", "kobo:The-Moonstone-5", "apple:395519191", "overdrive:573",
         "overdrive:BA6BF14C-3384-4CB4-97BA-2BF1C9267338", "isbndb:the_moonstone_a01",
         "https://standardebooks.org/ebooks/Wilkie-Collins/the-moonstone",
+        "https://archiveofourown.org/works/59081659", "ao3:59081659",
+        "fanficfare-uid:archiveofourown.org-ufyrelight-s59081659",
+        "fanficfare-uid:www.fanfiction.net-u1-s4242", "archive.org/details/moonstone00coll",
+        "hathitrust:UC2.ark:/13960/t4jm2bn9s", "smashwords:0573", "feedbooks:BOOK/2936",
+        "ark:/13960/t4jm-2bn9s", "https://WWW.Boolesrings.org/Krautzberger/?p=7",
+        "code.google.com.epub-samples.moby-dick-basic", "Databazeknih:48211",
     ]
 
     @Test(arguments: examples)
@@ -64,7 +70,8 @@ import Works
     }
 
     @Test(arguments: [
-        "key:val", "http://www.Example.com/A/", "ISSN:0378-5955", "calibre:255", "some words",
+        "key:val", "http://www.Example.com/A/", "book:17", "ISSN:0378-5955", "calibre:255",
+        "some words",
         "ean:4006381333931", "douban:1008145", "Series: One",
     ])
     func `identifiers kept without joining have one spelling too`(value: String) {

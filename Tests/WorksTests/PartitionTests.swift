@@ -108,7 +108,7 @@ import Works
 
     private func randomCase(_ random: inout SeededNumbers) -> Case {
         let count = Int.random(in: 1...14, using: &random)
-        let kinds: [VolumeIDKind] = [.gutenberg, .isbn, .isbn, .uuid, .other]
+        let kinds: [VolumeIDKind] = [.gutenberg, .isbn, .isbn, .uuid, .placeholder]
         let pool = (0..<6).map { number in
             VolumeID(kind: kinds.randomElement(using: &random) ?? .isbn, value: String(number))
         }
@@ -202,7 +202,7 @@ import Works
     }
 
     @Test func `identifiers that never join do not, whatever people decide`() {
-        let id = VolumeID(kind: .other, value: "x")
+        let id = VolumeID(kind: .placeholder, value: "x")
         var all = Case(records: [record(0, [id]), record(1, [id])])
         all.states[id] = IDState(verdict: .trusted)
         #expect(groups(all) == [[0], [1]])

@@ -25,11 +25,12 @@ import Works
         #expect(
             VolumeIDKind.all.map(\.name) == [
                 "gutenberg", "openlibrary-work", "goodreads-work", "librarything-work", "wikidata",
-                "standardebooks", "isbn", "google", "asin", "openlibrary-book", "goodreads",
-                "isbndb", "librarything-book", "oclc", "lccn", "doi", "kobo", "apple", "overdrive",
-                "text", "uuid", "calibre", "mobi-asin", "issn", "ean", "ark", "barnesnoble",
-                "douban",
-                "series", "calibre-row", "url", "placeholder", "other",
+                "standardebooks", "ao3", "fanfiction", "isbn", "google", "asin",
+                "openlibrary-book", "goodreads", "isbndb", "librarything-book", "oclc", "lccn",
+                "doi", "kobo", "apple", "overdrive", "internet-archive", "hathitrust",
+                "smashwords", "feedbooks", "text", "uuid", "calibre", "mobi-asin", "ark", "url",
+                "other",
+                "issn", "ean", "barnesnoble", "douban", "series", "calibre-row", "placeholder",
             ]
         )
     }

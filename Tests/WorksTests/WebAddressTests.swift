@@ -50,17 +50,60 @@ import Works
         ("https://books.apple.com/us/book/the-moonstone/id395519191", "apple:395519191"),
         ("https://www.overdrive.com/media/573/the-moonstone", "overdrive:573"),
         ("https://isbndb.com/book/9780306406157", "isbn:9780306406157"),
+        ("https://archiveofourown.org/works/59081659", "ao3:59081659"),
+        (
+            "http://www.archiveofourown.org/works/59081659/chapters/1?view_adult=true",
+            "ao3:59081659"
+        ),
+        ("https://archiveofourown.org/collections/Fest/works/59081659", "ao3:59081659"),
+        ("https://archiveofourown.org/downloads/59081659/Hard_Lines.epub", "ao3:59081659"),
+        ("https://www.fanfiction.net/s/4242/1/Lantern-Weather", "fanfiction:fanfiction.net/4242"),
+        ("https://m.fanfiction.net/s/4242", "fanfiction:fanfiction.net/4242"),
+        ("https://www.fictionpress.com/s/4242/2/", "fanfiction:fictionpress.com/4242"),
+        ("https://www.royalroad.com/fiction/4242/weather", "fanfiction:royalroad.com/4242"),
+        ("https://www.wattpad.com/story/91590087-weather", "fanfiction:wattpad.com/91590087"),
+        ("https://archive.org/details/moonstone00coll", "internet-archive:moonstone00coll"),
+        ("http://www.archive.org/stream/Moonstone_1/a.txt", "internet-archive:Moonstone_1"),
+        ("archive.org/download/moonstone00coll/x.epub", "internet-archive:moonstone00coll"),
+        ("https://archive.org/ark:/13960/t4jm2bn9s", "ark:13960/t4jm2bn9s"),
+        ("https://n2t.net/ark:/13960/t4jm-2bn9s", "ark:13960/t4jm2bn9s"),
+        (
+            "https://babel.hathitrust.org/cgi/pt?id=mdp.39015004071530;view=1up",
+            "hathitrust:mdp.39015004071530"
+        ),
+        ("https://babel.hathitrust.org/cgi/pt?seq=7&id=uc1.$b123456", "hathitrust:uc1.$b123456"),
+        (
+            "https://babel.hathitrust.org/cgi/pt?id=uc2.ark%3A%2F13960%2Ft4jm2bn9s",
+            "hathitrust:uc2.ark:/13960/t4jm2bn9s"
+        ),
+        ("https://hdl.handle.net/2027/mdp.39015004071530", "hathitrust:mdp.39015004071530"),
+        (
+            "http://hdl.handle.net/2027/uc2.ark:/13960/t4jm2bn9s",
+            "hathitrust:uc2.ark:/13960/t4jm2bn9s"
+        ),
+        ("https://www.smashwords.com/books/view/573", "smashwords:573"),
+        ("https://www.smashwords.com/books/download/573/8/latest/0/0/x.epub", "smashwords:573"),
+        ("http://www.feedbooks.com/book/2936", "feedbooks:book/2936"),
+        ("http://www.feedbooks.com/book/2936.epub", "feedbooks:book/2936"),
+        ("https://www.feedbooks.com/userbook/2936/weather", "feedbooks:userbook/2936"),
+        ("https://www.feedbooks.com/item/2936/weather", "feedbooks:item/2936"),
     ])
     func `addresses of known sites are identifiers`(address: String, expected: String) {
         #expect(outcome(address) == expected)
     }
 
     @Test(arguments: [
-        ("http://metamorphosiskafka.pressbooks.com", "metamorphosiskafka.pressbooks.com"),
-        ("http://boolesrings.org/krautzberger/", "boolesrings.org/krautzberger"),
-        ("https://www.wattpad.com/story/91590087", "wattpad.com/story/91590087"),
         ("http://WWW.Example.COM:8080/A?b=C#d", "example.com:8080/A?b=C#d"),
-        ("http://www.feedbooks.com/book/2936", "feedbooks.com/book/2936"),
+        ("http://example.jp/bookid_in_url", "example.jp/bookid_in_url"),
+        ("http://www.boolesrings.org/", "boolesrings.org"),
+        ("http://boolesrings.org/{{slug}}", "boolesrings.org/{{slug}}"),
+        ("http://localhost:8080/krautzberger/7310", "localhost:8080/krautzberger/7310"),
+        ("http://192.168.17.35/krautzberger", "192.168.17.35/krautzberger"),
+        ("http://boolesrings.org/b\u{FC}cher", "boolesrings.org/b\u{FC}cher"),
+        ("https://archiveofourown.org/series/59081659", "archiveofourown.org/series/59081659"),
+        ("https://www.fanfiction.net/u/4242/Owl", "fanfiction.net/u/4242/Owl"),
+        ("https://www.smashwords.com/profile/view/owl", "smashwords.com/profile/view/owl"),
+        ("https://www.feedbooks.com/book/top", "feedbooks.com/book/top"),
         ("http://www.gutenberg.org/ebooks/author/7", "gutenberg.org/ebooks/author/7"),
         ("http://www.gutenberg.org/", "gutenberg.org"),
         ("http://gutenberg.org.example.com/11", "gutenberg.org.example.com/11"),
@@ -74,6 +117,18 @@ import Works
         expected: String
     ) {
         #expect(outcome(address) == "never url:\(expected)")
+    }
+
+    @Test(arguments: [
+        ("http://metamorphosiskafka.pressbooks.com", "metamorphosiskafka.pressbooks.com"),
+        ("http://boolesrings.org/krautzberger/", "boolesrings.org/krautzberger"),
+        ("https://WWW.Boolesrings.ORG/Krautzberger?p=7", "boolesrings.org/Krautzberger?p=7"),
+        ("http://www.snee.com/epub/pg23322", "snee.com/epub/pg23322"),
+        ("urn:url:snee.com/epub/pg23322", "snee.com/epub/pg23322"),
+    ])
+    func `an address of no known site is that of one file`(address: String, expected: String) {
+        #expect(outcome(address) == "url:\(expected)")
+        #expect(volumeID(address).kind.level == .package)
     }
 
     @Test func `text that only begins like an address does no harm`() {

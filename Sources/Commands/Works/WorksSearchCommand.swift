@@ -49,10 +49,7 @@ struct WorksSearchCommand: Command {
     /// Whether what was asked for names its kind, so that it cannot mean words.
     private func isIdentifier(_ texts: [String]) -> Bool {
         let text = texts.joined(separator: " ")
-        guard case .valid = IdentifierClassifier.classify(typed: text) else {
-            return false
-        }
-        return true
+        return IdentifierClassifier.classify(typed: text).isOfKnownKind
     }
 
     /// More than one, where the identifier joins nothing.

@@ -10,8 +10,9 @@ package enum ISBN {
 
     /// Reads a value that is meant as an ISBN, with or without `ISBN:` before it.
     static func read(_ bytes: Bytes) -> ValueReading {
-        guard let digits = ISBNDigits(bytes.afterISBNWords) else { return .notANumber }
-        return read(digits)
+        let rest = bytes.afterISBNWords
+        if let digits = ISBNDigits(rest) { return read(digits) }
+        return ISBNText(rest).reading
     }
 
     static func read(_ digits: ISBNDigits) -> ValueReading {
@@ -46,9 +47,8 @@ package enum ISBN {
 
     /// A number below a bar code: those of books are ISBNs, the others are of no use here.
     static func claimEAN(_ bytes: Bytes) -> IdentifierClaim {
-        if let digits = ISBNDigits(bytes.afterISBNWords), digits.looksLikeThirteen {
-            return read(digits).claim(.isbn)
-        }
+        let text = ISBNText(bytes.afterISBNWords)
+        if text.first?.looksLikeThirteen == true { return text.reading.claim(.isbn) }
         return ValueForm.text.claim(.ean, bytes)
     }
 

@@ -13,9 +13,6 @@ struct ISBNDigits {
     }
 
     /// Nil if anything but up to 18 digits and separators is found.
-    ///
-    /// A remark in parentheses, as in
-    /// `0-306-40615-2 (paperback)`, ends the number.
     init?(_ bytes: Bytes) {
         var index = bytes.startIndex
         while index < bytes.endIndex {
@@ -35,8 +32,6 @@ struct ISBNDigits {
                 number *= 10
                 count += 1
                 index += 1
-            } else if byte == UInt8(ascii: "("), count > 0 {
-                break
             } else {
                 return nil
             }
@@ -67,12 +62,11 @@ extension Bytes {
     /// The rest after `-13`, ` 10` and so on, unless these digits begin the number itself.
     private var afterISBNLength: Bytes {
         var rest = self
-        while let first = rest.first, first.isBlank || first == UInt8(ascii: "-") {
-            rest = rest.dropFirst()
-        }
+        while let first = rest.first, first.isBlank || first.joinsWords { rest = rest.dropFirst() }
         guard rest.hasPrefix("10") || rest.hasPrefix("13") else { return self }
         rest = rest.dropFirst(2)
-        guard let next = rest.first, next == UInt8(ascii: ":") || next.isBlank else { return self }
+        guard let next = rest.first, next == UInt8(ascii: ":") || next.isBlank || next.joinsWords
+        else { return self }
         return rest
     }
 
@@ -80,4 +74,9 @@ extension Bytes {
         let rest = drop { $0.isBlank || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }
         return rest.trimmed
     }
+}
+
+extension UInt8 {
+    /// A hyphen or an underscore.
+    fileprivate var joinsWords: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
 }

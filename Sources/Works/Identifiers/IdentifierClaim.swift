@@ -14,4 +14,11 @@ package enum IdentifierClaim: Hashable, Sendable {
         guard case .valid(let id) = self else { return nil }
         return id
     }
+
+    /// Whether what a person wrote can only be meant as an identifier: text of no known kind may be
+    /// the words of a title.
+    package var isOfKnownKind: Bool { volumeID.map { $0.kind != .other } ?? false }
+
+    /// The claim of a guess, which is dropped where it proves wrong.
+    var ifValid: IdentifierClaim? { volumeID == nil ? nil : self }
 }

@@ -40,7 +40,7 @@ package enum IdentifierClassifier {
         ) {
             return claim
         }
-        return .never(keep(reading, scheme: reading.hadMeaning ? nil : scheme))
+        return keep(reading, scheme: reading.hadMeaning ? nil : scheme)
     }
 
     /// What a person types for an identifier, which may be one that no book writes down.
@@ -60,17 +60,23 @@ package enum IdentifierClassifier {
         return .valid(VolumeID(kind: .isbn, value: isbn))
     }
 
-    /// What is kept of an identifier of an unknown kind.
-    private static func keep(_ reading: PrefixReading, scheme: Bytes?) -> VolumeID {
+    /// What becomes of an identifier of an unknown kind.
+    private static func keep(_ reading: PrefixReading, scheme: Bytes?) -> IdentifierClaim {
         let rest = reading.rest
-        if let (word, value) = rest.cutAfterWord {
-            return VolumeID(kind: .other, value: "\(word.lowercasedText):\(value.text)")
-        }
+        if let (word, value) = rest.cutAfterWord { return freeText(value, after: word) }
         if scheme == nil ? Placeholders.isPlaceholder(rest) : Placeholders.contains(rest) {
-            return VolumeID(kind: .placeholder, value: rest.text)
+            return .never(VolumeID(kind: .placeholder, value: rest.text))
         }
-        guard let scheme else { return VolumeID(kind: .other, value: rest.text) }
-        return VolumeID(kind: .other, value: "\(scheme.lowercasedText):\(rest.text)")
+        return scheme.map { freeText(rest, after: $0) } ?? FreeText.claim(rest)
+    }
+
+    private static func freeText(_ value: Bytes, after word: Bytes) -> IdentifierClaim {
+        let whole = (word.map(\.lowercased) + [UInt8(ascii: ":")] + value)[...]
+        // Written like this it would be something else, which it is not.
+        if IdentifierShape.claim(whole, isBare: false, isAddress: false) != nil {
+            return .never(VolumeID(kind: .other, value: whole.text))
+        }
+        return FreeText.claim(whole)
     }
 
     /// The bytes of a scheme or code; nil if it is empty or too long to be one.

@@ -14,10 +14,8 @@ enum IdentifierShape {
             if let digits = ISBNDigits(bytes) { return claim(digits, isBare: isBare) }
             if DOI.isLikely(bytes) { return DOI.read(bytes).claim(.doi) }
         }
-        if bytes.count == 32 || bytes.count == 36 || bytes.count == 38 {
-            if case .value(let uuid) = UUIDText.read(bytes) {
-                return .valid(VolumeID(kind: .uuid, value: uuid))
-            }
+        if case .value(let uuid) = UUIDText.read(bytes) {
+            return .valid(VolumeID(kind: .uuid, value: uuid))
         }
         if ControlNumber.looksLikeOCLC(bytes) {
             return ControlNumber.readOCLC(bytes).claim(.oclc)
@@ -25,17 +23,34 @@ enum IdentifierShape {
         if OpenLibraryNumber.kind(of: bytes) != nil {
             return OpenLibraryNumber.claim(.openLibraryBook, bytes)
         }
-        if bytes.beginsWithISBNWord, bytes.contains(where: \.isDigit) {
-            return ISBN.read(bytes).claim(.isbn)
-        }
-        return claimAddress(bytes, isAddress: isAddress) ?? claimAfterBlank(bytes)
+        if let address = claimAddress(bytes, isAddress: isAddress) { return address }
+        return claimISBN(bytes, first, isBare: isBare) ?? claimAfterBlank(bytes)
     }
 
     private static func claim(_ digits: ISBNDigits, isBare: Bool) -> IdentifierClaim? {
         if digits.looksLikeThirteen { return ISBN.read(digits).claim(.isbn) }
         guard isBare, digits.count == 10 else { return nil }
-        let claim = ISBN.read(digits).claim(.isbn)
-        return claim.volumeID == nil ? nil : claim
+        return ISBN.read(digits).claim(.isbn).ifValid
+    }
+
+    /// A number with a word for it, or with a remark behind it.
+    private static func claimISBN(
+        _ bytes: Bytes,
+        _ first: UInt8,
+        isBare: Bool
+    ) -> IdentifierClaim? {
+        if bytes.beginsWithISBNWord, bytes.contains(where: \.isDigit) {
+            return ISBN.read(bytes).claim(.isbn)
+        }
+        if bytes.contains(word: "isbn") { return ISBN.read(bytes).claim(.isbn).ifValid }
+        guard first.isDigit || first.opensBracket else { return nil }
+        let text = ISBNText(bytes)
+        guard text.beginsWithNumber, let number = text.first ?? text.candidates.first else {
+            return nil
+        }
+        if number.looksLikeThirteen { return text.reading.claim(.isbn) }
+        guard isBare, number.count == 10, bytes.contains(UInt8(ascii: "(")) else { return nil }
+        return text.reading.claim(.isbn).ifValid
     }
 
     /// An address without `http://`.
@@ -54,7 +69,6 @@ enum IdentifierShape {
         guard let blank = bytes.firstIndex(where: { $0.isBlank || $0 == UInt8(ascii: "=") }),
             case .kind(let kind)? = IdentifierWords.meaning(bytes[..<blank])
         else { return nil }
-        let claim = kind.form.claim(kind, bytes[(blank + 1)...].trimmed)
-        return claim.volumeID == nil ? nil : claim
+        return kind.form.claim(kind, bytes[(blank + 1)...].trimmed).ifValid
     }
 }

@@ -17,6 +17,8 @@ enum IdentifierWords {
     static func meaning(_ bytes: Bytes) -> IdentifierMeaning? {
         guard bytes.count <= 24, let word = PackedWord(bytes) else { return nil }
         if let known = words[word] { return known }
+        // `ISBN (ebook)`, `print-isbn13`.
+        if bytes.contains(word: "isbn") { return .kind(.isbn) }
         // calibre has one scheme for each of Amazon's shops: amazon_uk, amazon_de, ...
         let isShop = bytes.hasPrefix("amazon") && bytes.count <= 13
         return isShop ? .kind(.asin) : nil
@@ -42,13 +44,16 @@ enum IdentifierWords {
                 words[word] = meaning
             }
         }
-        // Every kind is known by its stored name; the last two are only places to put things.
-        // A text is computed: a book that writes one down means something else.
+        // Every kind is known by its stored name; two are only places to put things. A text is
+        // computed: a book that writes one down means something else.
         for kind in VolumeIDKind.all where kind != .text { add([kind.name], .kind(kind)) }
         add(["placeholder", "other"], .wrapper)
         for (kind, spellings) in spellings { add(spellings, .kind(kind)) }
         add(
-            ["urn", "uri", "info", "id", "identifier", "dcterms:URI", "dcterms:identifier"],
+            [
+                "urn", "uri", "info", "id", "identifier", "ebook", "dcterms:URI",
+                "dcterms:identifier",
+            ],
             .wrapper
         )
         add(["url"], .address)
@@ -60,7 +65,9 @@ enum IdentifierWords {
         (.gutenberg, ["project-gutenberg", "pg", "pgid"]),
         (.openLibraryWork, ["openlibrary", "olid"]),
         (.libraryThingWork, ["librarything"]),
-        (.isbn, ["isbn10", "isbn13", "eisbn", "print-isbn", "sbn"]),
+        (.ao3, ["archiveofourown"]),
+        (.fanFiction, ["fanficfare-uid", "fanficfare"]),
+        (.isbn, ["sbn"]),
         (.google, ["google-books", "googlebooks-id", "gbooks"]),
         (.asin, ["amazon", "amazon-asin", "kindle"]),
         (.goodreads, ["goodreads-book", "goodreads-id"]),
@@ -68,6 +75,8 @@ enum IdentifierWords {
         (.kobo, ["kobo-books", "kobo-id"]),
         (.apple, ["apple-books", "ibooks", "itunes", "apple-id"]),
         (.overDrive, ["overdrive-id"]),
+        (.internetArchive, ["ocaid", "archive.org"]),
+        (.hathiTrust, ["hathi", "htid", "hathitrust-id"]),
         (.uuid, ["guid", "uuid-id", "urn-uuid"]),
         (.calibre, ["calibre-uuid", "calibre-id"]),
         (.ean, ["ean13", "gtin", "gtin13", "upc"]),

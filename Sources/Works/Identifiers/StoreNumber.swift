@@ -59,5 +59,5 @@ enum StoreNumber {
 
 extension UInt8 {
     /// A letter, digit, hyphen or underscore.
-    fileprivate var isSlug: Bool { isDigit || isLetter || self == 0x2D || self == 0x5F }
+    var isSlug: Bool { isDigit || isLetter || self == 0x2D || self == 0x5F }
 }

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// UUIDs in their usual spellings: hyphens or none, braces or none, any case.
+/// UUIDs in their usual spellings: hyphens or none, braces or none, `guid-` before it, any case.
 enum UUIDText {
     static func read(_ bytes: Bytes) -> ValueReading {
         var rest = bytes
+        // As in `ebook:guid-...` and `uuid_...`.
+        for word in ["guid", "uuid"] where rest.hasPrefix(word) {
+            let behind = rest.dropFirst(word.utf8.count)
+            guard let mark = behind.first, mark == 0x2D || mark == 0x5F else { break }
+            rest = behind.dropFirst()
+        }
         if rest.first == UInt8(ascii: "{"), rest.last == UInt8(ascii: "}") {
             rest = rest.dropFirst().dropLast()
         }

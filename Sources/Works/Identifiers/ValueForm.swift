@@ -3,7 +3,8 @@
 /// How the values of a kind are written, and so how they are read.
 enum ValueForm: Sendable {
     case isbn, ean, asin, mobiASIN, uuid, calibre, google, doi, oclc, lccn, openLibrary, wikidata
-    case number, numberOrUUID, slug, path, issn, digest, text
+    case number, numberOrUUID, slug, path, fanFiction, archive, hathiTrust, feedbooks, ark, issn
+    case address, freeText, digest, text
 
     /// Reads `bytes` as a value of `kind`.
     ///
@@ -29,6 +30,13 @@ enum ValueForm: Sendable {
             return (bytes.isDigits ? StoreNumber.read(bytes) : UUIDText.read(bytes)).claim(kind)
         case .slug: return StoreNumber.readSlug(bytes).claim(kind)
         case .path: return StoreNumber.readPath(bytes).claim(kind)
+        case .fanFiction: return FanFiction.claim(bytes)
+        case .archive: return DigitalLibrary.readArchive(bytes).claim(kind)
+        case .hathiTrust: return DigitalLibrary.readHathiTrust(bytes).claim(kind)
+        case .feedbooks: return DigitalLibrary.readFeedbooks(bytes).claim(kind)
+        case .ark: return DigitalLibrary.readARK(bytes).claim(kind)
+        case .address: return WebRules.claim(text: bytes)
+        case .freeText: return FreeText.claim(bytes)
         case .issn: return ControlNumber.readISSN(bytes).claim(kind)
         case .digest: return StoreNumber.readDigest(bytes).claim(kind)
         case .text: return ValueReading.value(bytes.text).claim(kind)

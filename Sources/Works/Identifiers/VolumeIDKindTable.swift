@@ -34,53 +34,70 @@ extension VolumeIDKind {
     )
     package static let standardEbooks = VolumeIDKind(5, "standardebooks", .work, .path)
 
+    /// Archive of Our Own: the number of a work stays when its author adds chapters.
+    package static let ao3 = VolumeIDKind(6, "ao3", .work, .number, isOnePerWork: true)
+    /// Stories of other sites, which are told on many of them.
+    package static let fanFiction = VolumeIDKind(7, "fanfiction", .work, .fanFiction)
+
     // One published volume.
-    package static let isbn = VolumeIDKind(6, "isbn", .volume, .isbn, isReused: true)
-    package static let google = VolumeIDKind(7, "google", .volume, .google)
-    package static let asin = VolumeIDKind(8, "asin", .volume, .asin, isReused: true)
-    package static let openLibraryBook = VolumeIDKind(9, "openlibrary-book", .volume, .openLibrary)
-    package static let goodreads = VolumeIDKind(10, "goodreads", .volume, .number)
-    package static let isbndb = VolumeIDKind(11, "isbndb", .volume, .slug)
-    package static let libraryThingBook = VolumeIDKind(12, "librarything-book", .volume, .number)
-    package static let oclc = VolumeIDKind(13, "oclc", .volume, .oclc)
-    package static let lccn = VolumeIDKind(14, "lccn", .volume, .lccn)
-    package static let doi = VolumeIDKind(15, "doi", .volume, .doi)
-    package static let kobo = VolumeIDKind(16, "kobo", .volume, .slug)
-    package static let apple = VolumeIDKind(17, "apple", .volume, .number)
-    package static let overDrive = VolumeIDKind(18, "overdrive", .volume, .numberOrUUID)
+    package static let isbn = VolumeIDKind(8, "isbn", .volume, .isbn, isReused: true)
+    package static let google = VolumeIDKind(9, "google", .volume, .google)
+    package static let asin = VolumeIDKind(10, "asin", .volume, .asin, isReused: true)
+    package static let openLibraryBook = VolumeIDKind(11, "openlibrary-book", .volume, .openLibrary)
+    package static let goodreads = VolumeIDKind(12, "goodreads", .volume, .number)
+    package static let isbndb = VolumeIDKind(13, "isbndb", .volume, .slug)
+    package static let libraryThingBook = VolumeIDKind(14, "librarything-book", .volume, .number)
+    package static let oclc = VolumeIDKind(15, "oclc", .volume, .oclc)
+    package static let lccn = VolumeIDKind(16, "lccn", .volume, .lccn)
+    package static let doi = VolumeIDKind(17, "doi", .volume, .doi)
+    package static let kobo = VolumeIDKind(18, "kobo", .volume, .slug)
+    package static let apple = VolumeIDKind(19, "apple", .volume, .number)
+    package static let overDrive = VolumeIDKind(20, "overdrive", .volume, .numberOrUUID)
+    /// One scanned copy, or one upload, and the files that were made of it.
+    package static let internetArchive = VolumeIDKind(21, "internet-archive", .volume, .archive)
+    /// One scanned copy of one volume.
+    package static let hathiTrust = VolumeIDKind(22, "hathitrust", .volume, .hathiTrust)
+    /// A book as its author put it on sale, in all formats.
+    package static let smashwords = VolumeIDKind(23, "smashwords", .volume, .number)
+    /// One entry of a catalogue; another edition of the work has another one.
+    package static let feedbooks = VolumeIDKind(24, "feedbooks", .volume, .feedbooks)
     /// The text itself, by its sizes and checksums: what no book writes down, but every one has.
     ///
     /// Boxes repeat a volume's text no more than its ISBN, and one text may be sold twice.
-    package static let text = VolumeIDKind(19, "text", .volume, .digest, isReused: true)
+    package static let text = VolumeIDKind(25, "text", .volume, .digest, isReused: true)
 
     // One package file.
-    package static let uuid = VolumeIDKind(20, "uuid", .package, .uuid)
-    package static let calibre = VolumeIDKind(21, "calibre", .package, .calibre)
-    package static let mobiASIN = VolumeIDKind(22, "mobi-asin", .package, .mobiASIN)
+    package static let uuid = VolumeIDKind(26, "uuid", .package, .uuid)
+    package static let calibre = VolumeIDKind(27, "calibre", .package, .calibre)
+    package static let mobiASIN = VolumeIDKind(28, "mobi-asin", .package, .mobiASIN)
+    /// Names anything that an archive holds, be it a book or a page.
+    package static let ark = VolumeIDKind(29, "ark", .package, .ark)
+    /// An address of no known site; home pages and examples join nothing.
+    package static let url = VolumeIDKind(30, "url", .package, .address)
+    /// What says nothing of its kind; what is short or could stand in any book joins nothing.
+    package static let other = VolumeIDKind(31, "other", .package, .freeText)
 
     // Kept, never joining.
-    package static let issn = VolumeIDKind(23, "issn", .never, .issn)
-    package static let ean = VolumeIDKind(24, "ean", .never, .ean)
-    package static let ark = VolumeIDKind(25, "ark", .never, .text)
-    package static let barnesNoble = VolumeIDKind(26, "barnesnoble", .never, .text)
-    package static let douban = VolumeIDKind(27, "douban", .never, .text)
-    package static let series = VolumeIDKind(28, "series", .never, .text)
+    package static let issn = VolumeIDKind(32, "issn", .never, .issn)
+    package static let ean = VolumeIDKind(33, "ean", .never, .ean)
+    package static let barnesNoble = VolumeIDKind(34, "barnesnoble", .never, .text)
+    package static let douban = VolumeIDKind(35, "douban", .never, .text)
+    package static let series = VolumeIDKind(36, "series", .never, .text)
     /// The row number of one calibre library: two libraries use the same numbers.
-    package static let calibreRow = VolumeIDKind(29, "calibre-row", .never, .text)
-    package static let url = VolumeIDKind(30, "url", .never, .text)
+    package static let calibreRow = VolumeIDKind(37, "calibre-row", .never, .text)
     /// What a generator writes when it has no identifier.
-    package static let placeholder = VolumeIDKind(31, "placeholder", .never, .text)
-    package static let other = VolumeIDKind(32, "other", .never, .text)
+    package static let placeholder = VolumeIDKind(38, "placeholder", .never, .text)
 
     /// Title and author in one value: what makes one work of two editions if nothing better does.
     package static let names = VolumeIDKind(.max, "names", .names, .text)
 
     /// Every kind that stands for something in a book.
     package static let all: [VolumeIDKind] = [
-        gutenberg, openLibraryWork, goodreadsWork, libraryThingWork, wikidata, standardEbooks,
+        gutenberg, openLibraryWork, goodreadsWork, libraryThingWork, wikidata, standardEbooks, ao3,
+        fanFiction,
         isbn, google, asin, openLibraryBook, goodreads, isbndb, libraryThingBook, oclc, lccn, doi,
-        kobo, apple, overDrive, text,
-        uuid, calibre, mobiASIN,
-        issn, ean, ark, barnesNoble, douban, series, calibreRow, url, placeholder, other,
+        kobo, apple, overDrive, internetArchive, hathiTrust, smashwords, feedbooks, text,
+        uuid, calibre, mobiASIN, ark, url, other,
+        issn, ean, barnesNoble, douban, series, calibreRow, placeholder,
     ]
 }

@@ -45,6 +45,8 @@ struct WebAddress {
         return String(decoding: normal, as: UTF8.self)
     }
 
+    var hasQuery: Bool { !query.isEmpty }
+
     var components: [Bytes] { path.split(separator: Self.slash) }
 
     /// The value of `name` in the query, as in `?id=...&page=2`.

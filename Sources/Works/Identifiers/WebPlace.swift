@@ -12,8 +12,14 @@ enum WebPlace: Sendable {
     case rest([String])
     /// The last component, below these.
     case last(under: [String])
+    /// The host and the number at the beginning of the component that follows exactly these.
+    case story([String])
+    /// A component that is one of these, and the number at the beginning of the next one.
+    case catalogue([String])
     /// A value of the query, where the path begins with these components.
     case query(String, under: [String])
+
+    private var slash: UInt8 { UInt8(ascii: "/") }
 
     /// Finds the value; `components` are those of the path, cut once for all rules.
     func find(in address: WebAddress, _ components: [Bytes]) -> Bytes? {
@@ -39,6 +45,18 @@ enum WebPlace: Sendable {
         case .last(let words):
             guard components.count > words.count, components.begin(with: words) else { return nil }
             return components.last
+        case .story(let words):
+            guard components.count > words.count, components.begin(with: words) else { return nil }
+            let number = components[words.count].prefix { $0.isDigit }
+            return number.isEmpty ? nil : (address.host.utf8 + [slash] + number)[...]
+        case .catalogue(let words):
+            guard
+                let place = components.firstIndex(where: { part in
+                    words.contains { part.isWord($0) }
+                }), place + 1 < components.count
+            else { return nil }
+            let number = components[place + 1].prefix { $0.isDigit }
+            return (components[place].map(\.lowercased) + [slash] + number)[...]
         case .query(let name, let words):
             guard components.begin(with: words) else { return nil }
             return address.queryValue(name)

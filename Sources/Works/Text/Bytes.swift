@@ -41,6 +41,14 @@ extension Bytes {
         return true
     }
 
+    /// Whether `word`, given in lower case, stands anywhere in this, whatever the case here.
+    func contains(word: String) -> Bool {
+        guard let last = word.utf8.count <= count ? endIndex - word.utf8.count : nil else {
+            return false
+        }
+        return (startIndex...last).contains { self[$0...].hasPrefix(word) }
+    }
+
     /// Whether this is `word`, given in lower case, whatever the case here.
     func isWord(_ word: String) -> Bool {
         count == word.utf8.count && hasPrefix(word)

@@ -12,6 +12,12 @@ package enum IdentifierArgument {
         let shown = "\"\(TerminalText.escape(word))\""
         switch IdentifierClassifier.classify(typed: word) {
         case .valid(let id):
+            // A kind that was spelled wrong would be taken for an identifier of no known kind.
+            if id.kind == .other, !word.lowercased().hasPrefix("other:"),
+                let problem = unknownKind(word, shown, id)
+            {
+                throw problem
+            }
             return id
         case .invalid(let kind, let problem):
             throw .usage(
@@ -19,7 +25,9 @@ package enum IdentifierArgument {
                 hint: "copy it from the book: accession works show ID"
             )
         case .never(let id):
-            if let problem = unknownKind(word, shown, id) { throw problem }
+            if !word.lowercased().hasPrefix("other:"), let problem = unknownKind(word, shown, id) {
+                throw problem
+            }
             let form = word.contains(":") ? "" : "write KIND:VALUE; "
             throw .usage("\(shown) \(whyNever(id))", hint: form + kinds)
         }
@@ -55,6 +63,7 @@ package enum IdentifierArgument {
     private static func whyNever(_ id: VolumeID?) -> String {
         switch id?.kind {
         case nil: "is empty or too long for an identifier"
+        case .other?: "is too short or too common to be the identifier of one book"
         case .placeholder?: "is what programs write for a missing identifier: it joins nothing"
         case .url?: "is an address that names no book: it joins nothing"
         case .issn?, .series?: "names a series, not a book: it joins nothing"

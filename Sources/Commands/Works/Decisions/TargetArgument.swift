@@ -96,7 +96,7 @@ package enum TargetArgument {
     /// How to find the work of an identifier.
     static func search(_ word: String) -> String? {
         let found = IdentifierClassifier.classify(typed: word)
-        guard case .valid(let id) = found else { return nil }
+        guard found.isOfKnownKind, let id = found.volumeID else { return nil }
         return "it is an identifier; accession works search \(id) finds its work"
     }
 

@@ -72,7 +72,8 @@ package enum ClaimText {
         case .url?: "it is an address that names no book: it joins nothing"
         case .placeholder?: "programs write it for a missing identifier: it joins nothing"
         case .calibreRow?: "it is a row number of one calibre library: it joins nothing"
-        case nil, .other?: "its kind is not known: it joins nothing"
+        case nil: "its kind is not known: it joins nothing"
+        case .other?: "its kind is not known, and it could stand in any book: it joins nothing"
         case let kind?: "\(kind.name) says too little about a book: it joins nothing"
         }
     }
