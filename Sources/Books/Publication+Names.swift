@@ -19,7 +19,7 @@ extension Publication {
     }
 
     /// Those who wrote it, each once: creators marked as authors, or else editors, or else every
-    /// creator.
+    /// creator that is not only the publisher.
     ///
     /// A creator without any role was read as an author, so there is no rank for those.
     package var authors: [Person] {
@@ -28,7 +28,7 @@ extension Publication {
             let chosen = creators.filter { $0.roles.contains(role) }
             if !chosen.isEmpty { return Self.eachOnce(chosen) }
         }
-        return Self.eachOnce(creators)
+        return Self.eachOnce(creators.filter { $0.roles != ["pbl"] })
     }
 
     /// Without the second entry of one who has, say, illustrated it as well.

@@ -47,6 +47,43 @@ import Testing
         #expect(converted.warningCodes == [])
     }
 
+    @Test(arguments: [
+        #"<meta property="dcterms:issued">1987-06-01</meta>"#,
+        "<dcterms:issued>1987-06-01</dcterms:issued>",
+        #"<dc:date opf:event="issued">1987-06-01</dc:date>"#,
+    ])
+    func `D the date of issue is one of publication`(issued: String) throws {
+        let reading = try Reading(
+            metadata: "<dc:title>T</dc:title><dc:date>2020-05-07</dc:date>" + issued
+        )
+        #expect(reading.publication?.published?.text == "1987-06-01")
+        #expect(reading.publication?.dates.map(\.event) == [nil, "issued"])
+        #expect(reading.warningCodes == [])
+    }
+
+    @Test func `D the date of issue comes before an unmarked one`() throws {
+        let publication = try publication("dates-issued-valid")
+        #expect(publication.published?.text == "1987-06-01")
+        #expect(publication.published?.precision == .day)
+    }
+
+    @Test func `D a date marked as that of publication comes before the one of issue`() throws {
+        let reading = try Reading(
+            metadata: "<dc:title>T</dc:title>"
+                + #"<meta property="dcterms:issued">1990</meta>"#
+                + #"<dc:date opf:event="publication">1987</dc:date>"#
+        )
+        #expect(reading.publication?.published?.text == "1987")
+    }
+
+    @Test func `D the date of issue of something else is not the book's`() throws {
+        let reading = try Reading(
+            metadata: "<dc:title>T</dc:title><dc:source id=\"s\">Old book</dc:source>"
+                + ##"<meta refines="#s" property="dcterms:issued">1850</meta>"##
+        )
+        #expect(reading.publication?.published == nil)
+    }
+
     @Test func `D the modification date of EPUB 3 is the one of the package`() throws {
         let publication = try publication("modified-epub3-valid")
         #expect(publication.modified?.text == "2021-03-04T05:06:07Z")

@@ -125,6 +125,44 @@ import Testing
         #expect(reading.publication?.people.map(\.fileAs) == sorts)
     }
 
+    @Test func `A3 sort names joined in every creator are handed out`() throws {
+        let people = try people("creator-sort-everywhere-valid")
+        #expect(people.map(\.fileAs) == ["Marlow, Ines", "Park, Jo"])
+    }
+
+    @Test func `A3 sort names joined in refinements of every creator are handed out`() throws {
+        let creators = ["Terry Pratchett", "Neil Gaiman", "Anna Weiß"].enumerated().map {
+            """
+            <dc:creator id="c\($0)">\($1)</dc:creator>
+            <meta refines="#c\($0)" property="role">aut</meta>
+            <meta refines="#c\($0)" property="file-as">Pratchett, T. &amp; Gaiman, N. &amp; Weiss, A.</meta>
+            """
+        }
+        let reading = try Reading(metadata: creators.joined())
+        #expect(
+            reading.publication?.people.map(\.fileAs)
+                == ["Pratchett, T.", "Gaiman, N.", "Weiss, A."]
+        )
+    }
+
+    @Test(arguments: [
+        // Another number of names.
+        (["Ines Marlow", "Jo Park"], "Marlow, Ines & Park, Jo & Reed, Tom"),
+        (["Ines Marlow", "Jo Park", "Tom Reed"], "Marlow, Ines & Park, Jo"),
+        // Names of others, or of the same in another order.
+        (["Ines Marlow", "Jo Park"], "Holt, Anna & Reed, Tom"),
+        (["Ines Marlow", "Jo Park"], "Park, Jo & Marlow, Ines"),
+    ])
+    func `A3 a sort name of every creator that does not fit stays`(names: [String], sort: String)
+        throws
+    {
+        let metadata = names.map {
+            "<dc:creator opf:file-as=\"\(BookBuilder.escaped(sort))\">\($0)</dc:creator>"
+        }
+        let reading = try Reading(metadata: metadata.joined())
+        #expect(reading.publication?.people.map(\.fileAs) == names.map { _ in sort })
+    }
+
     @Test func `A3 joined sort names belong to the authors among the creators`() throws {
         let reading = try Reading(
             metadata: #"<dc:creator opf:role="ill">Tom Reed</dc:creator>"#
@@ -142,6 +180,91 @@ import Testing
         #expect(
             publication?.people.map(\.name) == ["Ines Marlow", "The Harbour Press", "Jo Park"]
         )
+    }
+
+    @Test(arguments: [
+        "calibre", "calibre 7.1", "Sigil", "pandoc", "Pandoc 2.11.4", "Adobe InDesign 16.1",
+        "Adobe InDesign", "Vellum", "writer2epub", "FanFicFare [https://example.org]",
+        "LibreOffice/7.3.7.2", "BindEasy v4.2", "http://example.org/convert",
+    ])
+    func `A5 who alone produced the file is no person if the name is a program's`(name: String)
+        throws
+    {
+        for element in ["contributor", "creator"] {
+            let reading = try Reading(
+                metadata: "<dc:\(element) opf:role=\"bkp\">\(name)</dc:\(element)>"
+            )
+            #expect(reading.publication?.generators == [name])
+            #expect(reading.publication?.people == [])
+        }
+    }
+
+    @Test(arguments: [
+        "Jo Park", "The Harbour Press", "Vellum Press", "J. R. R. Sigil", "Studio 54",
+    ])
+    func `A5 a person or a house that produced the file is kept`(name: String) throws {
+        let reading = try Reading(
+            metadata: "<dc:contributor opf:role=\"bkp\">\(name)</dc:contributor>"
+        )
+        #expect(reading.publication?.people.map(\.name) == [name])
+        #expect(reading.publication?.people.map(\.roles) == [["bkp"]])
+        #expect(reading.publication?.generators == [])
+    }
+
+    @Test func `A5 a contributor of another role may be called like a program`() throws {
+        let reading = try Reading(
+            metadata: "<dc:contributor opf:role=\"ill\">Sigil</dc:contributor>"
+                + "<dc:contributor>Atticus</dc:contributor>"
+        )
+        #expect(reading.publication?.people.map(\.name) == ["Sigil", "Atticus"])
+    }
+
+    @Test(arguments: [
+        ("A01", "aut"), ("a01", "aut"), ("A12", "ill"), ("A13", "pht"), ("A24", "win"),
+        ("A36", "cov"), ("B01", "edt"), ("B05", "adp"), ("B06", "trl"), ("B13", "edt"),
+        ("C01", "com"), ("E07", "nrt"), ("Z99", "oth"),
+        ("onix:B06", "onix:b06"), ("B99", "b99"), ("A1", "a1"),
+    ])
+    func `A1 a code of ONIX is the code of MARC for the same role`(text: String, code: String)
+        throws
+    {
+        let reading = try Reading(
+            metadata: """
+                <dc:creator id="c">A</dc:creator>
+                <meta refines="#c" property="role" scheme="onix:codelist17">\(text)</meta>
+                """
+        )
+        #expect(reading.publication?.people.map(\.roles) == [[code]])
+    }
+
+    @Test func `A1 codes of ONIX are roles like others`() throws {
+        let people = try people("roles-onix-valid")
+        #expect(people.map(\.roles) == [["aut"], ["trl"]])
+    }
+
+    @Test func `A2 a publisher among the creators is no author`() throws {
+        let reading = try Reading(
+            metadata: #"<dc:creator opf:role="pbl">The Harbour Press</dc:creator>"#
+                + #"<dc:creator opf:role="ill">Tom Reed</dc:creator>"#
+        )
+        #expect(reading.publication?.authors.map(\.name) == ["Tom Reed"])
+        #expect(reading.publication?.people.map(\.name) == ["The Harbour Press", "Tom Reed"])
+        let alone = try Reading(
+            metadata: #"<dc:creator opf:role="pbl">The Harbour Press</dc:creator>"#
+        )
+        #expect(alone.publication?.authors == [])
+        #expect(alone.publication?.publishers == ["The Harbour Press"])
+    }
+
+    @Test func `A2 a publisher who wrote it as well is its author`() throws {
+        let reading = try Reading(
+            metadata: """
+                <dc:creator id="c">Ines Marlow</dc:creator>
+                <meta refines="#c" property="role">pbl</meta>
+                <meta refines="#c" property="role">aut</meta>
+                """
+        )
+        #expect(reading.publication?.authors.map(\.name) == ["Ines Marlow"])
     }
 
     @Test func `A5 a book without people is a good book`() throws {

@@ -2,7 +2,7 @@
 
 import Books
 
-/// `dc:date` with its event, when the book was published and when its package was last changed.
+/// `dc:date` with its event and `dcterms:issued`, when the book was published and when its package was last changed.
 enum DateReading {
     static func read(
         _ found: MetadataWalk.Found,
@@ -10,7 +10,9 @@ enum DateReading {
         into publication: inout Publication
     ) {
         guard let value = source.text(of: found.element, as: "date") else { return }
-        let event = source.attribute("event", of: found, as: "date event")?.lowercased()
+        let event =
+            found.kind == .issued
+            ? "issued" : source.attribute("event", of: found, as: "date event")?.lowercased()
         publication.dates.append(Publication.Date(value: value, event: event))
     }
 
@@ -20,6 +22,7 @@ enum DateReading {
     /// A conversion is never one, and a modification says something else.
     private static let publications: [(events: [String?], areMeant: Bool)] = [
         (["publication", "original-publication", "published"], true),
+        (["issued"], true),
         ([nil], true),
         (["ops-publication", "creation"], false),
     ]

@@ -16,6 +16,8 @@ struct MetadataWalk {
         case source
         case publisher
         case date
+        /// `dcterms:issued`, as an element or as `meta property`.
+        case issued
         case subject
         case description
         case rights
@@ -140,6 +142,8 @@ struct MetadataWalk {
                 modified = element
             } else if TextBytes.equals(document.bytes, property, "dcterms:source") {
                 note(.source, document, element)
+            } else if TextBytes.equals(document.bytes, property, "dcterms:issued") {
+                note(.issued, document, element)
             }
         }
     }
@@ -183,6 +187,7 @@ extension MetadataWalk.Kind {
         switch (name.count, TextBytes.folded(first)) {
         case (4, UInt8(ascii: "d")): (word, kind) = ("date", .date)
         case (5, UInt8(ascii: "t")): (word, kind) = ("title", .title)
+        case (6, UInt8(ascii: "i")): (word, kind) = ("issued", .issued)
         case (6, UInt8(ascii: "r")): (word, kind) = ("rights", .rights)
         case (6, UInt8(ascii: "s")): (word, kind) = ("source", .source)
         case (7, UInt8(ascii: "c")): (word, kind) = ("creator", .creator)

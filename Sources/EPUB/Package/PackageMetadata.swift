@@ -42,7 +42,7 @@ enum PackageMetadata {
             )
         case .source: publication.sources += source.text(of: found.element, as: "source")
         case .publisher: publication.publishers += source.text(of: found.element, as: "publisher")
-        case .date: DateReading.read(found, from: &source, into: &publication)
+        case .date, .issued: DateReading.read(found, from: &source, into: &publication)
         case .subject: SubjectReading.read(found, from: &source, into: &publication)
         case .description:
             publication.descriptions += source.text(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
+import Works
 
 /// `dc:creator` and `dc:contributor`: names as they are written, with roles and sort names.
 enum PeopleReading {
@@ -18,7 +19,7 @@ enum PeopleReading {
         let label = isCreator ? "creator" : "contributor"
         guard let name = source.text(of: found.element, as: label) else { return }
         let roles = roles(of: found, from: &source)
-        if !isCreator, isGenerator(name, roles) { return publication.generators.append(name) }
+        if isGenerator(name, roles, isCreator) { return publication.generators.append(name) }
         let person = Publication.Person(
             name: name,
             fileAs: source.refinement(.fileAs, of: found, as: "person sort")
@@ -59,11 +60,13 @@ enum PeopleReading {
         return found.kind == .creator ? ["aut"] : []
     }
 
-    /// Whether a contributor is the program that made the file.
+    /// Whether this is the program that made the file.
     ///
-    /// Who only produced the book is one; who has other roles as well did something for it.
-    private static func isGenerator(_ name: String, _ roles: [String]) -> Bool {
-        roles == ["bkp"] || name.utf8.starts(with: "calibre (".utf8)
+    /// Who only produced the book may be one, or a person; who has other roles as well did
+    /// something for it.
+    private static func isGenerator(_ name: String, _ roles: [String], _ isCreator: Bool) -> Bool {
+        if roles == ["bkp"] { return ProgramName.isOne(name) }
+        return !isCreator && name.utf8.starts(with: "calibre (".utf8)
     }
 
     static func complete(into publication: inout Publication) {
@@ -75,18 +78,33 @@ enum PeopleReading {
         }
     }
 
-    /// calibre writes the sort names of all authors, joined by `&`, into the first one.
+    /// calibre writes the sort names of all authors, joined by `&`, into the first one or into each.
     private static func splitJoinedSort(_ publication: inout Publication) {
         let authors = publication.people.indices.filter {
             publication.people[$0].isCreator && publication.people[$0].roles.contains("aut")
         }
-        // One whose own name has the sign is sorted with it.
         guard authors.count > 1, let joined = publication.people[authors[0]].fileAs,
-            authors.dropFirst().allSatisfy({ publication.people[$0].fileAs == nil }),
-            !publication.people[authors[0]].name.utf8.contains(UInt8(ascii: "&"))
+            authors.allSatisfy({ isJoined(joined, in: publication.people[$0]) })
         else { return }
         let parts = TextPieces.of(joined) { $0 == UInt8(ascii: "&") }
-        guard parts.count == authors.count else { return }
+        guard parts.count == authors.count,
+            zip(authors, parts).allSatisfy({ shareWord(publication.people[$0].name, $1) })
+        else { return }
         for (author, part) in zip(authors, parts) { publication.people[author].fileAs = part }
+    }
+
+    /// Whether an author has this sort name or none; one whose own name has the sign is sorted with
+    /// it.
+    private static func isJoined(_ sort: String, in author: Publication.Person) -> Bool {
+        author.fileAs?.utf8.elementsEqual(sort.utf8) != false
+            && !author.name.utf8.contains(UInt8(ascii: "&"))
+    }
+
+    private static func shareWord(_ name: String, _ sort: String) -> Bool {
+        guard let first = MatchKey.author(name), let second = MatchKey.author(sort) else {
+            return false
+        }
+        let words = Set(first.split(separator: " "))
+        return second.split(separator: " ").contains { words.contains($0) }
     }
 }

@@ -4,14 +4,14 @@
 enum Role {
     /// The code in a role as books write it.
     ///
-    /// That is in any case, as an address of the relator list, or as one of four English words. A
-    /// code that is not known stays what it is.
+    /// That is in any case, as an address of the relator list, as one of four English words, or as a
+    /// code of ONIX list 17. A code that is not known stays what it is.
     static func code(_ text: String) -> String {
         var code = Substring(text.lowercased())
         for beginning in relators where code.utf8.starts(with: beginning.utf8) {
             code = code.dropFirst(beginning.utf8.count)
         }
-        return words[String(code)] ?? String(code)
+        return words[String(code)] ?? onix[String(code)] ?? String(code)
     }
 
     private static let relators = [
@@ -19,5 +19,17 @@ enum Role {
     ]
     private static let words = [
         "author": "aut", "editor": "edt", "translator": "trl", "illustrator": "ill",
+    ]
+    /// Those that have a counterpart; an editor of a series is none of the book.
+    private static let onix = [
+        "a01": "aut", "a02": "ctb", "a03": "aus", "a04": "lbt", "a05": "lyr", "a06": "cmp",
+        "a07": "art",
+        "a08": "pht", "a11": "dsr", "a12": "ill", "a13": "pht", "a14": "aut", "a15": "wpr",
+        "a19": "aft", "a20": "ann", "a21": "cwt", "a22": "aft", "a23": "wfw", "a24": "win",
+        "a29": "win", "a36": "cov", "a43": "ivr", "a44": "ive", "b01": "edt", "b03": "adp",
+        "b04": "abr", "b05": "adp", "b06": "trl", "b08": "trl", "b10": "edt", "b11": "edt",
+        "b12": "edt", "b13": "edt", "b21": "edt", "b22": "adp", "b24": "edt", "b25": "arr",
+        "c01": "com", "c02": "com", "d01": "pro", "d02": "drt", "e01": "act", "e03": "nrt",
+        "e07": "nrt", "z99": "oth",
     ]
 }
