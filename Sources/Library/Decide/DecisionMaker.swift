@@ -13,6 +13,8 @@ struct DecisionMaker {
     private let library: Library
     private let now = WallClock.now / 1_000_000_000
     private var report = DecisionResult()
+    /// How many requests there were before.
+    private var number = 0
 
     init(_ writer: RegisterWriter, _ library: Library) {
         self.writer = writer
@@ -20,6 +22,20 @@ struct DecisionMaker {
     }
 
     mutating func decide(_ request: DecisionRequest) throws(Failure) {
+        let before = report.made.count + report.revoked.count
+        do throws(Failure) {
+            try carryOut(request)
+            if report.made.count + report.revoked.count == before { report.held.insert(number) }
+            number += 1
+        } catch {
+            guard let place = request.place else { throw error }
+            var error = error
+            error.message = "\(place): \(error.message)"
+            throw error
+        }
+    }
+
+    private mutating func carryOut(_ request: DecisionRequest) throws(Failure) {
         switch request.action {
         case .same(let first, let second):
             try same(resolve(first), resolve(second), request)
@@ -63,6 +79,7 @@ struct DecisionMaker {
         _ request: DecisionRequest
     ) throws(Failure) {
         guard first.founder != second.founder else {
+            if request.mayHold { return }
             throw Failure(
                 .wrongRequest,
                 "\(first.name) and \(second.name) are already one work",
@@ -115,6 +132,7 @@ struct DecisionMaker {
     ) throws(Failure) {
         let left = Set(first.fingerprints)
         let right = Set(second.fingerprints)
+        if request.mayHold, try areApart(left, right) { return }
         var decision = Decision(kind: "not-same", who: request.who, why: request.why)
         decision.left = first.fingerprints
         decision.right = second.fingerprints
@@ -165,6 +183,10 @@ struct DecisionMaker {
         _ kind: String,
         _ request: DecisionRequest
     ) throws(Failure) {
+        let said = try library.asking { () throws(SQLiteError) in
+            try writer.verdict(on: volumeID)
+        }
+        if request.mayHold, said == (kind == "trust" ? .trusted : .distrusted) { return }
         var decision = Decision(kind: kind, who: request.who, why: request.why)
         decision.volumeID = volumeID
         let earlier = try library.asking { () throws(SQLiteError) in
@@ -276,6 +298,17 @@ struct DecisionMaker {
     private mutating func overrule(_ old: Int64, by new: Int64) throws(Failure) {
         try library.asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
         overruled.insert(old)
+    }
+
+    /// Whether a decision keeps any of these from any of those, and so their whole works.
+    private func areApart(_ left: Set<[UInt8]>, _ right: Set<[UInt8]>) throws(Failure) -> Bool {
+        let standing = try library.asking { () throws(SQLiteError) in
+            try writer.pairingsInForce("not-same", touching: left)
+        }
+        return standing.contains { one in
+            !left.isDisjoint(with: one.left) && !right.isDisjoint(with: one.right)
+                || !left.isDisjoint(with: one.right) && !right.isDisjoint(with: one.left)
+        }
     }
 
     /// Overrules what stands against a new decision.

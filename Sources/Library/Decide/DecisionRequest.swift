@@ -27,6 +27,11 @@ package struct DecisionRequest: Sendable {
     /// Show what would change, and change nothing.
     package var isDryRun: Bool
 
+    /// Where it was said, such as a line of a file, for what is wrong with it.
+    package var place: String?
+    /// Whether it is no mistake to say what holds already.
+    package var mayHold = false
+
     package init(_ action: Action, who: String, why: String?, isDryRun: Bool = false) {
         self.action = action
         self.who = who

@@ -7,6 +7,8 @@ package import Store
 package struct DecisionResult: Sendable, WorkChanging {
     /// The decisions that were noted; their ids mean nothing in a rehearsal.
     package var made: [Int64] = []
+    /// The places of the requests that said what held already, and were not noted again.
+    package var held: Set<Int> = []
     package var revoked: [Int64] = []
     /// Earlier decisions that this one puts out of force.
     package var overruled: [Int64] = []

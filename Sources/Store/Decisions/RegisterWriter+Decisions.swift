@@ -185,6 +185,11 @@ extension RegisterWriter {
         }
     }
 
+    /// What was said last of an identifier, as far as it was in force before.
+    package func verdict(on id: VolumeID) throws(SQLiteError) -> IDVerdict? {
+        try solver.decisions.verdict(on: id)
+    }
+
     /// Also those that later ones overrule.
     package func standingDecisions(on id: VolumeID) throws(SQLiteError) -> [Int64] {
         try connection.integers(

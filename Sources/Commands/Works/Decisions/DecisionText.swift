@@ -12,14 +12,18 @@ package struct DecisionText {
     private let actions: [DecisionRequest.Action]
     private let outcome: DecisionResult
     private let isDryRun: Bool
+    /// What stands in place of a sentence for each decision; nil if there are few.
+    private let summary: [String]?
     private var changes: WorkChanges { outcome.changes }
     private var names: DecisionNames { outcome.names }
 
     package init(
         _ actions: [DecisionRequest.Action],
         _ outcome: DecisionResult,
+        summary: [String]? = nil,
         isDryRun: Bool
     ) {
+        self.summary = summary
         self.actions = actions
         self.outcome = outcome
         self.isDryRun = isDryRun
@@ -90,7 +94,8 @@ package struct DecisionText {
 
 extension DecisionText {
     package var lines: [String] {
-        var lines = isDryRun ? rehearsed : decided
+        var lines = summary ?? []
+        if summary == nil || isDryRun { lines += Self.first(isDryRun ? rehearsed : decided) }
         let effects = self.effects
         lines += effects.map { "  " + $0 }
         if effects.isEmpty, isAboutGroups {
@@ -285,16 +290,9 @@ extension DecisionText {
 
     /// Editions that go the same way, in the order of the works.
     private var ways: [(from: Int64, into: Int64, editions: [Int64])] {
-        var ways: [(from: Int64, into: Int64, editions: [Int64])] = []
-        for move in changes.moves {
-            if let index = ways.firstIndex(where: { $0.from == move.from && $0.into == move.into })
-            {
-                ways[index].editions.append(move.edition)
-            } else {
-                ways.append((move.from, move.into, [move.edition]))
-            }
-        }
-        return ways.sorted { ($0.into, $0.from) < ($1.into, $1.from) }
+        let ways = Dictionary(grouping: changes.moves) { [$0.from, $0.into] }
+        return ways.map { ($0[0], $0[1], $1.map(\.edition)) }
+            .sorted { ($0.into, $0.from) < ($1.into, $1.from) }
     }
 
     /// The first twenty of many lines; programs get all.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 import Store
 import Terminal
 
@@ -9,6 +10,8 @@ struct WorksReviewCommand: Command {
     /// What JSON has of each item; its counts are whole.
     private static let mostInJSON = ReviewBound(editions: 100, files: 10)
     private static let mostForPeople = ReviewBound(editions: 6, files: 1)
+    /// Of more pairs than these, some wait for the next time.
+    private static let mostToAnswer = ReviewBound(editions: 5_000, files: 0)
     fileprivate static let usualSuggestions = 100
 
     let definition = CommandDefinition(
@@ -17,28 +20,68 @@ struct WorksReviewCommand: Command {
         text: """
             Lists one question for each identifier that names too many books (quarantined), that \
             some books contradict (conflicting), that a box set or another book may have as well \
-            (reused), or that joins books with differing titles (differing). Then lists suggestions: works that may be one, because their books name \
-            the same source, because another program says so, or because their titles and first \
-            authors are the same. Suggestions alone never join anything.
+            (reused), or that joins books with differing titles (differing). Then lists \
+            suggestions: works that may be one, because their books name the same source, because \
+            another program says so, or because their titles and first authors are the same. \
+            Suggestions alone never join anything.
 
             Each question shows the command lines that answer it and what they would do. An \
             answered question is not asked again.
+
+            With --accept, answers all questions of a kind at once: a suggestion is right, and an \
+            identifier goes on as it does now. With --from, takes answers from a file, one on a \
+            line: same or not-same and two works or editions or more, trust or distrust and an \
+            identifier, or open and anything, which answers nothing; lines that begin with # are \
+            remarks. Either way all answers are given or none, and each can be undone alone, or \
+            all together with "works undo --together".
             """,
-        flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .json, .plain),
+        flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .linesFrom)
+            + .list(.reason, .by, .dryRun, .json, .plain),
         examples: [
             "accession works review": "What needs a decision?",
             "accession works review --only quarantined": "Identifiers that join nothing",
             "accession works review --work 17": "Questions about work 17",
             "accession works review --json --suggestions all": "Everything, for programs",
-        ]
+            "accession works review --accept suggestion --dry-run":
+                "What would become of all suggestions?",
+            "accession works review --from answers.txt --by Ada": "Give all answers in a file",
+        ],
+        exitNotes: [(.noUsableInput, "a line of --from is no answer; nothing was changed")]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let answersAll = arguments.isSet(.accept)
+        if answersAll || arguments.isSet(.linesFrom) {
+            guard !answersAll || !arguments.isSet(.linesFrom) else {
+                throw Failure.usage(
+                    "--accept and --from cannot be combined",
+                    hint: "use one of them"
+                )
+            }
+            return try ReviewAnswering(arguments, console).run { (reader) throws(Failure) in
+                try request(arguments, reader)
+            }
+        }
+        guard !arguments[.dryRun], !arguments.isSet(.by), !arguments.isSet(.reason) else {
+            throw Failure.usage(
+                "--dry-run, --by and --reason are about answers",
+                hint: "say which, with --accept or --from"
+            )
+        }
         let reader = try LibraryLocation(arguments).open()
+        try write(try request(arguments, reader), reader, arguments, console)
+        return .success
+    }
+
+    private func request(
+        _ arguments: ParsedArguments,
+        _ reader: RegisterReader
+    ) throws(Failure) -> ReviewRequest {
+        let answersAll = arguments.isSet(.accept)
         var request = ReviewRequest()
-        request.kinds = Set(arguments[.only])
+        request.kinds = Set(answersAll ? arguments[.accept] : arguments[.only])
         request.limit = arguments[.limit]
-        request.suggestions = Self.usualSuggestions
+        request.suggestions = answersAll ? nil : Self.usualSuggestions
         if let text = arguments[.suggestions] {
             guard text == "all" || Int(text).map({ $0 >= 0 }) == true else {
                 throw Failure.usage(
@@ -51,9 +94,11 @@ struct WorksReviewCommand: Command {
         if let work = arguments[.reviewedWork].map({ Int64($0) }) {
             request.work = try reader.liveWork(work).id
         }
-        request.bound = arguments.format == .human ? Self.mostForPeople : Self.mostInJSON
-        try write(request, reader, arguments, console)
-        return .success
+        request.bound =
+            answersAll
+            ? Self.mostToAnswer
+            : arguments.format == .human ? Self.mostForPeople : Self.mostInJSON
+        return request
     }
 
     private func write(
@@ -140,6 +185,17 @@ extension Flag {
         )
         .placeholder("KIND")
         .otherwise("all")
+        .details("One of quarantined, conflicting, reused, differing and suggestion.")
+    }
+
+    fileprivate static var accept: Flag<[ReviewItem.Kind]> {
+        .init(
+            "accept",
+            many: .choice(of: ReviewItem.Kind.self),
+            default: [],
+            "Answer all questions of this kind as the program would"
+        )
+        .placeholder("KIND")
         .details("One of quarantined, conflicting, reused, differing and suggestion.")
     }
 

@@ -28,7 +28,7 @@ struct WorksSuggestCommand: Command {
             program finds by itself. A line that cannot be used is reported with its number and \
             counted; empty lines do not count.
             """,
-        flags: .list(.library, .tsv, .suggestionsFrom, .suggestedBy, .dryRun, .json),
+        flags: .list(.library, .tsv, .linesFrom, .suggestedBy, .dryRun, .json),
         examples: [
             "accession works suggest --tsv > open.tsv": "All open suggestions",
             "matcher < open.tsv | accession works suggest --from -": "Queue what it found",
@@ -42,11 +42,11 @@ struct WorksSuggestCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let location =
-            arguments.isSet(.suggestionsFrom)
+            arguments.isSet(.linesFrom)
             ? try LibraryLocation(forWriting: arguments, console)
             : try LibraryLocation(arguments)
         let reader = try location.open()
-        if let list = arguments[.suggestionsFrom] {
+        if let list = arguments[.linesFrom] {
             guard !arguments[.tsv] else {
                 throw Failure.usage(
                     "--tsv and --from cannot be combined",
@@ -124,20 +124,7 @@ struct WorksSuggestCommand: Command {
         _ list: Path,
         into queue: inout SuggestionImport
     ) throws(Failure) {
-        let stop = Interruption.cancellation
-        var lines: LineReader
-        do throws(FileError) {
-            lines =
-                list.bytes == [UInt8(ascii: "-")]
-                ? LineReader(standardInputSeparatedBy: .newline, cancellation: stop)
-                : try LineReader(list, separatedBy: .newline, cancellation: stop)
-        } catch { throw Failure(input: error) }
-        while true {
-            let line: ListEntry?
-            do throws(FileError) { line = try lines.next() } catch { throw Failure(input: error) }
-            guard let line else { break }
-            try queue.take(line)
-        }
+        try ListedLines.read(list) { (line) throws(Failure) in try queue.take(line) }
         try queue.finish()
     }
 
@@ -170,8 +157,12 @@ extension Flag {
         .init("tsv", "Print all open suggestions as tab-separated fields")
     }
 
-    static var suggestionsFrom: Flag<Path?> {
-        .init("from", .file, "Queue the suggestions in this file; - is standard input")
+    static var linesFrom: Flag<Path?> {
+        .init(
+            "from",
+            .file,
+            "Take the suggestions, or the answers, in this file; - is standard input"
+        )
     }
 
     static var suggestedBy: Flag<String?> {

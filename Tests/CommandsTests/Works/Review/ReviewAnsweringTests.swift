@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Store
+import Terminal
+import TestSupport
+import Testing
+
+/// Many answers at once.
+@Suite struct ReviewAnsweringTests {
+    private static let oclc = "oclc:53940083"
+    private static let google = "google:zyTCAlFPjgYC"
+    private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
+
+    /// Works 1 to 3 share a quarantined identifier, 4 and 5 a conflicting one, 6 has two editions
+    /// with differing titles, 7 to 9 have the same names.
+    private func shelf() async throws -> CommandShelf {
+        let shelf = try CommandShelf()
+        for title in ["Ash", "Birch", "Cedar"] { try await shelf.add(title, Self.uuid) }
+        try await shelf.add("Elm", by: "Bo Lark", Self.oclc)
+        try await shelf.add("Fern", by: "Cy Marsh", Self.oclc)
+        try await shelf.add("Gorse", by: "Di Fenn", Self.google)
+        try await shelf.add("Heath", by: "Di Fenn", Self.google)
+        for _ in 1...3 { try await shelf.add("Ivy and Moss") }
+        return shelf
+    }
+
+    private func answer(
+        _ lines: String,
+        _ shelf: CommandShelf,
+        _ flags: String = ""
+    ) async throws -> CommandShelf.Answer {
+        let file = try shelf.file("answers.txt", lines)
+        return await shelf.run("works review --from \(file.text) \(flags)")
+    }
+
+    @Test(arguments: ReviewItem.Kind.allCases)
+    func `accepting a kind answers all of it and nothing else`(kind: ReviewItem.Kind) async throws {
+        let shelf = try await shelf()
+        let before = try shelf.questions().map(\.kind)
+        let rehearsed = await shelf.run("works review --accept \(kind.rawValue) --dry-run")
+        #expect(rehearsed.exit == .success)
+        #expect(try shelf.questions().map(\.kind) == before)
+        #expect(await shelf.run("works review --accept \(kind.rawValue)").exit == .success)
+        #expect(try shelf.questions().map(\.kind) == before.filter { $0 != kind })
+        #expect(await shelf.run("verify").exit == .success)
+    }
+
+    @Test func `accepting everything can be undone together`() async throws {
+        let shelf = try await shelf()
+        let works = await shelf.run("works list --plain").output
+        let questions = try shelf.questions()
+        let kinds = ["quarantined", "conflicting", "differing", "suggestion"]
+        let line = kinds.map { "--accept \($0)" }.joined(separator: " ")
+        let answer = await shelf.run("works review \(line) --by Ada --reason seen")
+        #expect(answer.lines[0] == "4 answers = 4 noted + 0 in force already + 0 left open")
+        #expect(answer.lines.last == "Undo with: accession works undo --together 1")
+        #expect(try shelf.questions().isEmpty)
+        #expect(await shelf.run("works undo --together 1").exit == .success)
+        #expect(try shelf.questions() == questions)
+        #expect(await shelf.run("works list --plain").output == works)
+    }
+
+    @Test func `a file answers, and answers nothing twice`() async throws {
+        let shelf = try await shelf()
+        let lines = """
+            # What Ada saw
+            same work:7\twork:8
+            not-same 7 work:9
+
+            distrust \(Self.uuid)\r
+            open work:4 work:5
+            """
+        let first = try await answer(lines, shelf)
+        #expect(first.lines[0] == "4 answers = 3 noted + 0 in force already + 1 left open")
+        let again = try await answer(lines, shelf, "--json")
+        #expect(again.output.contains("\"answers\": 4"))
+        #expect(again.output.contains("\"noted\": 0"))
+        #expect(again.output.contains("\"held\": 3"))
+        #expect(again.output.contains("\"left_open\": 1"))
+        #expect(again.output.contains("\"decisions\": []"))
+        #expect(try shelf.questions().map(\.kind) == [.conflicting, .differing])
+    }
+
+    @Test func `none of several works is the same, in one line`() async throws {
+        let shelf = try await shelf()
+        #expect(try await answer("not-same 7 8 9", shelf).exit == .success)
+        #expect(try !shelf.questions().contains { $0.kind == .suggestion })
+        #expect(await shelf.run("works list --plain").lines.count == 9)
+    }
+
+    @Test(arguments: [
+        ("sane 7 8", "line 2: \"sane\" is no answer", ExitCode.noUsableInput),
+        ("same 7", "line 2: same is about two works or more", .noUsableInput),
+        ("same 7 7", "line 2: \"7\" is named twice", .noUsableInput),
+        ("trust 7 8", "line 2: trust is about one identifier", .noUsableInput),
+        ("trust foo:7", "line 2: there is no kind of identifier \"foo\"", .noUsableInput),
+        ("same 7 999", "line 2: there is no work 999", .missingInput),
+        ("not-same 7 edition:8", "line 2: work 7 and edition 8 share an edition", .usage),
+    ])
+    func `one bad line and nothing is changed`(line: String, why: String, exit: ExitCode)
+        async throws
+    {
+        let shelf = try await shelf()
+        let before = await shelf.run("works list --plain").output
+        let said = try await answer("same 8 9\n\(line)\nsame 4 5", shelf)
+        #expect(said.exit == exit, "\(said.errors)")
+        #expect(said.errors.contains(why), "\(said.errors)")
+        #expect(await shelf.run("works list --plain").output == before)
+        #expect(await shelf.run("works decisions --plain").output.isEmpty)
+    }
+
+    @Test(arguments: [
+        "--accept suggestion --from x", "--dry-run", "--by Ada", "--reason why", "--accept all",
+    ])
+    func `flags that mean nothing together are refused`(flags: String) async throws {
+        let shelf = try CommandShelf()
+        try await shelf.add("Ash")
+        #expect(await shelf.run("works review \(flags)").exit == .usage)
+    }
+}
