@@ -66,9 +66,11 @@ enum SchemaV8 {
             made_with INTEGER
         ) STRICT
         """,
-        """
-        CREATE INDEX decisions_by_first ON decisions (made_with) WHERE made_with IS NOT NULL
-        """,
+        // One answer asks for what was said before; thousands at once must not read all of it each.
+        "CREATE INDEX decisions_by_first ON decisions (made_with) WHERE made_with IS NOT NULL",
+        "CREATE INDEX decisions_by_id ON decisions (id_kind, id_value) WHERE id_kind IS NOT NULL",
+        "CREATE INDEX decisions_by_work ON decisions (work_id) WHERE work_id IS NOT NULL",
+        "CREATE INDEX decisions_in_force ON decisions (kind) WHERE in_force = 1",
         """
         CREATE TABLE decision_editions (
             decision_id INTEGER NOT NULL REFERENCES decisions ON DELETE CASCADE,
