@@ -161,12 +161,16 @@ final class WorkRewriter {
     /// Where that is gone, the oldest record of its work stands for it.
     private func foundings(_ closure: AffectedEditions) throws(SQLiteError) -> [Int: [Founding]] {
         var places: [Int64: Int] = [:]
-        for (place, record) in closure.records.enumerated() { places[record.edition] = place }
+        var oldest: [WorkID: Int] = [:]
+        for (place, record) in closure.records.enumerated() {
+            places[record.edition] = place
+            if let work = record.work, oldest[work] == nil { oldest[work] = place }
+        }
         var foundings: [Int: [Founding]] = [:]
         for work in closure.works.sorted() {
-            guard let standing = try works.standing(work),
-                let oldest = closure.records.firstIndex(where: { $0.work == work })
-            else { continue }
+            guard let standing = try works.standing(work), let oldest = oldest[work] else {
+                continue
+            }
             let founder = places[standing.founder] ?? oldest
             foundings[founder, default: []].append(
                 Founding(id: work, place: founder, isLive: true)
