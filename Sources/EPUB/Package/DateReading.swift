@@ -2,7 +2,7 @@
 
 import Books
 
-/// `dc:date` with its event and `dcterms:issued`, when the book was published and when its package was last changed.
+/// Dates: when the book was published, and when its package was last changed.
 enum DateReading {
     static func read(
         _ found: MetadataWalk.Found,

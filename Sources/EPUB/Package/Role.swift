@@ -23,8 +23,8 @@ enum Role {
     /// Those that have a counterpart; an editor of a series is none of the book.
     private static let onix = [
         "a01": "aut", "a02": "ctb", "a03": "aus", "a04": "lbt", "a05": "lyr", "a06": "cmp",
-        "a07": "art",
-        "a08": "pht", "a11": "dsr", "a12": "ill", "a13": "pht", "a14": "aut", "a15": "wpr",
+        "a07": "art", "a08": "pht", "a11": "dsr", "a12": "ill", "a13": "pht", "a14": "aut",
+        "a15": "wpr",
         "a19": "aft", "a20": "ann", "a21": "cwt", "a22": "aft", "a23": "wfw", "a24": "win",
         "a29": "win", "a36": "cov", "a43": "ivr", "a44": "ive", "b01": "edt", "b03": "adp",
         "b04": "abr", "b05": "adp", "b06": "trl", "b08": "trl", "b10": "edt", "b11": "edt",

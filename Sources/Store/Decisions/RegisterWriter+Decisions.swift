@@ -185,7 +185,7 @@ extension RegisterWriter {
         }
     }
 
-    /// What was said last of an identifier, as far as it was in force before.
+    /// The verdict on an identifier that is in force, apart from those just being recorded.
     package func verdict(on id: VolumeID) throws(SQLiteError) -> IDVerdict? {
         try solver.decisions.verdict(on: id)
     }

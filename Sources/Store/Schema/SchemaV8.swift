@@ -96,8 +96,8 @@ enum SchemaV8 {
         }
         + names.map { "DROP TABLE \($0)_before" }
         + [
-            // Works stay as they are until somebody wants to have them otherwise. It is older than
-            // what people decided, so it is not what they undo.
+            // Existing works stay unchanged until a person chooses another policy. The decision is
+            // dated before all others, so "works undo" does not pick it first.
             """
             INSERT INTO decisions (kind, value, who, why, made_at, in_force)
             SELECT 'match', 'any-id', 'accession', 'books were joined by any identifier until now',

@@ -191,7 +191,7 @@ import Works
             decisions.append($0)
             return true
         }
-        // What books are joined by stays as it was, and was so from the first run on.
+        // The policy that the library had without saying so, dated at its first run.
         let policy = try #require(decisions.first { $0.kind == "match" })
         #expect(policy.value == "any-id")
         #expect(try reader.matchPolicy() == .anyID)

@@ -46,6 +46,22 @@ final class CommandShelf {
         guard answer.exit == .success else { throw ImportFailed(errors: answer.errors) }
     }
 
+    /// Works 1 to 3 share a quarantined identifier, 4 and 5 a conflicting one, and 6 has two editions
+    /// with differing titles.
+    static func withQuestions() async throws -> CommandShelf {
+        let shelf = try CommandShelf()
+        for title in ["Ash", "Birch", "Cedar"] { try await shelf.add(title, quarantined) }
+        try await shelf.add("Elm", by: "Bo Lark", conflicting)
+        try await shelf.add("Fern", by: "Cy Marsh", conflicting)
+        try await shelf.add("Gorse", by: "Di Fenn", differing)
+        try await shelf.add("Heath", by: "Di Fenn", differing)
+        return shelf
+    }
+
+    static let quarantined = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
+    static let conflicting = "oclc:53940083"
+    static let differing = "google:zyTCAlFPjgYC"
+
     func book(_ number: Int) -> Path { folder["books"].appending("\(number).epub") }
 
     func file(_ name: String, _ text: String) throws -> Path {

@@ -9,19 +9,9 @@ import Testing
 
 /// Many answers at once.
 @Suite struct ReviewAnsweringTests {
-    private static let oclc = "oclc:53940083"
-    private static let google = "google:zyTCAlFPjgYC"
-    private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
-
-    /// Works 1 to 3 share a quarantined identifier, 4 and 5 a conflicting one, 6 has two editions
-    /// with differing titles, 7 to 9 have the same names.
+    /// Besides the questions about identifiers, works 7 to 9 have the same names.
     private func shelf() async throws -> CommandShelf {
-        let shelf = try CommandShelf()
-        for title in ["Ash", "Birch", "Cedar"] { try await shelf.add(title, Self.uuid) }
-        try await shelf.add("Elm", by: "Bo Lark", Self.oclc)
-        try await shelf.add("Fern", by: "Cy Marsh", Self.oclc)
-        try await shelf.add("Gorse", by: "Di Fenn", Self.google)
-        try await shelf.add("Heath", by: "Di Fenn", Self.google)
+        let shelf = try await CommandShelf.withQuestions()
         for _ in 1...3 { try await shelf.add("Ivy and Moss") }
         return shelf
     }
@@ -69,7 +59,7 @@ import Testing
             same work:7\twork:8
             not-same 7 work:9
 
-            distrust \(Self.uuid)\r
+            distrust \(CommandShelf.quarantined)\r
             open work:4 work:5
             """
         let first = try await answer(lines, shelf)

@@ -7,18 +7,9 @@ import Terminal
 import Testing
 
 @Suite struct ReviewCommandTests {
-    private static let oclc = "oclc:53940083"
-    private static let google = "google:zyTCAlFPjgYC"
-    private static let uuid = "urn:uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41"
-
     /// A question of each kind, and a suggestion of each source.
     private func shelf() async throws -> CommandShelf {
-        let shelf = try CommandShelf()
-        for title in ["Ash", "Birch", "Cedar"] { try await shelf.add(title, Self.uuid) }
-        try await shelf.add("Elm", by: "Bo Lark", Self.oclc)
-        try await shelf.add("Fern", by: "Cy Marsh", Self.oclc)
-        try await shelf.add("Gorse", by: "Di Fenn", Self.google)
-        try await shelf.add("Heath", by: "Di Fenn", Self.google)
+        let shelf = try await CommandShelf.withQuestions()
         try await shelf.add("Ivy and Moss")
         try await shelf.add("Ivy and Moss")
         try await shelf.add("Juniper", source: "gutenberg:158")
