@@ -67,13 +67,12 @@ package struct Book: Sendable, Equatable {
 
     /// Claims its title and author, where books are joined by these.
     package mutating func claimNames(_ policy: MatchPolicy) {
-        forgetNamesClaim()
         guard policy.joinsByNames, let id = names.namesID else { return }
         volumeIDs.append(VolumeIDClaim(computed: id, names, Blocklist()))
     }
 
-    /// Takes the claim back that another library gave it.
-    package mutating func forgetNamesClaim() {
-        volumeIDs.removeAll(where: \.isOfNames)
+    /// Takes back what a library added to the claims of the book itself.
+    package mutating func forgetAddedClaims() {
+        volumeIDs.removeAll(where: \.isAdded)
     }
 }

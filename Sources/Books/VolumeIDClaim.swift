@@ -28,19 +28,36 @@ package struct VolumeIDClaim: Sendable, Equatable {
     package var kind: String?
     package var value: String?
     package var problem: String?
+    /// The map of works that says so, for what no book says of itself.
+    package var map: Int64?
 
     package init(
         _ identifier: RawIdentifier,
         state: State,
         kind: String? = nil,
         value: String? = nil,
-        problem: String? = nil
+        problem: String? = nil,
+        map: Int64? = nil
     ) {
         self.identifier = identifier
         self.state = state
         self.kind = kind
         self.value = value
         self.problem = problem
+        self.map = map
+    }
+
+    /// That a map of works has a book with this identifier as an edition of this work.
+    ///
+    /// - Parameter isHeld: whether it counts for nothing as things are.
+    package init(map: Int64, of id: VolumeID, is work: VolumeID, isHeld: Bool) {
+        self.init(
+            RawIdentifier(value: id.description),
+            state: isHeld ? .blocked : .joins,
+            kind: work.kind.name,
+            value: work.value,
+            map: map
+        )
     }
 
     /// The claim on what no book writes down.
@@ -49,7 +66,10 @@ package struct VolumeIDClaim: Sendable, Equatable {
     }
 
     /// Whether it is the claim on title and author.
-    package var isOfNames: Bool { kind == VolumeIDKind.names.name }
+    private var isOfNames: Bool { kind == VolumeIDKind.names.name }
+
+    /// Whether the library added it to what the book says: it follows from what else is there.
+    package var isAdded: Bool { isOfNames || map != nil }
 
     /// What an identifier of a book with these names is good for, by itself.
     package init(_ identifier: RawIdentifier, _ names: BookNames, _ blocklist: Blocklist) {

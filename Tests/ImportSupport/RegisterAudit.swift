@@ -65,8 +65,11 @@ package struct RegisterAudit {
                 expected.map { [$0] } ?? []
             )
         }
+        checkMaps()
         for claim in facts.claims where claim.state != "invalid" {
             guard let id = claim.id, let edition = facts.edition(claim.edition) else { continue }
+            // Compared with the maps as a whole.
+            if claim.mapped != nil, claim.state == "blocked" { continue }
             let expected: String
             if id.kind.level == .never {
                 expected = "never"
@@ -84,6 +87,16 @@ package struct RegisterAudit {
                 expected = "joins"
             }
             expect("\(id) of edition \(edition.id)", claim.state, expected)
+        }
+    }
+
+    private mutating func checkMaps() {
+        for edition in facts.editions {
+            let found = facts.claims.filter { $0.edition == edition.id }.compactMap { claim in
+                claim.mapped.map { "\($0) \(claim.id.map(\.description) ?? "") \(claim.state == "blocked")" }
+            }
+            let expected = facts.said(of: edition, register).map { "\($0.id) \($0.work) \($0.isHeld)" }
+            expect("what maps say of edition \(edition.id)", Set(found), Set(expected))
         }
     }
 

@@ -21,6 +21,8 @@ package struct RegisterSnapshot: Equatable {
         package var edition: Int64
         package var state: String
         package var id: VolumeID?
+        /// The identifier that a map says it of.
+        package var mapped: VolumeID?
     }
 
     package struct Work: Equatable {
@@ -70,6 +72,8 @@ package struct RegisterSnapshot: Equatable {
     package var evidence: [Int64: Evidence] = [:]
     package var decisions: [Int64: Decision] = [:]
     package var blocklist = Blocklist()
+    /// What maps of works say, by the keys of identifiers.
+    package var maps: [IDKey: Set<VolumeID>] = [:]
     /// The hashes of all covers.
     package var covers: [String] = []
 
@@ -92,6 +96,14 @@ extension RegisterSnapshot {
                 }
             }
         blocklist = Blocklist(entries: entries.compactMap { $0 })
+        try connection.prepare(
+            """
+            SELECT id_key, kind, value FROM work_map_lines JOIN work_maps ON work_maps.id = map_id
+            """
+        ).forEach({ _ in }) { row in
+            guard let work = Self.id(row.text(1), row.text(2)) else { return }
+            maps[IDKey(raw: row.integer(0)), default: []].insert(work)
+        }
     }
 
     private mutating func readBooks(_ connection: borrowing Connection) throws(SQLiteError) {
@@ -118,13 +130,15 @@ extension RegisterSnapshot {
         }
         claims = try connection.prepare(
             """
-            SELECT edition_id, state, kind, value FROM volume_ids ORDER BY edition_id, position
+            SELECT edition_id, state, kind, value, iif(map_id IS NULL, NULL, raw)
+            FROM volume_ids ORDER BY edition_id, position
             """
         ).all { row in
             Claim(
                 edition: row.integer(0),
                 state: row.text(1),
-                id: Self.id(row.optionalText(2), row.optionalText(3))
+                id: Self.id(row.optionalText(2), row.optionalText(3)),
+                mapped: row.optionalText(4).flatMap(VolumeID.init(stored:))
             )
         }
     }
@@ -253,7 +267,9 @@ extension RegisterSnapshot {
         var register = ReferenceRegister()
         readDecisions(into: &register)
         for edition in editions {
-            let claimed = claims.filter { $0.edition == edition.id && $0.state != "invalid" }
+            let claimed = claims.filter {
+                $0.edition == edition.id && $0.state != "invalid" && $0.mapped == nil
+            }
             register.books.append(
                 ReferenceRegister.Book(
                     fingerprint: edition.fingerprint,
@@ -264,7 +280,41 @@ extension RegisterSnapshot {
                 )
             )
         }
+        // What maps say follows from what the books themselves show.
+        let own = register
+        for (place, edition) in editions.enumerated() {
+            register.books[place].ids += said(of: edition, own).filter { !$0.isHeld }.map(\.work)
+        }
         return register
+    }
+
+    /// What maps say of a book, and whether that counts for something.
+    package func said(
+        of edition: Edition,
+        _ register: ReferenceRegister
+    ) -> [(id: VolumeID, work: VolumeID, isHeld: Bool)] {
+        let own = claims.filter { $0.edition == edition.id && $0.mapped == nil }
+        let ids = Set(own.filter { $0.state != "invalid" && $0.state != "never" }.compactMap(\.id))
+        return ids.flatMap { id in
+            (maps[IDKey(id)] ?? []).map { work in
+                let isHeld =
+                    isVoid(id, edition.names, register)
+                    || isBlocked(work, edition.names, register.verdicts[work])
+                return (id, work, isHeld)
+            }
+        }
+    }
+
+    /// Whether maps may say nothing of an identifier, since it may not name one book.
+    private func isVoid(_ id: VolumeID, _ names: BookNames, _ register: ReferenceRegister) -> Bool {
+        switch register.verdicts[id] {
+        case .trusted: return false
+        case .distrusted: return true
+        case nil: break
+        }
+        let finding = id.kind.level == .work ? nil : register.finding(id)
+        return [.quarantined, .conflicting, .reused].contains(finding)
+            || isBlocked(id, names, nil)
     }
 
     /// Whether the blocklist holds a claim back; trusted identifiers it does not.

@@ -55,7 +55,7 @@ enum BookDetails {
         add("other descriptions", publication.descriptions.dropFirst(), to: &details)
         add("other rights", publication.rights.dropFirst(), to: &details)
         details += [
-            "identifiers": .list(record.volumeIDs.filter { !$0.isOfNames }.map(identifier)),
+            "identifiers": .list(record.volumeIDs.filter { !$0.isAdded }.map(identifier)),
             "epub version": .number(publication.version), "package": package(publication.package),
             "protection": .text(publication.protection.rawValue),
             "cover": CoverImageDetails.cover(publication.cover, library),

@@ -23,6 +23,7 @@ package enum Program {
             ],
             nouns: [
                 "works": "Books in the reader's sense: all editions of a book form one work",
+                "works map": "Maps from identifiers of books to works, as catalogues have them",
                 "runs": "Past runs with their counts",
                 "report": "The outcome of a run, as text, page or table",
                 "rejects": "Files that were not imported",
@@ -56,6 +57,7 @@ package enum Program {
             WorksUndoCommand(),
             WorksSetCommand(), WorksDecisionsCommand(),
             WorksExplainCommand(), WorksReviewCommand(), WorksIDsCommand(), WorksSuggestCommand(),
+            WorksMapImportCommand(), WorksMapListCommand(), WorksMapRemoveCommand(),
             WorksRemoveCommand(), EditionsRemoveCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
             FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),

@@ -35,6 +35,10 @@ package struct LineReader: ~Copyable {
     private var searched = 0
     private var isAtEnd = false
     private var number = 0
+    /// How many separators were read.
+    private var passed = 0
+    /// Where the last entry stands if empty ones count as well; the first is 1.
+    package private(set) var lineNumber = 0
 
     /// Opens a list; a pipe is welcome too, links are followed.
     package init(
@@ -84,6 +88,8 @@ package struct LineReader: ~Copyable {
                 let entry = entry(upTo: end)
                 start = end + 1
                 searched = 0
+                passed += 1
+                lineNumber = passed
                 if let entry { return entry }
             } else if buffer.count - start > LineReader.entryLimit {
                 return try skipLongEntry()
@@ -91,6 +97,7 @@ package struct LineReader: ~Copyable {
                 let entry = entry(upTo: buffer.count)
                 start = buffer.count
                 searched = 0
+                lineNumber = passed + 1
                 return entry
             } else {
                 searched = buffer.count - start
@@ -113,6 +120,8 @@ package struct LineReader: ~Copyable {
     private mutating func skipLongEntry() throws(FileError) -> ListEntry {
         number += 1
         let answer = tooLong()
+        passed += 1
+        lineNumber = passed
         while true {
             let separator = separator
             if let end = buffer[start...].firstIndex(of: separator) {

@@ -17,6 +17,7 @@ package final class WorkAssigner {
     private var cache: VolumeIDCache
     private var lastWritesOfOthers: Int64
     private var hasPairings = false
+    private var hasMaps = false
     /// What books are joined by.
     private var policy = MatchPolicy.standard
     /// Works that were absorbed in this run, so that a cached id of one leads on.
@@ -39,6 +40,7 @@ package final class WorkAssigner {
         lastWritesOfOthers = try writer.writesOfOthers()
         lastKnownEdition = try writer.lastEdition()
         hasPairings = try writer.hasPairings()
+        hasMaps = try writer.hasMaps()
         policy = try writer.refreshedPolicy()
         if lastKnownEdition == 0 { try learnKeys() }
     }
@@ -59,6 +61,7 @@ package final class WorkAssigner {
     /// Must be called inside each new transaction: from then on no other process can write.
     package func refresh() throws(SQLiteError) {
         hasPairings = try writer.hasPairings()
+        hasMaps = try writer.hasMaps()
         let writes = try writer.writesOfOthers()
         policy = try writer.refreshedPolicy()
         guard writes != lastWritesOfOthers else { return }
@@ -80,8 +83,7 @@ package final class WorkAssigner {
 extension WorkAssigner {
     /// Finds out which work an edition belongs to, and what it shows about its identifiers.
     package func decide(_ edition: Book) throws(SQLiteError) -> GroupingDecision {
-        var edition = edition
-        edition.claimNames(policy)
+        let edition = try withAddedClaims(edition)
         var placement = GroupingDecision()
         if hasPairings {
             placement.isNamed = try writer.isNamedInDecisions(edition.fingerprint)
@@ -118,6 +120,15 @@ extension WorkAssigner {
         if policy.joinsByNames, mayChangeByNames(edition, hits) { placement.needsSolving = true }
         if !placement.needsSolving { placement.arrival = WorkAssignment(hits) }
         return placement
+    }
+
+    /// With the claims that follow from what the library joins books by, and from maps of works.
+    private func withAddedClaims(_ edition: Book) throws(SQLiteError) -> Book {
+        var edition = edition
+        edition.forgetAddedClaims()
+        edition.claimNames(policy)
+        if hasMaps { edition.volumeIDs += try writer.mappedClaims(of: edition) }
+        return edition
     }
 
     /// Whether what it brings together may be different works of a catalogue, which names join no
@@ -205,12 +216,11 @@ extension WorkAssigner {
         _ placement: GroupingDecision,
         run: Int64
     ) throws(SQLiteError) -> Entry {
-        var edition = edition
-        edition.claimNames(policy)
         for (id, state) in placement.findings {
             if placement.flipped.contains(id) { try moveClaims(of: id, to: state) }
             try writer.note(state, of: id, run: run)
         }
+        var edition = try withAddedClaims(edition)
         edition.setClaims(placement.states)
         var arrival = placement.arrival
         var changes = WorkChanges()
@@ -234,6 +244,14 @@ extension WorkAssigner {
                 $0.value.finding != nil && !$0.value.isAnswered
             }
             try writer.solve(Set(doubtful.keys), run: run, &changes)
+        }
+        if hasMaps {
+            try writer.settleMaps(
+                of: placement.findings.map(\.id),
+                besides: id,
+                run: run,
+                &changes
+            )
         }
         follow(changes)
         for other in arrival.absorbing { absorbed[other] = work }
@@ -261,8 +279,7 @@ extension WorkAssigner {
         run: Int64
     ) throws(SQLiteError) -> [CoverImage] {
         var changes = WorkChanges()
-        var edition = edition
-        edition.claimNames(policy)
+        let edition = try withAddedClaims(edition)
         let covers = try writer.renew(edition: id, with: edition, run: run, &changes)
         for claim in edition.volumeIDs {
             if let found = claim.volumeID { cache.forget(IDKey(found)) }

@@ -209,7 +209,7 @@ extension RegisterMergeWork {
 extension Book {
     /// What a claim is good for depends on what else is in a register, and on its blocklist.
     fileprivate mutating func forgetStates(_ blocklist: Blocklist) {
-        forgetNamesClaim()
+        forgetAddedClaims()
         for place in volumeIDs.indices {
             guard let id = volumeIDs[place].volumeID else { continue }
             volumeIDs[place].state =

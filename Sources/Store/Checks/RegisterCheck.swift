@@ -27,6 +27,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case keys
         /// Each claim stands as its identifier does.
         case states
+        /// What maps of works say of editions is what these have from them.
+        case maps
         /// What is noted of identifiers is what their claims show.
         case findings
         /// The works are those that the rule makes of all claims and decisions.

@@ -28,6 +28,7 @@ extension RegisterReader {
             let (keys, claimStates) = try ClaimVerifier(self, states).run()
             check(keys)
             check(claimStates)
+            check(try MapVerifier(self).run())
             let (findings, partition) = try PartitionVerifier(self, states).run()
             check(findings)
             check(partition)

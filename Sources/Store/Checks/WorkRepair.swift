@@ -19,6 +19,7 @@ struct WorkRepair {
         _ = try writer.settleDecisions()
         _ = try writer.solver.judge.refreshRule()
         try mendKeys()
+        try MapClaims(writer).renew()
         var changes = WorkChanges()
         try regroup(&changes)
         return changes
@@ -27,7 +28,8 @@ struct WorkRepair {
     /// Assesses every identifier and solves all works again.
     func regroup(_ changes: inout WorkChanges) throws(SQLiteError) {
         try NamesClaims.settle(writer.solver.judge.rule.policy, writer.connection)
-        for id in try identifiers() {
+        var queue = JudgementQueue(Set(try identifiers()))
+        while let id = queue.next() {
             let judgement = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
             changes.note(id, before: judgement.before, after: judgement.after)
         }

@@ -39,6 +39,9 @@ package struct ClaimExplanation: Sendable, Equatable {
     package let value: String?
     package let state: VolumeIDClaim.State
     package let problem: String?
+    /// The name of the map of works that says it of another identifier, which `raw` names; nil for
+    /// what the book says itself.
+    package let map: String?
     /// What is known of the identifier; nil if there is nothing to say.
     package let known: IDState?
     /// How many different titles it names, where something is known of it.

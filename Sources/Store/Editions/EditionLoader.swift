@@ -47,7 +47,7 @@ enum EditionLoader {
     private static let coverSteps = details(SchemaV7.coverSteps.rows, "rule, reference, failure")
     private static let volumeIDs = details(
         "volume_ids",
-        "raw, scheme, type_code, is_unique, state, kind, value, problem"
+        "raw, scheme, type_code, is_unique, state, kind, value, problem, map_id"
     )
     private static let warnings = details("edition_warnings", "code, detail")
 
@@ -88,7 +88,8 @@ enum EditionLoader {
                 state: VolumeIDClaim.State(rawValue: $0.text()) ?? .never,
                 kind: $0.optionalText(),
                 value: $0.optionalText(),
-                problem: $0.optionalText()
+                problem: $0.optionalText(),
+                map: $0.optionalInteger()
             )
         }
         return record

@@ -15,6 +15,8 @@ final class BlocklistTable {
         let edition: Int64
         let position: Int64
         let isBlocked: Bool
+        /// The identifier that a map says it of, for what the book does not say itself.
+        let mapped: VolumeID?
         let names: BookNames
     }
 
@@ -24,7 +26,8 @@ final class BlocklistTable {
         )
         claims = try connection.prepare(
             """
-            SELECT edition_id, position, names_key IS NULL, \(BookNames.columns)
+            SELECT edition_id, position, names_key IS NULL, iif(map_id IS NULL, NULL, raw),
+                \(BookNames.columns)
             FROM volume_ids JOIN editions ON editions.id = edition_id
             WHERE id_key = ? AND kind = ? AND value = ?
             """
@@ -52,6 +55,7 @@ final class BlocklistTable {
                 edition: row.integer(),
                 position: row.integer(),
                 isBlocked: row.bool(),
+                mapped: row.optionalText().flatMap(VolumeID.init(stored:)),
                 names: BookNames(&row)
             )
         }

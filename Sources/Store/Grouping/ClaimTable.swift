@@ -15,6 +15,9 @@ final class ClaimTable {
         let fingerprint: [UInt8]
     }
 
+    /// What holds for a claim that the book itself makes.
+    static let isOwn = "kind IS NOT '\(VolumeIDKind.names)' AND map_id IS NULL"
+
     private let sameNames: Statement
     private let contested: Statement
     private let any: Statement
@@ -90,7 +93,7 @@ final class ClaimTable {
             """
             SELECT state, count(*) FROM volume_ids
             WHERE id_key = ? AND names_key IS NOT NULL AND kind = ? AND value = ?
-            AND edition_id > ? GROUP BY state
+            AND edition_id > ? AND map_id IS NULL GROUP BY state
             """
         )
     }

@@ -24,9 +24,10 @@ final class IdentifierAssessor {
     }
 
     private let claims: ClaimTable
-    private let idStates: IDStateTable
-    private let decisions: DecisionTable
-    private let blocklist: BlocklistTable
+    let idStates: IDStateTable
+    let decisions: DecisionTable
+    let blocklist: BlocklistTable
+    let maps: WorkMapTable
     private(set) var rule: IdentityRule
 
     init(
@@ -36,10 +37,21 @@ final class IdentifierAssessor {
         _ decisions: DecisionTable
     ) throws(SQLiteError) {
         blocklist = try BlocklistTable(connection)
+        maps = try WorkMapTable(connection)
         self.claims = claims
         self.idStates = idStates
         self.decisions = decisions
         rule = IdentityRule(try decisions.matchPolicy())
+    }
+
+    /// With tables of its own, to look things up.
+    convenience init(_ connection: borrowing Connection) throws(SQLiteError) {
+        try self.init(
+            connection,
+            ClaimTable(connection),
+            IDStateTable(connection),
+            DecisionTable(connection)
+        )
     }
 
     /// Goes by what books are joined by now; returns whether that is something else.
@@ -189,7 +201,8 @@ final class IdentifierAssessor {
         return Array(stances)
     }
 
-    /// Makes the claims on an identifier agree with the blocklist; returns whose claims changed.
+    /// Makes the claims on an identifier agree with the blocklist, and with what maps may say;
+    /// returns whose claims changed.
     ///
     /// The list yields to trust.
     private func reblock(
@@ -199,7 +212,8 @@ final class IdentifierAssessor {
         let list = try isTrusted ? Blocklist() : blocklist.list(for: id)
         var changed: Set<Int64> = []
         for claim in try blocklist.claims(on: id) {
-            let isBlocked = list.blocks(id, titleKey: claim.names.title)
+            var isBlocked = list.blocks(id, titleKey: claim.names.title)
+            if !isBlocked, let mapped = claim.mapped { isBlocked = try isVoid(mapped, claim.names) }
             guard isBlocked != claim.isBlocked else { continue }
             changed.insert(claim.edition)
             try blocklist.set(

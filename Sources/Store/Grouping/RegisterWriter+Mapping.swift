@@ -59,7 +59,7 @@ extension RegisterWriter {
         let states = try connection.rows(
             """
             SELECT state, count(*) FROM volume_ids
-            WHERE edition_id > ? AND kind IS NOT '\(VolumeIDKind.names)' GROUP BY state
+            WHERE edition_id > ? AND \(ClaimTable.isOwn) GROUP BY state
             """,
             [edition]
         ) { ($0.text(), $0.int()) }

@@ -6,7 +6,7 @@ package import Books
 extension RunTally {
     /// Counts the identifiers that one edition claims.
     package mutating func add(_ claims: [VolumeIDClaim]) {
-        for claim in claims where !claim.isOfNames {
+        for claim in claims where !claim.isAdded {
             self[.claims] += 1
             self[Self.ending(of: claim.state)] += 1
         }

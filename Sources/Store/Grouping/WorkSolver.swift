@@ -48,6 +48,9 @@ final class WorkSolver {
     }
 
     /// Solves again what depends on these editions and identifiers.
+    ///
+    /// - Parameter rewritesClaims: whether there are new claims on the identifiers, which do not know
+    ///   of each other.
     func solve(
         _ editions: Set<Int64>,
         _ ids: Set<VolumeID>,
@@ -58,14 +61,16 @@ final class WorkSolver {
     ) throws(SQLiteError) {
         var seeds = editions
         var touched: Set<Int64> = []
-        for id in ids.sorted() {
+        var queue = JudgementQueue(ids)
+        while let id = queue.next() {
             let judgement = try judge.judge(id, run: run, rewritesClaims: rewritesClaims)
+            queue.add(try judge.works(dependingOn: judgement, of: id))
             changes.touched.insert(IDKey(id))
             changes.note(id, before: judgement.before, after: judgement.after)
             touched.formUnion(judgement.members)
             seeds.formUnion(judgement.reblocked)
             // What is let go meets the others that claim it, in whatever works they are.
-            if judgement.mayRegroup || !judgement.reblocked.isEmpty {
+            if judgement.mayRegroup || !judgement.reblocked.isEmpty || rewritesClaims {
                 seeds.formUnion(judgement.members)
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The eighth version: a library knows what it joins books by.
+/// The eighth version: a library knows what it joins books by, and which works other catalogues have
+/// their identifiers in.
 ///
 /// Two checks know new words, so their tables are created again, and with the decisions the tables
 /// that refer to them.
@@ -9,7 +10,7 @@ enum SchemaV8 {
         number: 8,
         kind: .custom,
         summary: "records what a library joins books by",
-        statements: idStates + keeping + tables + moves,
+        statements: idStates + keeping + tables + moves + maps,
         expectations: [
             "decisions": .counted(
                 "SELECT (SELECT count(*) FROM decisions) + EXISTS (SELECT 1 FROM editions)"
@@ -107,4 +108,34 @@ enum SchemaV8 {
             // As if there never had been any.
             "DELETE FROM sqlite_sequence WHERE name = 'decisions' AND seq = 0",
         ]
+
+    private static let maps = [
+        // A file that names works of several catalogues makes several rows of one name.
+        """
+        CREATE TABLE work_maps (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            lines INTEGER NOT NULL,
+            source TEXT NOT NULL,
+            who TEXT NOT NULL,
+            made_at INTEGER NOT NULL,
+            UNIQUE (name, kind)
+        ) STRICT
+        """,
+        // There may be millions: what the identifier is stands in the claims of the books that have
+        // it, and here only its key.
+        """
+        CREATE TABLE work_map_lines (
+            id_key INTEGER NOT NULL,
+            map_id INTEGER NOT NULL REFERENCES work_maps ON DELETE CASCADE,
+            value TEXT NOT NULL,
+            PRIMARY KEY (id_key, map_id, value)
+        ) STRICT, WITHOUT ROWID
+        """,
+        // What a map says of a book is a claim of its own; raw names the identifier that it says it
+        // of.
+        "ALTER TABLE volume_ids ADD COLUMN map_id INTEGER REFERENCES work_maps ON DELETE CASCADE",
+        "CREATE INDEX volume_ids_by_map ON volume_ids (map_id) WHERE map_id IS NOT NULL",
+    ]
 }

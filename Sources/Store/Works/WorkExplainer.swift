@@ -41,7 +41,7 @@ package final class WorkExplainer {
             var explained: [ClaimExplanation] = []
             let claims = try reader.connection.rows(
                 """
-                SELECT raw, state, kind, value, problem FROM volume_ids
+                SELECT raw, state, kind, value, problem, map_id FROM volume_ids
                 WHERE edition_id = ? AND kind IS NOT '\(VolumeIDKind.names)' ORDER BY position
                 """,
                 [id]
@@ -51,7 +51,8 @@ package final class WorkExplainer {
                     state: VolumeIDClaim.State(rawValue: row.text()) ?? .never,
                     kind: row.optionalText(),
                     value: row.optionalText(),
-                    problem: row.optionalText()
+                    problem: row.optionalText(),
+                    map: row.optionalInteger()
                 )
             }
             for one in claims { explained.append(try claim(one, of: edition, names)) }
@@ -114,6 +115,9 @@ package final class WorkExplainer {
             value: claim.value,
             state: claim.state,
             problem: claim.problem,
+            map: try claim.map.flatMap { (id) throws(SQLiteError) in
+                try reader.connection.texts("SELECT name FROM work_maps WHERE id = ?", [id]).first
+            },
             known: known,
             titles: titles,
             decision: verdict,

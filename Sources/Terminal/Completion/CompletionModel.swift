@@ -22,8 +22,7 @@ struct CompletionModel {
 
     init(_ tree: CommandTree) {
         program = tree.program.name
-        let prefixes = [[]] + tree.words(after: []).map { [$0] }
-        let nodes = prefixes.filter { !tree.words(after: $0).isEmpty }
+        let nodes = CompletionModel.nodes(tree, [])
         let direct = nodes.map { ($0.joined(separator: " "), CompletionModel.choices(tree, $0)) }
         let helped = nodes.map { node in
             let choices = CompletionModel.choices(tree, node).filter { $0.word != "help" }
@@ -80,10 +79,17 @@ struct CompletionModel {
         cases.map { "        \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
     }
 
+    /// Each beginning of a name that more words may follow, from this one on.
+    private static func nodes(_ tree: CommandTree, _ prefix: [String]) -> [[String]] {
+        let words = tree.words(after: prefix)
+        guard !words.isEmpty else { return [] }
+        return [prefix] + words.flatMap { nodes(tree, prefix + [$0]) }
+    }
+
     private static func choices(_ tree: CommandTree, _ prefix: [String]) -> [Choice] {
         tree.words(after: prefix).map { word in
             let name = prefix + [word]
-            let noun = tree.program.nouns.first { prefix.isEmpty && $0.name == word }
+            let noun = tree.program.nouns.first { $0.name == name.joined(separator: " ") }
             let summary = tree.command(named: name)?.definition.summary
             return Choice(word: word, meaning: summary ?? noun?.meaning ?? "")
         }

@@ -23,4 +23,12 @@ extension VolumeID: Comparable {
 
 extension VolumeID: CustomStringConvertible {
     package var description: String { "\(kind.name):\(value)" }
+
+    /// Reads a description back; nil for a kind that a newer program knows.
+    package init?(stored description: String) {
+        guard let colon = description.firstIndex(of: ":"),
+            let kind = VolumeIDKind(named: String(description[..<colon]))
+        else { return nil }
+        self.init(kind: kind, value: String(description[colon...].dropFirst()))
+    }
 }

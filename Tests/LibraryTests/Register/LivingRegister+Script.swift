@@ -43,6 +43,10 @@ extension LivingRegister {
         switch step {
         case .add(let place): try add(books[place])
         case .remove(let place): try remove(books[place].fingerprint)
+        case .renew(let place, let ids):
+            var book = books[place]
+            book.ids = ids
+            try renew(book)
         case .commit: try commit()
         case .crash: crash()
         case .close(let cacheCapacity): try close(cacheCapacity: cacheCapacity)
@@ -65,6 +69,7 @@ extension LivingRegister {
         case .split(let places):
             try split(places.map { books[$0].fingerprint })
         case .block(let entry): try block(entry)
+        case .map(let name, let lines): try map(name, lines)
         case .match(let policy): try decide(.match(policy))
         case .trust(let id): try decide(.trust(id))
         case .distrust(let id): try decide(.distrust(id))

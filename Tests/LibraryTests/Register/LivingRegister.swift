@@ -84,6 +84,12 @@ final class LivingRegister {
         editions[fingerprint] = nil
     }
 
+    /// Reads a book again, with a reader that finds something else in it.
+    func renew(_ book: ReferenceRegister.Book) throws {
+        guard let edition = editions[book.fingerprint] else { return }
+        _ = try begin().renew(edition, Book(book, blocklist), run: run)
+    }
+
     func commit() throws {
         guard isInTransaction else { return }
         try open?.writer.commit()
@@ -131,6 +137,24 @@ final class LivingRegister {
         decisions.removeAll { report.revoked.contains($0) }
     }
 
+    /// Takes in a map of works between two runs, or takes that of the name out if it has no lines.
+    func map(_ name: String, _ lines: [WorkMapLine]) throws {
+        if try !library.register.exists { _ = try start() }
+        try close()
+        let writer = try library.openForWriting().writer
+        try writer.begin()
+        var changes = WorkChanges()
+        if lines.isEmpty {
+            _ = try writer.removeMap(named: name, &changes)
+        } else {
+            var map = try NewWorkMap(writer)
+            for line in lines { try map.add(line) }
+            let origin = NewWorkMap.Origin(name: name, source: "a file", who: "test", time: 1)
+            _ = try map.enter(as: origin, &changes)
+        }
+        try writer.commit()
+    }
+
     /// Chooses a picture as the cover of a work; nil takes that back.
     func chooseCover(_ seed: UInt8?, of work: Int64) throws {
         guard let seed else { return try decide(.set(work: work, [.cover: nil])) }
@@ -156,6 +180,7 @@ final class LivingRegister {
             try remove(fingerprint)
         }
         try commit()
+        for name in ["one", "two"] { try map(name, []) }
         if blocked.isEmpty { return }
         blocked = []
         try close()

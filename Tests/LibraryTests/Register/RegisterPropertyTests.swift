@@ -38,6 +38,76 @@ import Works
         #expect(found == nil)
     }
 
+    @Test func `the register matches the reference after every renewal`() {
+        let found = Property.counterexample(
+            among: 60,
+            make: { RegisterScript.renewals(&$0) },
+            smaller: \.smaller,
+            fault: { script in try LivingRegister().follow(script) }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `the register matches the reference after every map of works`() {
+        let found = Property.counterexample(
+            among: 80,
+            make: { RegisterScript.maps(&$0) },
+            smaller: \.smaller,
+            fault: { script in try LivingRegister().follow(script) }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `a map of works that is removed leaves no trace`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { RegisterScript.decisions(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                let register = try LivingRegister()
+                try register.follow(script, auditing: false)
+                let before = try register.facts()
+                var numbers = SeededNumbers(seed: UInt64(script.steps.count))
+                let lines = script.lines(&numbers)
+                if lines.isEmpty { return nil }
+                try register.map("one", lines)
+                try register.map("one", [])
+                return try register.facts().present.difference(from: before.present)
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `the order of books, and when maps of works come, do not matter`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { numbers in
+                var script = RegisterScript(
+                    books: ReferenceRegister.random(&numbers).books
+                )
+                script.steps = [.map("one", script.lines(&numbers))]
+                return script
+            },
+            smaller: \.smaller,
+            fault: { script in
+                var numbers = SeededNumbers(seed: UInt64(script.books.count))
+                var expected: Set<Set<[UInt8]>>?
+                for _ in 0..<6 {
+                    var copy = script
+                    copy.steps += script.books.indices.map { .add($0) }
+                    copy.steps.shuffle(using: &numbers)
+                    let register = try LivingRegister()
+                    try register.follow(copy, auditing: false)
+                    let found = try register.facts().grouping
+                    if let expected, found != expected { return ReferenceRegister.text(found) }
+                    expected = found
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
     @Test func `the size of the cache changes nothing`() throws {
         let registers = try RegisterScript.cacheCapacities.map { capacity in
             let register = try LivingRegister(cacheCapacity: capacity)
@@ -187,7 +257,7 @@ extension ReferenceRegister {
 extension RegisterScript.Step {
     fileprivate var isDecision: Bool {
         switch self {
-        case .add, .remove, .commit, .crash, .close, .block, .revoke: false
+        case .add, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke: false
         default: true
         }
     }

@@ -9,6 +9,8 @@ struct RegisterScript: CustomStringConvertible {
         /// Books by their places in `books`.
         case add(Int)
         case remove(Int)
+        /// A newer reader finds these identifiers in a book.
+        case renew(Int, [VolumeID])
         case commit
         /// Uncommitted changes are lost.
         case crash
@@ -27,6 +29,8 @@ struct RegisterScript: CustomStringConvertible {
         case split([Int])
         /// Puts an identifier on the blocklist, or takes it off.
         case block(Blocklist.Entry)
+        /// Takes in a map of works under a name, or takes that out if it has no lines.
+        case map(String, [WorkMapLine])
         /// What books are joined by.
         case match(MatchPolicy)
         case trust(VolumeID)
@@ -126,6 +130,44 @@ extension RegisterScript {
         }
         script.steps.append(.commit)
         return script
+    }
+
+    /// The same, with books that are read again.
+    static func renewals(_ numbers: inout SeededNumbers) -> RegisterScript {
+        var script = decisions(&numbers)
+        let ids = script.books.flatMap(\.ids)
+        for _ in 0..<numbers.number(in: 1...4) {
+            let renewal = Step.renew(
+                numbers.below(script.books.count),
+                numbers.pick(atMost: 3, of: ids)
+            )
+            script.steps.insert(renewal, at: numbers.below(script.steps.count + 1))
+        }
+        return script
+    }
+
+    /// The same, with maps of works that come and go.
+    static func maps(_ numbers: inout SeededNumbers) -> RegisterScript {
+        var script = renewals(&numbers)
+        for _ in 0..<numbers.number(in: 1...4) {
+            let map = Step.map(numbers.pick(["one", "two"]), script.lines(&numbers))
+            script.steps.insert(map, at: numbers.below(script.steps.count + 1))
+        }
+        return script
+    }
+
+    /// Lines from identifiers of the books to few works, some of which books claim themselves.
+    func lines(_ numbers: inout SeededNumbers) -> [WorkMapLine] {
+        let ids = books.flatMap(\.ids)
+        let works =
+            ids.filter { $0.kind.level == .work }
+            + ["Q1", "Q2", "Q3"].map { VolumeID(kind: .wikidata, value: $0) }
+        let from = ids.filter { $0.kind.level == .work || $0.kind.level == .volume }
+        guard !from.isEmpty else { return [] }
+        return (0..<numbers.below(6)).compactMap { _ in
+            let line = WorkMapLine(book: numbers.pick(from), work: numbers.pick(works))
+            return line.book == line.work ? nil : line
+        }
     }
 
     private func decision(_ numbers: inout SeededNumbers) -> Step {

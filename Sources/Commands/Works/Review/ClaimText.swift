@@ -57,6 +57,13 @@ package enum ClaimText {
         }
     }
 
+    /// What a map of works says of another identifier of the book.
+    static func mapped(_ map: String, _ id: String, _ state: VolumeIDClaim.State) -> String {
+        let said = "the map \"\(TerminalText.escape(map))\" has \(id) as an edition of it"
+        guard state == .blocked else { return said }
+        return "\(said), but what has that may be several books: it joins nothing"
+    }
+
     static func quarantine(_ kind: VolumeIDKind?, titles: Int?) -> String {
         let named = titles.map { "names \(Numbers.counted($0, "title"))" } ?? "names many titles"
         guard let limit = kind?.level.bookLimit else { return "it \(named): it joins nothing" }

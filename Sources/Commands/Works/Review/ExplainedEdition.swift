@@ -70,7 +70,7 @@ extension ExplainedEdition {
         let object: JSONObject = [
             "raw": .string(claim.raw), "kind": .optional(claim.kind),
             "value": .optional(claim.value), "state": .string(claim.state.rawValue),
-            "problem": .optional(claim.problem),
+            "problem": .optional(claim.problem), "map": .optional(claim.map),
             "finding": .optional(claim.known?.finding?.rawValue),
             "verdict": .optional(claim.known?.verdict?.rawValue),
             "decision": .optional(claim.decision),
@@ -104,7 +104,9 @@ extension ExplainedEdition {
     /// What the identifier does, and what it does not do.
     private static func sentence(_ claim: ClaimExplanation) -> String {
         var parts: [String] = []
-        let standing = ClaimText.standing(
+        if let map = claim.map { parts.append(ClaimText.mapped(map, claim.raw, claim.state)) }
+        let isSaid = claim.map != nil && claim.state == .blocked
+        let standing = isSaid ? nil : ClaimText.standing(
             claim.state,
             kind: claim.kind,
             problem: claim.problem,

@@ -10,19 +10,22 @@ enum ListedLines {
         _ list: Path,
         _ take: (ListEntry) throws(Failure) -> Void
     ) throws(Failure) {
-        let stop = Interruption.cancellation
-        var lines: LineReader
-        do throws(FileError) {
-            lines =
-                list.bytes == [UInt8(ascii: "-")]
-                ? LineReader(standardInputSeparatedBy: .newline, cancellation: stop)
-                : try LineReader(list, separatedBy: .newline, cancellation: stop)
-        } catch { throw Failure(input: error) }
+        var lines = try open(list)
         while true {
             let line: ListEntry?
             do throws(FileError) { line = try lines.next() } catch { throw Failure(input: error) }
             guard let line else { break }
             try take(line)
         }
+    }
+
+    static func open(_ list: Path) throws(Failure) -> LineReader {
+        let stop = Interruption.cancellation
+        guard list.bytes != [UInt8(ascii: "-")] else {
+            return LineReader(standardInputSeparatedBy: .newline, cancellation: stop)
+        }
+        do throws(FileError) {
+            return try LineReader(list, separatedBy: .newline, cancellation: stop)
+        } catch { throw Failure(input: error) }
     }
 }
