@@ -36,6 +36,16 @@ import Testing
         )
     }
 
+    @Test func `an entry knows its line, which empty ones count for`() throws {
+        let folder = try TemporaryFolder()
+        let long = String(repeating: "x", count: 200_000)
+        try replace(Array("a\n\n\nb\n\(long)\n\nc\n\(long)".utf8)[...], at: folder["list"])
+        var reader = try LineReader(folder["list"], separatedBy: .newline, cancellation: .never)
+        var numbers: [Int] = []
+        while try reader.next() != nil { numbers.append(reader.lineNumber) }
+        #expect(numbers == [1, 4, 5, 7, 8])
+    }
+
     @Test func `an empty list has no entries`() throws {
         #expect(try entries([], .newline).isEmpty)
         #expect(try entries(Array("\n\n\n".utf8), .newline).isEmpty)

@@ -112,7 +112,9 @@ package struct LibraryMaps {
         guard case .path(let line) = entry else {
             throw WorkMapLine.Problem(sentence: "it is too long")
         }
-        return line.bytes.first == UInt8(ascii: "#") ? nil : try WorkMapLine(line.bytes)
+        // A line that ends as other systems end theirs is not empty.
+        guard line.bytes.first != UInt8(ascii: "#"), line.bytes != [0x0D] else { return nil }
+        return try WorkMapLine(line.bytes)
     }
 
     private static let step = 65_536

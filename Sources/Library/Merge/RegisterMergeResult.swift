@@ -59,6 +59,7 @@ package struct RegisterMergeResult: Sendable {
     package var decisions = MergeTarget.DecisionMergeCounts()
     package var suggestions = Count()
     package var blocklist = Count()
+    package var maps = Count()
     package var ignoredContents = Count()
     package var covers = CoverTransferCounts()
     /// Covers that came over and that nothing needs; their files go with the commit.
@@ -76,6 +77,7 @@ package struct RegisterMergeResult: Sendable {
         for (name, balance) in [
             ("files", files.balance), ("decisions", decisions.balance),
             ("suggestions", suggestions.balance), ("blocklist entries", blocklist.balance),
+            ("maps of works", maps.balance),
             ("ignored contents", ignoredContents.balance), ("covers", covers.balance),
         ] where !balance.holds { found.append("the \(name) do not add up") }
         return found

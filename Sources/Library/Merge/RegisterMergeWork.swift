@@ -58,6 +58,9 @@ final class RegisterMergeWork {
             run: run,
             &changes
         )
+        let maps = try target.mergeMaps(of: source, &changes)
+        (report.maps.found, report.maps.known) = maps
+        report.maps.new = maps.found - maps.known
         assigner = try WorkAssigner(writer)
         add(changes)
     }

@@ -28,6 +28,11 @@ enum DumpByContent {
         (SELECT fingerprint FROM editions AS next WHERE next.id = editions.superseded_by)
         """
 
+    static let mapLines = """
+        SELECT id_key, name, kind, value FROM work_map_lines
+        JOIN work_maps ON work_maps.id = map_id ORDER BY id_key, name, kind, value
+        """
+
     /// Sorted by bytes, mostly by indexes that are there: little is held in memory.
     private static let queries = [
         ("edition", "SELECT \(values) FROM editions ORDER BY fingerprint"),
@@ -52,11 +57,23 @@ enum DumpByContent {
         details("collection", of: SchemaV7.collections.rows, "name, type, place"),
         details("text", of: SchemaV7.texts.rows, "kind, text"),
         details("cover_step", of: SchemaV7.coverSteps.rows, "rule, reference, failure"),
-        details(
+        (
             "identifier",
-            of: "volume_ids",
-            "raw, scheme, type_code, is_unique, state, kind, value, problem, id_key, names_key"
+            // Maps may have come before title and author joined, or after.
+            """
+            SELECT fingerprint, raw, scheme, type_code, is_unique, state, one.kind, value, problem,
+                id_key, names_key, name
+            FROM editions JOIN volume_ids AS one ON one.edition_id = editions.id
+                LEFT JOIN work_maps ON work_maps.id = map_id
+            ORDER BY fingerprint, map_id IS NOT NULL, iif(map_id IS NULL, position, 0), one.kind,
+                value, raw, name
+            """
         ),
+        (
+            "work_map",
+            "SELECT name, kind, lines, source, who FROM work_maps ORDER BY name, kind"
+        ),
+        ("work_map_line", mapLines),
         (
             "warning",
             """

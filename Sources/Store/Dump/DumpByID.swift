@@ -57,6 +57,8 @@ package enum DumpByID {
             ORDER BY kind, value, id_key
             """
         ),
+        ("work_maps", "SELECT id, name, kind, lines, source, who FROM work_maps ORDER BY id"),
+        ("work_map_lines", DumpByContent.mapLines),
         (
             "blocklist",
             """

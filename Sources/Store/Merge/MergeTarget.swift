@@ -6,7 +6,7 @@ package import Works
 
 /// What a merge asks of the register that it goes into, and writes besides editions.
 package final class MergeTarget {
-    private let writer: RegisterWriter
+    let writer: RegisterWriter
     private let decisionsBefore: DecisionLedger
 
     /// To be made before the first edition comes in: what people said here, they said of the works

@@ -9,12 +9,13 @@ enum SchemaV8 {
     static let version = SchemaVersion(
         number: 8,
         kind: .custom,
-        summary: "records what a library joins books by",
+        summary: "records what a library joins books by, and maps of works",
         statements: idStates + keeping + tables + moves + maps,
         expectations: [
             "decisions": .counted(
                 "SELECT (SELECT count(*) FROM decisions) + EXISTS (SELECT 1 FROM editions)"
-            )
+            ),
+            "work_maps": .begins, "work_map_lines": .begins,
         ]
     )
 

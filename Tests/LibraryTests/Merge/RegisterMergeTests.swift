@@ -407,6 +407,33 @@ import Works
         #expect((again.suggestions.known, again.blocklist.known) == (1, 1))
     }
 
+    @Test func `maps of works come over by name, and hold for what is here`() async throws {
+        try book("A", "urn:isbn:9780306406157")
+        try await library.run(books.path)
+        try book("B", "urn:isbn:9783161484100")
+        try await other.run(books["B.epub"])
+        try map("wiki", "isbn:9780306406157\twikidata:Q1\nisbn:9783161484100\twikidata:Q1", other)
+        try map("mine", "gutenberg:1\twikidata:Q2", other)
+        try map("mine", "gutenberg:1\twikidata:Q3", library)
+        let report = try merge()
+        #expect((report.maps.found, report.maps.known, report.maps.new) == (2, 1, 1))
+        #expect(try library.grouping().count == 1)
+        let maps = try library.reader().maps()
+        #expect(maps.map(\.name) == ["mine", "wiki"])
+        #expect(maps.map(\.claims) == [0, 2])
+        #expect(try merge().maps.new == 0)
+    }
+
+    private func map(_ name: String, _ lines: String, _ library: TestLibrary) throws {
+        let file = try books.file("map.tsv", Array(lines.utf8))
+        _ = try LibraryMaps(library.library, isDryRun: false).take(
+            LineReader(file, separatedBy: .newline, cancellation: .never),
+            as: (name, "map.tsv", "keeper"),
+            refused: { _, _ in },
+            progress: { _ in }
+        )
+    }
+
     private func ignore(_ name: String, in library: TestLibrary) throws {
         let request = RemovalRequest(.ignore([.file(books["\(name).epub"])]), who: "keeper")
         _ = try LibraryRemoval(library.library).carryOut(request)

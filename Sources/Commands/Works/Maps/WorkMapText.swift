@@ -32,13 +32,23 @@ struct WorkMapText {
             let word = ShellQuoting.isPlain(name, "-_.") ? name : ShellQuoting.posix(name)
             lines.append("Undo with: accession works map remove \(word)")
         }
-        return answer(lines)
+        return answer(
+            lines,
+            [
+                "read": .count(result.read), "taken": .count(result.taken),
+                "repeated": .count(result.repeated), "refused": .count(result.refused),
+                "claims": .count(result.claims), "replaced": .optional(result.replaced),
+            ]
+        )
     }
 
     var removed: Answer {
         let verb = isDryRun ? "would be removed" : "removed"
         let count = Numbers.counted(result.replaced ?? 0, "line")
-        return answer(["map \(shownName) with \(count) \(verb)"] + effects)
+        return answer(
+            ["map \(shownName) with \(count) \(verb)"] + effects,
+            ["removed": .count(result.replaced ?? 0)]
+        )
     }
 
     private var shownName: String { "\"\(TerminalText.escape(name))\"" }
@@ -53,16 +63,15 @@ struct WorkMapText {
         return [isDryRun ? "  no edition would move" : "  no edition moved"]
     }
 
-    private func answer(_ lines: [String]) -> Answer {
+    private func answer(
+        _ lines: [String],
+        _ facts: KeyValuePairs<String, Cell>
+    ) -> Answer {
         var answer = Answer()
         answer.sentences(lines)
         if isDryRun { answer.note("Dry run: nothing was changed.") }
-        answer.facts([
-            "dry_run": .flag(isDryRun), "map": .text(name), "read": .count(result.read),
-            "taken": .count(result.taken), "repeated": .count(result.repeated),
-            "refused": .count(result.refused), "claims": .count(result.claims),
-            "replaced": .optional(result.replaced),
-        ])
+        answer.facts(["dry_run": .flag(isDryRun), "map": .text(name)])
+        answer.facts(facts)
         consequences.addEffects(to: &answer)
         return answer
     }

@@ -106,5 +106,6 @@ extension Flag {
         .init("name", .text, "What the map is called in the library")
             .placeholder("NAME")
             .otherwise("that of the file")
+            .variant
     }
 }

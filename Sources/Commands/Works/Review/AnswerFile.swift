@@ -27,15 +27,14 @@ struct AnswerFile {
     private(set) var answers: [WorkAnswer] = []
     /// Questions that are left open on purpose.
     private(set) var openCount = 0
-    private var number = 0
 
     init(_ path: Path) throws(Failure) {
-        try ListedLines.read(path) { (line) throws(Failure) in try take(line) }
+        try ListedLines.read(path) { (line, number) throws(Failure) in
+            try take(line, "line \(number)")
+        }
     }
 
-    private mutating func take(_ entry: ListEntry) throws(Failure) {
-        number += 1
-        let place = "line \(number)"
+    private mutating func take(_ entry: ListEntry, _ place: String) throws(Failure) {
         guard case .path(let line) = entry else {
             throw Failure(.badInput, "\(place) is too long", hint: Self.hint)
         }

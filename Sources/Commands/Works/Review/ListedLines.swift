@@ -6,16 +6,17 @@ import System
 
 /// The lines of a file that a person or another program wrote; `-` is standard input.
 enum ListedLines {
+    /// Hands out each line that is not empty, with its number as an editor shows it.
     static func read(
         _ list: Path,
-        _ take: (ListEntry) throws(Failure) -> Void
+        _ take: (ListEntry, Int) throws(Failure) -> Void
     ) throws(Failure) {
         var lines = try open(list)
         while true {
             let line: ListEntry?
             do throws(FileError) { line = try lines.next() } catch { throw Failure(input: error) }
             guard let line else { break }
-            try take(line)
+            try take(line, lines.lineNumber)
         }
     }
 

@@ -26,6 +26,7 @@ struct SuggestionImport {
     private var columns: SuggestionColumns?
     private var waiting: [Store.Suggestion] = []
     private(set) var count = Count()
+    /// Of the line in hand.
     private var number = 0
 
     init(
@@ -43,8 +44,8 @@ struct SuggestionImport {
     }
 
     /// Takes a line; the first one is the header, without which nothing can be read.
-    mutating func take(_ entry: ListEntry) throws(Failure) {
-        number += 1
+    mutating func take(_ entry: ListEntry, _ number: Int) throws(Failure) {
+        self.number = number
         guard let columns else {
             guard case .path(let line) = entry else {
                 throw Self.noHeader("the first line is too long")

@@ -124,7 +124,9 @@ struct WorksSuggestCommand: Command {
         _ list: Path,
         into queue: inout SuggestionImport
     ) throws(Failure) {
-        try ListedLines.read(list) { (line) throws(Failure) in try queue.take(line) }
+        try ListedLines.read(list) { (line, number) throws(Failure) in
+            try queue.take(line, number)
+        }
         try queue.finish()
     }
 

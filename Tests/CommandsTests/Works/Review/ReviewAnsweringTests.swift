@@ -81,20 +81,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("sane 7 8", "line 2: \"sane\" is no answer", ExitCode.noUsableInput),
-        ("same 7", "line 2: same is about two works or more", .noUsableInput),
-        ("same 7 7", "line 2: \"7\" is named twice", .noUsableInput),
-        ("trust 7 8", "line 2: trust is about one identifier", .noUsableInput),
-        ("trust foo:7", "line 2: there is no kind of identifier \"foo\"", .noUsableInput),
-        ("same 7 999", "line 2: there is no work 999", .missingInput),
-        ("not-same 7 edition:8", "line 2: work 7 and edition 8 share an edition", .usage),
+        ("sane 7 8", "line 4: \"sane\" is no answer", ExitCode.noUsableInput),
+        ("same 7", "line 4: same is about two works or more", .noUsableInput),
+        ("same 7 7", "line 4: \"7\" is named twice", .noUsableInput),
+        ("trust 7 8", "line 4: trust is about one identifier", .noUsableInput),
+        ("trust foo:7", "line 4: there is no kind of identifier \"foo\"", .noUsableInput),
+        ("same 7 999", "line 4: there is no work 999", .missingInput),
+        ("not-same 7 edition:8", "line 4: work 7 and edition 8 share an edition", .usage),
     ])
     func `one bad line and nothing is changed`(line: String, why: String, exit: ExitCode)
         async throws
     {
         let shelf = try await shelf()
         let before = await shelf.run("works list --plain").output
-        let said = try await answer("same 8 9\n\(line)\nsame 4 5", shelf)
+        let said = try await answer("same 8 9\n\n# remark\n\(line)\nsame 4 5", shelf)
         #expect(said.exit == exit, "\(said.errors)")
         #expect(said.errors.contains(why), "\(said.errors)")
         #expect(await shelf.run("works list --plain").output == before)

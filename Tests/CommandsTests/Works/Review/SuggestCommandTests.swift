@@ -83,10 +83,10 @@ import Testing
         #expect(answer.output == "read 8 = 2 queued + 1 known + 5 refused\n")
         #expect(
             answer.errors.split(separator: "\n").map { $0.drop { $0 != "l" } } == [
-                "line 5: left or right is missing",
-                "line 6: no edition is known as \"edition:99\"",
-                "line 7: no edition is known as \"work:1\"", "line 8: it names one edition twice",
-                "line 9: no edition is known as \"00000000000000000000000000000000\"",
+                "line 6: left or right is missing",
+                "line 7: no edition is known as \"edition:99\"",
+                "line 8: no edition is known as \"work:1\"", "line 9: it names one edition twice",
+                "line 10: no edition is known as \"00000000000000000000000000000000\"",
             ]
         )
         let sources = try shelf.questions().map(\.source)
