@@ -29,8 +29,8 @@ enum DumpByContent {
         """
 
     static let mapLines = """
-        SELECT id_key, name, kind, value FROM work_map_lines
-        JOIN work_maps ON work_maps.id = map_id ORDER BY id_key, name, kind, value
+        SELECT name, kind, id_key, value FROM work_maps
+        CROSS JOIN work_map_lines ON map_id = work_maps.id ORDER BY name, kind, id_key, value
         """
 
     /// Sorted by bytes, mostly by indexes that are there: little is held in memory.

@@ -31,7 +31,10 @@ struct MapClaims {
             let editions = try writer.connection.rows(
                 """
                 SELECT id, \(BookNames.columns) FROM editions WHERE id > ?
-                    AND EXISTS (SELECT 1 FROM volume_ids JOIN work_map_lines USING (id_key)
+                    AND EXISTS (SELECT 1 FROM volume_ids
+                        CROSS JOIN work_maps CROSS JOIN work_map_lines
+                        ON work_map_lines.map_id = work_maps.id
+                            AND work_map_lines.id_key = volume_ids.id_key
                         WHERE edition_id = editions.id AND volume_ids.map_id IS NULL)
                 ORDER BY id LIMIT 10000
                 """,

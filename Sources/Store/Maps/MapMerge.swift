@@ -47,13 +47,13 @@ extension MergeTarget {
         let copy = writer.connection.lastInsertedID
         let insert = try writer.connection.prepare("INSERT INTO work_map_lines VALUES (?, ?, ?)")
         try source.connection.walk(
-            "SELECT id_key, value FROM work_map_lines WHERE map_id = ? ORDER BY id_key",
+            "SELECT id_key, value FROM work_map_lines WHERE map_id = ? ORDER BY id_key, value",
             [map]
         ) { (row) throws(SQLiteError) in
             let (key, value) = (row.integer(), row.text())
             try insert.run { line in
-                line.integer(key)
                 line.integer(copy)
+                line.integer(key)
                 line.text(value)
             }
             return true

@@ -80,7 +80,7 @@ package struct NewWorkMap: ~Copyable {
             try writer.connection.run(
                 """
                 INSERT OR IGNORE INTO work_map_lines
-                SELECT id_key, ?, value FROM new_map_lines WHERE kind = ? ORDER BY id_key, value
+                SELECT ?, id_key, value FROM new_map_lines WHERE kind = ? ORDER BY id_key, value
                 """,
                 [map, kind.name]
             )

@@ -20,8 +20,8 @@ final class WorkMapTable {
         any = try connection.prepare("SELECT 1 FROM work_maps LIMIT 1")
         lines = try connection.prepare(
             """
-            SELECT map_id, kind, value FROM work_map_lines JOIN work_maps ON work_maps.id = map_id
-            WHERE id_key = ? ORDER BY map_id, value
+            SELECT map_id, kind, value FROM work_maps
+            CROSS JOIN work_map_lines ON map_id = work_maps.id WHERE id_key = ?
             """
         )
         works = try connection.prepare(

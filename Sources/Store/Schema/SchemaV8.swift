@@ -128,10 +128,10 @@ enum SchemaV8 {
         // it, and here only its key.
         """
         CREATE TABLE work_map_lines (
-            id_key INTEGER NOT NULL,
             map_id INTEGER NOT NULL REFERENCES work_maps ON DELETE CASCADE,
+            id_key INTEGER NOT NULL,
             value TEXT NOT NULL,
-            PRIMARY KEY (id_key, map_id, value)
+            PRIMARY KEY (map_id, id_key, value)
         ) STRICT, WITHOUT ROWID
         """,
         // What a map says of a book is a claim of its own; raw names the identifier that it says it

@@ -133,7 +133,11 @@ import Testing
 
     private static let version8 = version7.changing([
         "decisions: id kind id_kind id_value work_id field value who why made_at in_force "
-            + "revoked_at revoked_by revoked_why made_with"
+            + "revoked_at revoked_by revoked_why made_with",
+        "volume_ids: edition_id position raw scheme type_code is_unique state kind value "
+            + "problem id_key names_key map_id",
+        "work_map_lines: map_id id_key value",
+        "work_maps: id name kind lines source who made_at",
     ])
 
     private let connection: Connection
