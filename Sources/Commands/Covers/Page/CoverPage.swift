@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "87dLxzVtDBEE+yOyajPyJuMvLJWWX17KyyUCR+T63kk="
+        sha256: "BvpFBbjVVukBWo1P5es5S/xnCoKJkgUsMKIZI3UEvJc="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "KALaGrXbZdz7H3ZHNRT3nDyF/rVtz9yo5oYUWs2Gn/Y="
+        sha256: "TGusJ8McDqPaYR7I4CKlWysxabwEDUBzeHx5BOYhEsw="
     )
 
     // What is known at the end.
