@@ -2,7 +2,6 @@
 
 import Commands
 import Files
-import System
 import Terminal
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@
 
 package import Store
 
-/// What one can say to a question as a whole: are these the same work?
+/// What one can say to a question as a whole, which is whether these are the same work.
 package struct ReviewReplies: Sendable, Equatable {
     /// The lines of a file that say it, and what they would do.
     package struct Reply: Sendable, Equatable {

@@ -82,12 +82,12 @@ package final class ReviewPage {
 
     package static let style = PagePart(
         PackageResources.review_css,
-        sha256: "d/KgnykD934fKyq+Dd/0F9HqZrDDhAOnUMj2OZ7FVLk="
+        sha256: "y8hf9jrfkD+4o6G/Vktyql7+KET02ho4peCzAXukg4E="
     )
     package static let script = PagePart(
         PackageResources.review_data_js + PackageResources.review_cards_js
             + PackageResources.review_js,
-        sha256: "MFv72FzM5gUtPFT8hOClgZ8mVQDNDAjuLo1AQ5Cv3X8="
+        sha256: "9PUlToBgcgLBASAswdjvsgS0C+KEi1yOKyksx+EDXxw="
     )
 
     private func about(_ totals: ReviewTotals, _ hidden: String?) -> JSONObject {

@@ -5,18 +5,15 @@ const Cards = (() => {
   const { about } = Review;
   const place = byId("compared");
 
-  function picture(edition) {
-    const frame = make("div", { class: "frame" });
+  /** The picture, or what stands for it, in a frame that is in the page and so has a size. */
+  function fill(frame, edition) {
     const standIn = (reason, kind = "drawn") => Page.standIn(edition.title, reason, kind);
-    if (!edition.picture) frame.append(standIn("No cover", "trouble"));
-    else if (edition.picture === 1) frame.append(standIn("Not decoded"));
-    else {
-      const [width, height, hash] = edition.picture;
-      const source = Page.thumbnail(about.pictures, hash);
-      const size = [Math.max(80, place.clientWidth / 2), Number.parseFloat(getComputedStyle(frame).height) || 208];
-      frame.append(source ? Page.picture(source, [width, height], size, () => standIn("Thumbnail missing")) : standIn(document.readyState === "loading" ? "\u2026" : "Thumbnail missing"));
-    }
-    return frame;
+    if (!edition.picture) return frame.append(standIn("No cover", "trouble"));
+    if (edition.picture === 1) return frame.append(standIn("Not decoded"));
+    const [width, height, hash] = edition.picture;
+    const source = Page.thumbnail(about.pictures, hash);
+    if (!source) return frame.append(standIn(document.readyState === "loading" ? "\u2026" : "Thumbnail missing"));
+    frame.append(Page.picture(source, [width, height], [frame.clientWidth, frame.clientHeight], () => standIn("Thumbnail missing")));
   }
 
   const words = (text) => (text || "").split(/\s+/).filter(Boolean);
@@ -86,11 +83,12 @@ const Cards = (() => {
         make(
           "article",
           { class: `edition${question.out.has(one.word) ? " out" : ""}`, role: "listitem" },
-          make("div", { class: "top" }, one.word && tick(one, index, question, onTick), picture(one)),
+          make("div", { class: "top" }, one.word && tick(one, index, question, onTick), make("div", { class: "frame" })),
           ...facts.map((fact) => row(fact, one, all, question)),
         ),
       ),
     );
+    for (const [index, frame] of place.querySelectorAll(".frame").entries()) fill(frame, all[index]);
   }
 
   return { show };

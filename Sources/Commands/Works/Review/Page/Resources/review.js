@@ -20,7 +20,7 @@
     const kinds = about.kinds.map((kind) => [kind, all.filter((question) => question.kind === kind).length]).filter(([, many]) => many);
     byId("kind").append(make("option", { value: "" }, "All kinds"), ...kinds.map(([kind, many]) => make("option", { value: kind.name }, `${kind.label} (${number(many)})`)));
     byId("kind").hidden = kinds.length < 2;
-    byId("state").append(...[["", "All questions"], ["open", "Unanswered"], ["answered", "Answered"]].map(([value, name]) => make("option", { value }, name)));
+    byId("state").append(...[["", "All"], ["open", "Unanswered"], ["answered", "Answered"]].map(([value, name]) => make("option", { value }, name)));
     for (const field of ["kind", "state"]) {
       byId(field).addEventListener("change", (event) => {
         wanted[field] = event.target.value;
@@ -121,7 +121,7 @@
     const bar = byId("bar");
     const under = getComputedStyle(bar).position === "sticky" ? bar.getBoundingClientRect().height : 0;
     const top = byId("question").getBoundingClientRect().top - under;
-    if (top < 0 || top > innerHeight / 2) window.scrollBy(0, top);
+    window.scrollBy(0, top);
   }
 
   // Going from question to question.
@@ -248,6 +248,8 @@
   show(next(-1) || all[0] || null);
   if (Review.answered()) Page.say(`Your earlier answers are here: ${byId("tally").textContent}`);
   performance.mark("review-shown");
+  // A frame has another size then.
+  matchMedia("(max-width: 760px)").addEventListener("change", () => now && show(now));
   // The thumbnails stand behind this script, so that the question is there before they are read.
   addEventListener("DOMContentLoaded", () => {
     if (about.pictures.kind === "inside" && now) show(now);
