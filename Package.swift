@@ -151,7 +151,11 @@ let package = Package(
                 "Runs/Page/Resources/run.css", "Covers/Page/Resources/covers.html",
                 "Covers/Page/Resources/covers.css", "Covers/Page/Resources/covers-data.js",
                 "Covers/Page/Resources/covers-sheet.js", "Covers/Page/Resources/covers-panel.js",
-                "Covers/Page/Resources/covers.js",
+                "Covers/Page/Resources/covers.js", "Works/Review/Page/Resources/review.html",
+                "Works/Review/Page/Resources/review.css",
+                "Works/Review/Page/Resources/review-data.js",
+                "Works/Review/Page/Resources/review-cards.js",
+                "Works/Review/Page/Resources/review.js",
             ].map { .embedInCode($0) },
             swiftSettings: safe
         ),

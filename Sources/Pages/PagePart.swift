@@ -15,10 +15,10 @@ package struct PagePart: Sendable {
 
     package static let sharedStyle = PagePart(
         PackageResources.page_css,
-        sha256: "XGwKaLtDe4ag4l03s2aB94OsxeA97Y5pUucF7IUbuv4="
+        sha256: "gzhm7Zo12zb3ngflHc9mLa5dCvlDVF5N7haJi1C312M="
     )
     package static let sharedScript = PagePart(
         PackageResources.page_js,
-        sha256: "x7KRgFDGpYZIL/2dzsRdMlsAtBBluJM90xtM7htljSQ="
+        sha256: "1cRnSx7l7yg2elt7dOST1cgo8CLwueLqCG4rXmXYn+Y="
     )
 }

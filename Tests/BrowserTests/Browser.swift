@@ -84,9 +84,14 @@ import Testing
     }
 
     /// Waits for an event of a tab; those that came before count.
-    func wait(for method: String, session: String) throws {
+    func wait(
+        for method: String,
+        session: String,
+        where isWanted: (JSON5Value) -> Bool = { _ in true }
+    ) throws {
         let isIt = { (event: JSON5Value) in
             event["method"].text == method && event["sessionId"].text == session
+                && isWanted(event["params"])
         }
         while !events.contains(where: isIt) { events.append(try receive()) }
     }

@@ -73,6 +73,18 @@ import Testing
         try look()
     }
 
+    /// Does something that makes the page hand out a file, and returns when all of it is there.
+    func download(to folder: Path, _ action: () throws -> Void) throws {
+        _ = try call(
+            "Page.setDownloadBehavior",
+            ["behavior": .string("allow"), "downloadPath": .string(folder.text)]
+        )
+        try action()
+        try browser.wait(for: "Page.downloadProgress", session: session) {
+            $0["state"].text == "completed"
+        }
+    }
+
     /// The value of an expression in the page, as text; promises are waited for.
     func value(_ expression: String) throws -> String {
         let answer = try call(

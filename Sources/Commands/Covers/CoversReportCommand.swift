@@ -82,12 +82,7 @@ struct CoversReportCommand: Command {
     ) throws(Failure) -> CoverReportRequest {
         var request = CoverReportRequest()
         request.outputs = arguments.outputs([.csv, .json, .html])
-        if request.outputs.contains(where: { $0.format == .html && $0.target == nil }) {
-            throw .usage(
-                "--html cannot go to standard output",
-                hint: "name a file, or a folder ending in /"
-            )
-        }
+        try ReportTarget.refuseStandardOutput(arguments[.html])
         request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {

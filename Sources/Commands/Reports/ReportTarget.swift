@@ -63,6 +63,15 @@ enum ReportTarget {
         if kind == .regular { try refuseForeign(target, place) }
     }
 
+    /// A page may have a folder beside it, which standard output has not.
+    static func refuseStandardOutput(_ page: Path?) throws(Failure) {
+        guard page == Path("-") else { return }
+        throw .usage(
+            "--html cannot go to standard output",
+            hint: "name a file, or a folder ending in /"
+        )
+    }
+
     /// Two forms cannot go to one place, nor one of them to the page of another.
     static func refuseTwins(_ outputs: [ReportOutput]) throws(Failure) {
         var seen: Set<Path> = []

@@ -122,10 +122,12 @@ extension WorkAssigner {
         return placement
     }
 
-    /// With the claims that follow from what the library joins books by, and from maps of works.
+    /// With the claims that follow from what the library joins books by, and from maps of works;
+    /// so far it has those of the book alone.
     private func withAddedClaims(_ edition: Book) throws(SQLiteError) -> Book {
+        // Most libraries add none, and a copy of all claims is a tenth of what mapping costs.
+        guard policy.joinsByNames || hasMaps else { return edition }
         var edition = edition
-        edition.forgetAddedClaims()
         edition.claimNames(policy)
         if hasMaps { edition.volumeIDs += try writer.mappedClaims(of: edition) }
         return edition

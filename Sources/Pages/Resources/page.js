@@ -202,21 +202,65 @@ const Page = (() => {
     if (place && place.textContent !== text) place.textContent = text;
   }
 
-  // Light and dark; what was chosen is kept where the browser lets a page from a disk keep anything.
+  // Pictures.
 
-  const themes = ["auto", "light", "dark"];
-  const themeNames = { auto: "same as the system", light: "light", dark: "dark" };
-  const themeSigns = { auto: "\u25D0", light: "\u2600\uFE0E", dark: "\u263E" };
+  /** The address of a thumbnail; null while one in the page is not there yet. */
+  function thumbnail(pictures, hash) {
+    if (pictures.kind === "beside") return `${pictures.folder}${hash.slice(0, 2)}/${hash}-${pictures.width}.jpg`;
+    const element = byId(`p-${hash}`);
+    return element ? `data:image/jpeg;base64,${element.textContent}` : null;
+  }
 
-  function kept(value) {
+  /**
+   * A picture of this size in a frame of that size, and no larger than it is: what is small shall look small.
+   *
+   * @param gone what stands for it if it cannot be loaded.
+   */
+  function picture(source, [width, height], [frameWidth, frameHeight], gone) {
+    const image = make("img", { src: source, alt: "", decoding: "async", draggable: "false" });
+    const scale = Math.min(frameWidth / width, frameHeight / height, 1);
+    image.style.width = `${Math.max(1, Math.round(width * scale))}px`;
+    image.style.height = `${Math.max(1, Math.round(height * scale))}px`;
+    image.addEventListener("error", () => image.replaceWith(gone()), { once: true });
+    return image;
+  }
+
+  /** Drawn in the place of a cover that cannot be shown. */
+  function standIn(title, reason, kind) {
+    return make(
+      "div",
+      { class: `stand-in ${kind}` },
+      make("span", { class: "of", "aria-hidden": "true" }, initial(title)),
+      make("span", { class: "why" }, reason),
+    );
+  }
+
+  /** What the title begins with: a letter with its marks, a digit or an emoji. */
+  function initial(title) {
+    const text = (title || "").slice(0, 200).replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, "");
+    const first = text.match(/^(?:\p{Extended_Pictographic}[\p{M}\u200d\p{Extended_Pictographic}]*|.\p{M}*)/u);
+    return first ? first[0].toUpperCase() : "";
+  }
+
+  /** The rest of a text that is pages long is not shown. */
+  const clipped = (text, most = 300) => (text.length > most ? `${text.slice(0, most)}\u2026` : text);
+
+  /** Gets or sets what is kept for the next time; null where the browser lets a page keep nothing. */
+  function kept(name, value) {
     try {
-      if (value === undefined) return localStorage.getItem("accession-theme");
-      localStorage.setItem("accession-theme", value);
+      if (value === undefined) return localStorage.getItem(name);
+      localStorage.setItem(name, value);
     } catch {
       // Then it holds until the page is left.
     }
     return null;
   }
+
+  // Light and dark.
+
+  const themes = ["auto", "light", "dark"];
+  const themeNames = { auto: "same as the system", light: "light", dark: "dark" };
+  const themeSigns = { auto: "\u25D0", light: "\u2600\uFE0E", dark: "\u263E" };
 
   function setTheme(theme) {
     if (theme === "auto") document.documentElement.removeAttribute("data-theme");
@@ -230,18 +274,18 @@ const Page = (() => {
   }
 
   function startTheme() {
-    const was = kept();
+    const was = kept("accession-theme");
     setTheme(themes.includes(was) ? was : "auto");
     const button = byId("theme");
     if (!button) return;
     button.addEventListener("click", () => {
       const next = themes[(themes.indexOf(button.dataset.theme) + 1) % themes.length];
       setTheme(next);
-      kept(next);
+      kept("accession-theme", next);
       say(`Colours: ${themeNames[next]}`);
     });
   }
 
   startTheme();
-  return { make, draw, byId, data, blocks, number, counted, bytes, percent, time, bars, line, table, command, say };
+  return { make, draw, byId, data, blocks, number, counted, bytes, percent, time, bars, line, table, command, say, thumbnail, picture, standIn, clipped, kept };
 })();

@@ -46,16 +46,28 @@ package struct ReviewItem: Sendable, Equatable {
     /// The first pairs that a person should decide about; of a suggestion, the oldest editions of
     /// two works that no decision keeps apart.
     package internal(set) var pairs: [Pair] = []
+    /// What a page shows of the first editions, if that was asked for.
+    package internal(set) var cards: [ReviewCard] = []
+
+    /// The first editions to look at; of a suggestion one of each work, since works are compared.
+    package var comparedEditions: [BriefEdition] {
+        guard kind == .suggestion else { return editions }
+        var works: Set<Int64> = []
+        return editions.filter { works.insert($0.work).inserted }
+    }
 }
 
 /// How much of a long item is handed out; its counts are always whole.
 package struct ReviewBound: Sendable, Equatable {
     package var editions: Int
     package var files: Int
+    package var pairs: Int
 
-    package init(editions: Int, files: Int) {
+    /// - Parameter pairs: as many as editions, if nothing is said.
+    package init(editions: Int, files: Int, pairs: Int? = nil) {
         self.editions = editions
         self.files = files
+        self.pairs = pairs ?? editions
     }
 }
 
@@ -69,6 +81,8 @@ package struct ReviewRequest: Sendable {
     /// At most this many suggestions; nil for all.
     package var suggestions: Int?
     package var bound = ReviewBound(editions: 6, files: 2)
+    /// Whether items have cards.
+    package var wantsCards = false
 
     package init() {}
 }

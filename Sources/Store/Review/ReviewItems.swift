@@ -14,16 +14,18 @@ final class ReviewItems {
     private let decided: SettledPairs
     private let apart: SettledPairs
     private let bound: ReviewBound
+    private let wantsCards: Bool
 
     init(
         _ reader: RegisterReader,
         _ decisions: DecisionsInForce,
-        _ bound: ReviewBound
+        _ request: ReviewRequest
     ) {
         self.reader = reader
         decided = .editions(decidedBy: decisions)
         apart = .works(apartBy: decisions)
-        self.bound = bound
+        bound = request.bound
+        wantsCards = request.wantsCards
     }
 }
 
@@ -84,6 +86,7 @@ extension ReviewItems {
             let inOrder = ofName.sorted { $0[0].edition < $1[0].edition }
             item.pairs = try pairs(inOrder, of: question)
         }
+        item.cards = try cards(item)
         return item
     }
 
@@ -101,8 +104,7 @@ extension ReviewItems {
         }
         var pairs: [ReviewItem.Pair] = []
         for (index, names) in known.enumerated() {
-            for (other, earlier) in known[..<index].enumerated() where pairs.count < bound.editions
-            {
+            for (other, earlier) in known[..<index].enumerated() where pairs.count < bound.pairs {
                 let differ = IdentityRule.areInDoubt(names, earlier, question.kind.finding)
                 if differ, let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
             }
@@ -150,10 +152,9 @@ extension ReviewItems {
         item.titleCount = titles.subtracting([nil]).count
         let members = group.firstMembers
         for (index, right) in members.enumerated() {
-            guard item.pairs.count < bound.editions else { break }
+            guard item.pairs.count < bound.pairs else { break }
             for left in members[..<index]
-            where item.pairs.count < bound.editions && apart.decision(left.work, right.work) == nil
-            {
+            where item.pairs.count < bound.pairs && apart.decision(left.work, right.work) == nil {
                 item.pairs.append(
                     ReviewItem.Pair(
                         left: left.edition,
@@ -164,6 +165,7 @@ extension ReviewItems {
                 )
             }
         }
+        item.cards = try cards(item)
         return item
     }
 }
@@ -179,5 +181,12 @@ extension ReviewItems {
             if let edition = try reader.brief(id, files: bound.files) { found.append(edition) }
         }
         return found
+    }
+
+    private func cards(_ item: ReviewItem) throws(SQLiteError) -> [ReviewCard] {
+        guard wantsCards else { return [] }
+        var cards: [ReviewCard] = []
+        for edition in item.comparedEditions { cards.append(try reader.card(edition)) }
+        return cards
     }
 }

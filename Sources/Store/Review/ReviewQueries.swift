@@ -16,7 +16,7 @@ extension RegisterReader {
             let decisions = try DecisionsInForce(connection)
             var totals = ReviewTotals()
             var isWanted = true
-            let makesItems = ReviewItems(self, decisions, request.bound)
+            let makesItems = ReviewItems(self, decisions, request)
             func take(_ make: () throws(SQLiteError) -> ReviewItem) throws(SQLiteError) {
                 guard isWanted, totals.shown < request.limit ?? .max else { return }
                 totals.shown += 1

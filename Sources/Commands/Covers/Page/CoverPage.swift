@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Covers
-package import Hashing
 package import Pages
 import Terminal
 
@@ -17,16 +16,6 @@ import Terminal
 /// The thumbnails stand last, so that the sheet is there while they are still being read. The bytes
 /// are the same for the same entries, summary and facts.
 package final class CoverPage {
-    /// Where the thumbnails are.
-    package enum Pictures {
-        /// There are none.
-        case none
-        /// In the page; asked for at the end, each once.
-        case inside((Hash128) -> [UInt8]?)
-        /// In a folder, named from the page on: `covers_files/thumbnails/`.
-        case beside([UInt8])
-    }
-
     /// What the page says of itself.
     package struct Facts {
         package var library: String
@@ -53,29 +42,25 @@ package final class CoverPage {
     }
 
     private let facts: Facts
-    private let pictures: Pictures
+    private let pictures: PagePictures
     private let shell: PageShell
     private let write: ([UInt8]) -> Void
     private var rows = CoverPageRows()
-    private var hashes: [Hash128] = []
-    private var isKnown: Set<Hash128> = []
+    private var shown: ShownPictures
 
     /// - Parameter write: takes the page bit by bit.
-    package init(_ facts: Facts, _ pictures: Pictures, write: @escaping ([UInt8]) -> Void) {
+    package init(_ facts: Facts, _ pictures: PagePictures, write: @escaping ([UInt8]) -> Void) {
         self.facts = facts
         self.pictures = pictures
         self.write = write
+        shown = ShownPictures(pictures)
         shell = CoverPage.shell(pictures)
         write(shell.head + shell.body)
     }
 
     package func add(_ entry: CoverEntry) {
         rows.add(entry)
-        if case .inside = pictures, let hash = entry.thumbnail?.hash,
-            isKnown.insert(hash).inserted
-        {
-            hashes.append(hash)
-        }
+        shown.add(entry.thumbnail?.hash)
         if rows.count == CoverPageRows.limit { writeRows() }
     }
 
@@ -84,13 +69,7 @@ package final class CoverPage {
         writeRows()
         write(PageShell.data(id: "about", .object(about(summary))))
         write(shell.scriptElements)
-        if case .inside(let picture) = pictures {
-            for hash in hashes {
-                guard let bytes = picture(hash) else { continue }
-                let element = "<script type=\"text/plain\" id=\"p-\(hash.hexadecimal)\">"
-                write(Array("\(element)\(Base64.encode(bytes))</script>\n".utf8))
-            }
-        }
+        shown.write(write)
         write(PageShell.end)
     }
 
@@ -100,26 +79,24 @@ package final class CoverPage {
         rows.removeAll()
     }
 
-    package static func shell(_ pictures: Pictures) -> PageShell {
-        var images = PageShell.Images.inside
-        if case .beside = pictures { images = .beside }
-        return PageShell(
+    package static func shell(_ pictures: PagePictures) -> PageShell {
+        PageShell(
             title: "Covers",
             body: PackageResources.covers_html,
             style: style,
             script: script,
-            images: images
+            images: pictures.images
         )
     }
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "87dLxzVtDBEE+yOyajPyJuMvLJWWX17KyyUCR+T63kk="
+        sha256: "BvpFBbjVVukBWo1P5es5S/xnCoKJkgUsMKIZI3UEvJc="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "KALaGrXbZdz7H3ZHNRT3nDyF/rVtz9yo5oYUWs2Gn/Y="
+        sha256: "TGusJ8McDqPaYR7I4CKlWysxabwEDUBzeHx5BOYhEsw="
     )
 
     // What is known at the end.
@@ -130,24 +107,11 @@ package final class CoverPage {
             "time": .optional(facts.time),
             "works": .optional(facts.works),
             "since": .optional(facts.since),
-            "pictures": .object(place),
+            "pictures": .object(pictures.object(width: facts.thumbnailWidth)),
             "findings": .array(CoverFinding.allCases.map { .object(CoverPage.words($0)) }),
             "rules": .object(CoverPageText.rules),
             "sizeNames": .strings(CoverSummary.sizeNames),
             "summary": .object(CoverPage.object(summary)),
-        ]
-    }
-
-    private var place: JSONObject {
-        var (kind, folder) = ("none", "")
-        switch pictures {
-        case .none: break
-        case .inside: kind = "inside"
-        case .beside(let name): (kind, folder) = ("beside", PageAddress.of(name))
-        }
-        return [
-            "kind": .string(kind), "folder": .string(folder),
-            "width": .integer(facts.thumbnailWidth),
         ]
     }
 

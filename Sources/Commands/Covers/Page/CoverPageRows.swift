@@ -4,149 +4,105 @@ import Books
 package import Covers
 import Files
 import Hashing
+import Pages
 import Terminal
 
-/// Some rows of the page of covers, packed: lists without names, and what repeats stands once.
-///
-/// A block knows all of its own strings, so that neither the writer nor the reader has to keep a
-/// table of a hundred thousand rows. `{"s":["Jane Austen","en",…],"r":[[12,7,"Emma",0,1,…],…]}`;
-/// what stands where is in `Resources/covers-data.js`.
+/// Some rows of the page of covers, packed; what stands where is in `Resources/covers-data.js`.
 package struct CoverPageRows {
     /// So many rows are a block.
     package static let limit = 500
 
-    package private(set) var count = 0
-    private var rows: [UInt8] = []
-    private var strings: [UInt8] = []
-    private var places: [String: Int] = [:]
+    private var rows = PackedRows()
 
     package init() {}
 
+    package var count: Int { rows.count }
+
     /// The block as JSON.
-    package var json: [UInt8] {
-        Array("{\"s\":[".utf8) + strings + Array("],\"r\":[".utf8) + rows + Array("]}".utf8)
-    }
+    package var json: [UInt8] { rows.json }
 
     package mutating func removeAll() {
-        self = CoverPageRows()
+        rows.removeAll()
     }
 
     package mutating func add(_ entry: CoverEntry) {
-        rows.append(contentsOf: (count == 0 ? "[" : ",\n[").utf8)
-        count += 1
-        number(Int(entry.edition), isFirst: true)
-        number(Int(entry.work))
-        text(entry.title)
-        place(entry.authors)
-        place(entry.language)
-        list(entry.collections) { rows, collection in rows.place(collection, isFirst: true) }
-        list(entry.files) { rows, path in rows.file(Path(bytes: path)) }
-        place(entry.rule)
-        text(entry.entry)
-        text(entry.page)
-        image(entry.image)
-        thumbnail(entry.thumbnail, of: entry.image)
-        list(entry.findings) { rows, found in
-            rows.open()
-            rows.number(CoverFinding.allCases.firstIndex(of: found.finding) ?? 0, isFirst: true)
-            rows.text(found.detail)
-            rows.close()
+        rows.row { row in
+            row.number(Int(entry.edition))
+            row.number(Int(entry.work))
+            row.text(entry.title)
+            row.place(entry.authors)
+            row.place(entry.language)
+            row.list(entry.collections) { $0.place($1) }
+            row.list(entry.files) { $0.file(Path(bytes: $1)) }
+            row.place(entry.rule)
+            row.text(entry.entry)
+            row.text(entry.page)
+            row.image(entry.image)
+            row.thumbnail(entry.thumbnail, of: entry.image)
+            row.list(entry.findings) { row, found in
+                row.list {
+                    $0.number(CoverFinding.allCases.firstIndex(of: found.finding) ?? 0)
+                    $0.text(found.detail)
+                }
+            }
+            row.list(entry.candidates) { $0.candidate($1) }
+            row.number(entry.sharedBy)
+            row.number(entry.alike.map { $0 + 1 } ?? 0)
         }
-        list(entry.candidates) { rows, candidate in rows.candidate(candidate) }
-        number(entry.sharedBy)
-        number(entry.alike.map { $0 + 1 } ?? 0)
-        close()
     }
+}
 
-    private mutating func image(_ image: CoverImage?) {
+extension PackedRows {
+    fileprivate mutating func image(_ image: CoverImage?) {
         guard let image else { return number(0) }
         let hash = Hexadecimal.text(image.hash)
-        comma()
-        open()
-        text(hash, isFirst: true)
-        place(image.format.rawValue)
-        number(image.width ?? 0)
-        number(image.height ?? 0)
-        number(image.byteCount)
-        text(shortened(image.file, hash))
-        close()
+        list { row in
+            row.text(hash)
+            row.place(image.format.rawValue)
+            row.number(image.width ?? 0)
+            row.number(image.height ?? 0)
+            row.number(image.byteCount)
+            row.text(Self.shortened(image.file, hash))
+        }
     }
 
     /// The name of a cover repeats the hash, for which a star stands.
-    private func shortened(_ file: String, _ hash: String) -> String {
+    private static func shortened(_ file: String, _ hash: String) -> String {
         let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
         guard file[start...].hasPrefix(hash) else { return file }
         return file[..<start] + "*" + file[start...].dropFirst(hash.count)
     }
 
-    private mutating func thumbnail(
+    fileprivate mutating func thumbnail(
         _ thumbnail: CoverEntry.Thumbnail?,
         of image: CoverImage?
     ) {
         guard let thumbnail else { return number(0) }
-        comma()
-        open()
-        number(thumbnail.width, isFirst: true)
-        number(thumbnail.height)
-        if thumbnail.hash.bytes != image?.hash { text(thumbnail.hash.hexadecimal) }
-        close()
-    }
-
-    private mutating func file(_ path: Path) {
-        let name = path.lastComponent
-        open()
-        place(TerminalText.escape(path.bytes.dropLast(name.count)), isFirst: true)
-        text(TerminalText.escape(name))
-        close()
-    }
-
-    private mutating func candidate(_ candidate: CoverEntry.Candidate) {
-        open()
-        text(candidate.source.rawValue, isFirst: true)
-        text(candidate.name)
-        text(candidate.detail)
-        number(Int(candidate.edition ?? 0))
-        text(candidate.path.map { TerminalText.escape($0) })
-        close()
-    }
-
-    // The pieces.
-
-    private mutating func open() { rows.append(UInt8(ascii: "[")) }
-    private mutating func close() { rows.append(UInt8(ascii: "]")) }
-    private mutating func comma() { rows.append(UInt8(ascii: ",")) }
-
-    private mutating func number(_ number: Int, isFirst: Bool = false) {
-        if !isFirst { comma() }
-        rows.append(contentsOf: String(number).utf8)
-    }
-
-    private mutating func text(_ text: String?, isFirst: Bool = false) {
-        if !isFirst { comma() }
-        guard let text else { return rows.append(contentsOf: "null".utf8) }
-        JSONText.append(text, to: &rows)
-    }
-
-    /// A text that repeats, as its place in the table; -1 for none.
-    private mutating func place(_ text: String?, isFirst: Bool = false) {
-        guard let text else { return number(-1, isFirst: isFirst) }
-        if let place = places[text] { return number(place, isFirst: isFirst) }
-        if !places.isEmpty { strings.append(UInt8(ascii: ",")) }
-        JSONText.append(text, to: &strings)
-        number(places.count, isFirst: isFirst)
-        places[text] = places.count
-    }
-
-    private mutating func list<Element>(
-        _ elements: [Element],
-        _ add: (inout CoverPageRows, Element) -> Void
-    ) {
-        comma()
-        open()
-        for (index, element) in elements.enumerated() {
-            if index > 0 { comma() }
-            add(&self, element)
+        list { row in
+            row.number(thumbnail.width)
+            row.number(thumbnail.height)
+            if thumbnail.hash.bytes != image?.hash { row.text(thumbnail.hash.hexadecimal) }
         }
-        close()
+    }
+
+    fileprivate mutating func candidate(_ candidate: CoverEntry.Candidate) {
+        list { row in
+            row.text(candidate.source.rawValue)
+            row.text(candidate.name)
+            row.text(candidate.detail)
+            row.number(Int(candidate.edition ?? 0))
+            row.text(candidate.path.map { TerminalText.escape($0) })
+        }
+    }
+}
+
+extension PackedRows {
+    /// A path, for the eye: its folder, which others share, and its name.
+    mutating func file(_ path: Path) {
+        let name = path.lastComponent
+        list { row in
+            row.place(TerminalText.escape(path.bytes.dropLast(name.count)))
+            row.text(TerminalText.escape(name))
+        }
     }
 }

@@ -169,37 +169,17 @@ struct CoverReporting {
 
     // MARK: - Looking
 
-    /// Decodes what has not been decoded; a report without that is better than none.
-    ///
-    /// - Returns: what was seen and could not be remembered, and whether nothing could be decoded.
     private func look(
         at selection: PendingCovers
     ) throws(Failure) -> (seen: [StoredCover], lacksDecoder: Bool) {
         guard request.looks else { return ([], false) }
-        console.count("covers")
-        let looking = ThumbnailGenerator(
-            library,
+        return try CoverLooking(
+            library: library,
             width: request.thumbnailWidth,
             jobs: request.jobs,
             wantsFiles: request.wantsPage,
-            progress: { done, total in console.progress(ProgressCounts(done: done, total: total)) }
-        )
-        let summary: ThumbnailSummary
-        do throws(Failure) {
-            summary = try looking.look(atCoversOf: selection.chosenEditions)
-            console.endProgress()
-        } catch {
-            console.endProgress()
-            guard error.kind == .incompleteProgram else { throw error }
-            console.warning("covers were not decoded: \(error.message)")
-            if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
-            return ([], true)
-        }
-        if !summary.remembered {
-            console.warning("what was found out about covers is not saved for the next report")
-            if let hint = summary.hint { console.note("hint: \(hint)") }
-        }
-        return (summary.unremembered, false)
+            console: console
+        ).look(atCoversOf: selection.chosenEditions)
     }
 
     /// What the first bytes of an image say.

@@ -14,76 +14,51 @@ package struct ReviewAnswer: Sendable, Equatable {
 extension ReviewAnswer {
     /// - Parameter library: the folder, if it was named on the command line.
     package static func all(for item: ReviewItem, library: Path?) -> [ReviewAnswer] {
-        let end = library.map { " --library \(word($0.text))" } ?? ""
         let answers = item.kind == .suggestion ? suggestion(item) : identifier(item)
-        return answers.map { ReviewAnswer(command: "\($0.command)\(end)", effect: $0.effect) }
+        return answers.map {
+            ReviewAnswer(command: line($0.command, library: library), effect: $0.effect)
+        }
+    }
+
+    /// A command line for this library, if it was named.
+    static func line(_ command: String, library: Path?) -> String {
+        command + (library.map { " --library \(word($0.text))" } ?? "")
     }
 
     private static func identifier(_ item: ReviewItem) -> [ReviewAnswer] {
         guard let id = item.id else { return [] }
-        let editions =
-            item.editionCount == 2
-            ? "both editions" : "all \(Numbers.counted(item.editionCount, "edition"))"
-        let together = item.workCount > 1 ? " of \(Numbers.grouped(item.workCount)) works" : ""
-        let trust: String
-        let distrust: String
-        switch item.kind {
-        case .quarantined:
-            trust = "makes one work of \(editions)\(together)"
-            distrust = "leaves everything unchanged, for good"
-        case .conflicting, .reused:
-            trust = "makes one work of \(editions)\(together), including those that differ"
-            distrust = "stops it from joining anything; other identifiers still join them"
-        default:
-            trust = "leaves \(editions) together, for good"
-            distrust = "stops it from joining anything; other identifiers still join them"
-        }
+        let effect = ReviewEffect(item: item)
         var answers = [
-            ReviewAnswer(command: decide("distrust", [id.description]), effect: distrust),
-            ReviewAnswer(command: decide("trust", [id.description]), effect: trust),
+            ReviewAnswer(command: decide("distrust", [id.description]), effect: effect.distrust),
+            ReviewAnswer(command: decide("trust", [id.description]), effect: effect.trust),
         ]
         for pair in item.pairs {
-            let isApart = pair.leftWork != pair.rightWork
             let words =
-                isApart
+                pair.isApart
                 ? ["\(pair.leftWork)", "\(pair.rightWork)"]
                 : ["edition:\(pair.left)", "edition:\(pair.right)"]
-            let what = isApart ? "works \(words[0]) and \(words[1])" : "the two editions"
             answers.append(
-                ReviewAnswer(
-                    command: decide("not-same", words),
-                    effect: isApart ? "keeps \(what) apart, for good" : "parts \(what)"
-                )
+                ReviewAnswer(command: decide("not-same", words), effect: effect.notSame(pair))
             )
-            answers.append(
-                ReviewAnswer(
-                    command: decide("same", words),
-                    effect: isApart
-                        ? "makes one work of \(what)" : "leaves \(what) together, for good"
-                )
-            )
+            answers.append(ReviewAnswer(command: decide("same", words), effect: effect.same(pair)))
         }
         return answers
     }
 
     private static func suggestion(_ item: ReviewItem) -> [ReviewAnswer] {
+        let effect = ReviewEffect(item: item)
         let works = item.works.map { "\($0)" }
-        var answers = [
-            ReviewAnswer(
-                command: "accession works merge \(works.joined(separator: " "))",
-                effect: "makes one work of the \(Numbers.grouped(works.count))"
-            )
-        ]
-        for pair in item.pairs {
-            let words = ["\(pair.leftWork)", "\(pair.rightWork)"]
-            answers.append(
+        let merge = ReviewAnswer(
+            command: "accession works merge \(works.joined(separator: " "))",
+            effect: effect.merge
+        )
+        return [merge]
+            + item.pairs.map { pair in
                 ReviewAnswer(
-                    command: decide("not-same", words),
-                    effect: "keeps works \(words[0]) and \(words[1]) apart, for good"
+                    command: decide("not-same", ["\(pair.leftWork)", "\(pair.rightWork)"]),
+                    effect: effect.notSame(pair)
                 )
-            )
-        }
-        return answers
+            }
     }
 
     private static func decide(_ verdict: String, _ words: [String]) -> String {

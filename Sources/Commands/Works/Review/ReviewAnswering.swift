@@ -83,24 +83,3 @@ struct ReviewAnswering {
         return count
     }
 }
-
-extension WorkAnswer {
-    /// That a suggestion is right, and that an identifier goes on as it does.
-    init(accepting item: ReviewItem) {
-        var actions: [DecisionRequest.Action] = []
-        switch (item.kind, item.id) {
-        case (.suggestion, _):
-            actions = DecisionRequest.Action.same(item.works.map(Target.work))
-        case (.quarantined, let id?): actions = [.distrust(id)]
-        case (.differing, let id?): actions = [.trust(id)]
-        case (.conflicting, _), (.reused, _):
-            actions = item.pairs.map { pair in
-                pair.leftWork == pair.rightWork
-                    ? .same(.edition(pair.left), .edition(pair.right))
-                    : .notSame([.edition(pair.left), .edition(pair.right)])
-            }
-        case (_, nil): actions = []
-        }
-        self.init(actions: actions)
-    }
-}

@@ -19,7 +19,7 @@ package struct ReviewText {
     }
 
     /// What it is about: the identifier, or where the suggestion comes from.
-    private var subject: String {
+    var subject: String {
         switch item.source {
         case nil: item.id?.description ?? ""
         case .hint(let id)?: "source \(id)"
@@ -28,7 +28,7 @@ package struct ReviewText {
         }
     }
 
-    private var sentence: String {
+    var sentence: String {
         let works = Numbers.counted(item.workCount, "work")
         switch item.kind {
         case .quarantined:
@@ -50,7 +50,7 @@ package struct ReviewText {
         }
     }
 
-    private var size: String {
+    var size: String {
         [
             Numbers.counted(item.editionCount, "edition"), Numbers.counted(item.workCount, "work"),
             Numbers.counted(item.fileCount, "file"),

@@ -34,9 +34,14 @@ struct WorksReviewCommand: Command {
             identifier, or open and anything, which answers nothing; lines that begin with # are \
             remarks. Either way all answers are given or none, and each can be undone alone, or \
             all together with "works undo --together".
+
+            With --html, writes the questions as a page that shows the editions of each side by \
+            side, to be answered with a key each, and saves a file of answers for --from. Covers \
+            not yet decoded are decoded first.
             """,
         flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .linesFrom)
-            + .list(.reason, .by, .dryRun, .json, .plain),
+            + .list(.reason, .by, .dryRun, .html, .noThumbnails, .thumbnailWidth, .jobs)
+            + .list(.progress, .json, .plain),
         examples: [
             "accession works review": "What needs a decision?",
             "accession works review --only quarantined": "Identifiers that join nothing",
@@ -44,33 +49,79 @@ struct WorksReviewCommand: Command {
             "accession works review --json --suggestions all": "Everything, for programs",
             "accession works review --accept suggestion --dry-run":
                 "What would become of all suggestions?",
+            "accession works review --html review.html": "Write a page to answer them in a browser",
             "accession works review --from answers.txt --by Ada": "Give all answers in a file",
         ],
-        exitNotes: [(.noUsableInput, "a line of --from is no answer; nothing was changed")]
+        exitNotes: [
+            (.noUsableInput, "a line of --from is no answer; nothing was changed"),
+            (.cannotCreate, "the page cannot be created, or must not replace a file"),
+        ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let answersAll = arguments.isSet(.accept)
-        if answersAll || arguments.isSet(.linesFrom) {
-            guard !answersAll || !arguments.isSet(.linesFrom) else {
-                throw Failure.usage(
-                    "--accept and --from cannot be combined",
-                    hint: "use one of them"
-                )
-            }
+        try Self.check(arguments)
+        if arguments.isSet(.accept) || arguments.isSet(.linesFrom) {
             return try ReviewAnswering(arguments, console).run { (reader) throws(Failure) in
                 try request(arguments, reader)
             }
         }
-        guard !arguments[.dryRun], !arguments.isSet(.by), !arguments.isSet(.reason) else {
-            throw Failure.usage(
-                "--dry-run, --by and --reason are about answers",
-                hint: "say which, with --accept or --from"
-            )
+        if let page = arguments[.html] {
+            return try ReviewPageWriting(arguments, console).run(page) { (reader) throws(Failure) in
+                try request(arguments, reader)
+            }
         }
         let reader = try LibraryLocation(arguments).open()
         try write(try request(arguments, reader), reader, arguments, console)
         return .success
+    }
+
+    /// Refuses flags that mean nothing together.
+    private static func check(_ arguments: ParsedArguments) throws(Failure) {
+        let forms = [
+            ("--accept", arguments.isSet(.accept)), ("--from", arguments.isSet(.linesFrom)),
+            ("--html", arguments.isSet(.html)),
+        ].filter(\.1).map(\.0)
+        guard forms.count < 2 else {
+            throw .usage("\(forms[0]) and \(forms[1]) cannot be combined", hint: "use one of them")
+        }
+        let isPage = forms == ["--html"]
+        guard isPage else {
+            guard !forms.isEmpty || !isAboutAnswers(arguments) else {
+                throw .usage(
+                    "--dry-run, --by and --reason are about answers",
+                    hint: "say which, with --accept or --from"
+                )
+            }
+            guard !isAboutPage(arguments) else {
+                throw .usage(
+                    "--no-thumbnails, --thumbnail-width, --jobs and --progress are about a page",
+                    hint: "add --html FILE"
+                )
+            }
+            return
+        }
+        guard !isAboutAnswers(arguments) else {
+            throw .usage(
+                "--dry-run, --by and --reason are about answers, and --html gives none",
+                hint: "say them with --from, when the page has saved a file of answers"
+            )
+        }
+        guard arguments.format == .human else {
+            throw .usage(
+                "--html and --\(arguments.format == .json ? "json" : "plain") cannot be combined",
+                hint: "use one of them"
+            )
+        }
+        try ReportTarget.refuseStandardOutput(arguments[.html])
+    }
+
+    private static func isAboutAnswers(_ arguments: ParsedArguments) -> Bool {
+        arguments[.dryRun] || arguments.isSet(.by) || arguments.isSet(.reason)
+    }
+
+    private static func isAboutPage(_ arguments: ParsedArguments) -> Bool {
+        arguments[.noThumbnails] || arguments.isSet(.thumbnailWidth) || arguments.isSet(.jobs)
+            || arguments.isSet(.progress)
     }
 
     private func request(
@@ -81,7 +132,8 @@ struct WorksReviewCommand: Command {
         var request = ReviewRequest()
         request.kinds = Set(answersAll ? arguments[.accept] : arguments[.only])
         request.limit = arguments[.limit]
-        request.suggestions = answersAll ? nil : Self.usualSuggestions
+        request.suggestions =
+            answersAll || arguments.isSet(.html) ? nil : Self.usualSuggestions
         if let text = arguments[.suggestions] {
             guard text == "all" || Int(text).map({ $0 >= 0 }) == true else {
                 throw Failure.usage(
@@ -125,53 +177,12 @@ struct WorksReviewCommand: Command {
             }
             return console.isOpen
         }
-        array?.finish(after: ["totals": .object(Self.object(totals))])
+        let words = ReviewTotalsText(totals: totals)
+        array?.finish(after: ["totals": .object(words.object)])
         guard arguments.format == .human else { return }
         if number > 0 { console.summary("") }
-        console.summary(Self.sentence(totals))
-        let hidden = totals.open - totals.shown
-        if hidden > 0 {
-            console.summary(
-                "\(Numbers.grouped(totals.shown)) shown, \(Numbers.grouped(hidden)) more with "
-                    + (request.limit == nil ? "--suggestions all" : "another --limit")
-            )
-        }
-    }
-
-    private static func sentence(_ totals: ReviewTotals) -> String {
-        guard totals.open > 0 else { return "There are no open questions." }
-        let suggestions = totals.suggestions
-        var parts = named([
-            (totals.quarantined, "quarantined"), (totals.conflicting, "conflicting"),
-            (totals.reused, "reused"), (totals.differing, "differing"),
-        ])
-        if suggestions.total > 0 {
-            let sources = named([
-                (suggestions.hints, "by source"), (suggestions.programs, "of other programs"),
-                (suggestions.names, "by title and author"),
-            ])
-            let count = Numbers.counted(suggestions.total, "suggestion")
-            parts.append("\(count) (\(sources.joined(separator: ", ")))")
-        }
-        return "\(Numbers.counted(totals.open, "question")): \(parts.joined(separator: ", "))"
-    }
-
-    /// The counts that are not zero: what was not asked for is not counted either.
-    private static func named(_ counts: [(Int, String)]) -> [String] {
-        counts.filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
-    }
-
-    private static func object(_ totals: ReviewTotals) -> JSONObject {
-        [
-            "open": .integer(totals.open), "shown": .integer(totals.shown),
-            "quarantined": .integer(totals.quarantined),
-            "conflicting": .integer(totals.conflicting), "reused": .integer(totals.reused),
-            "differing": .integer(totals.differing),
-            "suggestions": .integer(totals.suggestions.total),
-            "suggestions_by_source": .integer(totals.suggestions.hints),
-            "suggestions_of_programs": .integer(totals.suggestions.programs),
-            "suggestions_by_names": .integer(totals.suggestions.names),
-        ]
+        console.summary(words.sentence)
+        if let hidden = words.hidden(request) { console.summary(hidden) }
     }
 }
 
@@ -206,7 +217,7 @@ extension Flag {
     static var suggestions: Flag<String?> {
         .init("suggestions", .text, "Show at most N suggestions, or all")
             .placeholder("N")
-            .otherwise("\(WorksReviewCommand.usualSuggestions)")
+            .otherwise("\(WorksReviewCommand.usualSuggestions), and all in a page")
             .details("A number or the word all. Questions about identifiers are always shown.")
     }
 }

@@ -15,15 +15,6 @@ const Sheet = (() => {
 
   // A cover.
 
-  function address(cover) {
-    const hash = cover.thumbnail;
-    if (about.pictures.kind === "beside") {
-      return `${about.pictures.folder}${hash.slice(0, 2)}/${hash}-${about.pictures.width}.jpg`;
-    }
-    const picture = byId(`p-${hash}`);
-    return picture ? `data:image/jpeg;base64,${picture.textContent}` : null;
-  }
-
   const has = (cover, name) => cover.findings.some(([finding]) => Covers.finding(finding).name === name);
 
   /** Why there is nothing to see, in as few words as fit. */
@@ -39,36 +30,15 @@ const Sheet = (() => {
 
   function standIn(cover, text) {
     const [reason, kind] = text ? [text, "drawn"] : why(cover);
-    return make(
-      "div",
-      { class: `stand-in ${kind}` },
-      make("span", { class: "of", "aria-hidden": "true" }, initial(cover.title)),
-      make("span", { class: "why" }, reason),
-    );
-  }
-
-  /** What the title begins with: a letter with its marks, a digit or an emoji. */
-  function initial(title) {
-    const text = (title || "").slice(0, 200).replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, "");
-    const first = text.match(/^(?:\p{Extended_Pictographic}[\p{M}\u200d\p{Extended_Pictographic}]*|.\p{M}*)/u);
-    return first ? first[0].toUpperCase() : "";
+    return Page.standIn(cover.title, reason, kind);
   }
 
   /** The picture in a frame of this size, or what stands for it. */
   function picture(cover, width, height) {
-    const source = cover.hasThumbnail ? address(cover) : null;
+    const source = cover.hasThumbnail ? Page.thumbnail(about.pictures, cover.thumbnail) : null;
     if (!source) return standIn(cover, cover.hasThumbnail && document.readyState === "loading" ? "\u2026" : null);
-    const image = make("img", { src: source, alt: "", decoding: "async", draggable: "false" });
-    // No larger than it is: what is small shall look small.
-    const scale = Math.min(width / cover.width, height / cover.height, 1);
-    image.style.width = `${Math.max(1, Math.round(cover.width * scale))}px`;
-    image.style.height = `${Math.max(1, Math.round(cover.height * scale))}px`;
-    image.addEventListener("error", () => image.replaceWith(standIn(cover, "Thumbnail missing")), { once: true });
-    return image;
+    return Page.picture(source, [cover.width, cover.height], [width, height], () => standIn(cover, "Thumbnail missing"));
   }
-
-  // The rest of a title that is pages long is in the panel.
-  const clipped = (text) => (text.length > 300 ? `${text.slice(0, 300)}\u2026` : text);
 
   function size(cover) {
     if (!cover.hash) return "no image";
@@ -91,8 +61,8 @@ const Sheet = (() => {
     return make(
       "div",
       { class: "caption" },
-      make("div", { class: "name clip", dir: "auto" }, clipped(cover.title || "No title")),
-      make("div", { class: "by", dir: "auto" }, clipped(cover.authors || "\u00a0")),
+      make("div", { class: "name clip", dir: "auto" }, Page.clipped(cover.title || "No title")),
+      make("div", { class: "by", dir: "auto" }, Page.clipped(cover.authors || "\u00a0")),
       make("div", { class: "size" }, told(cover)),
       make("div", { class: "tags" }, ...shown),
     );

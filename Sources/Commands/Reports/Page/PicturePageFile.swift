@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Hashing
+import Library
+import Pages
+import Terminal
+
+/// A page with thumbnails: the file or the folder that `--html` names.
+///
+/// Thumbnails next to the page are there before it, and the page appears complete under its name.
+/// One that is let go without having been finished leaves nothing behind.
+final class PicturePageFile {
+    /// Where the page looks for its thumbnails.
+    let pictures: PagePictures
+    /// How wide thumbnails are, or would be.
+    let width: Int
+    private let file: ResultFile
+    private let folder: PictureFolder?
+    /// The folder of the report, if there was none.
+    private let made: Path?
+    private let library: Path
+    private var failure: FileError?
+    private var isDone = false
+
+    /// - Parameters:
+    ///   - covers: how many covers the page can have; decides whether they are in it.
+    ///   - thumbnailWidth: nil without thumbnails.
+    init(
+        _ named: Path,
+        covers: Int,
+        thumbnailWidth: Int?,
+        _ console: Console,
+        library: Library
+    ) throws(Failure) {
+        let target = try PageTarget(named, covers: thumbnailWidth == nil ? 0 : covers)
+        var made: Path?
+        if target.isFolder {
+            do throws(FileError) {
+                if try FolderCreation.create(target.page.parent) { made = target.page.parent }
+            } catch { throw Failure(error, near: target.page.parent.parent) }
+        }
+        // First, because it refuses impossible names: nothing is made next to them.
+        do throws(Failure) {
+            file = try ResultFile(target.page, isReplacing: true, console, library: library)
+        } catch {
+            Self.remove(made)
+            throw error
+        }
+        let width = thumbnailWidth ?? CoverReportRequest.usualWidth
+        if let thumbnails = target.thumbnails, thumbnailWidth != nil {
+            folder = PictureFolder(thumbnails, library: library.folder, width: width)
+            pictures = .beside(target.prefix)
+        } else if thumbnailWidth != nil {
+            folder = nil
+            pictures = .inside { hash in
+                // One that cannot be read is shown as gone; the page is whole without it.
+                try? ThumbnailStore.read(hash, width: width, in: library.folder)
+            }
+        } else {
+            folder = nil
+            pictures = .none
+        }
+        self.made = made
+        self.library = library.folder
+        self.width = width
+    }
+
+    deinit {
+        if !isDone {
+            // Nothing shows them.
+            folder?.undo()
+            file.abandon()
+            Self.remove(made)
+        }
+    }
+
+    /// Removes a folder that was made for nothing.
+    private static func remove(_ folder: Path?) {
+        // One that has something in it after all stays, and is used by the next report.
+        if let folder { try? FileChange.removeEmptyFolder(folder) }
+    }
+
+    /// Whether it is worth while to go on.
+    var isOpen: Bool { file.isOpen && failure == nil }
+
+    func write(_ bytes: [UInt8]) {
+        file.write(bytes)
+    }
+
+    /// Brings a thumbnail to where the page looks for it; false if the library has none.
+    func show(_ hash: Hash128) -> Bool {
+        guard let folder else {
+            return ThumbnailStore.isThere(ThumbnailStore.path(hash, width: width, in: library))
+        }
+        guard failure == nil else { return true }
+        do throws(FileError) { return try folder.add(hash) } catch { failure = error }
+        return true
+    }
+
+    /// Gives the page its name, says so, and returns how the command ended.
+    ///
+    /// - Parameters:
+    ///   - summary: what was written, in words: `12 questions`.
+    ///   - writeRest: writes what is left of the page.
+    func finish(_ summary: String, _ writeRest: () -> Void) throws(Failure) -> ExitCode {
+        if let failure { throw Failure(failure, near: failure.path.parent) }
+        writeRest()
+        let exit = try file.finish(summary, isAside: true)
+        if exit == .success {
+            isDone = true
+            folder?.removeOthers()
+        }
+        return exit
+    }
+}

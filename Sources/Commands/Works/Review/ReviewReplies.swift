@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Store
+
+/// What one can say to a question as a whole, which is whether these are the same work.
+package struct ReviewReplies: Sendable, Equatable {
+    /// The lines of a file that say it, and what they would do.
+    package struct Reply: Sendable, Equatable {
+        package let lines: [AnswerLine]
+        package let effect: String
+    }
+
+    package let yes: Reply
+    /// None of them are the same.
+    package let no: Reply
+    package let unsure: Reply
+
+    package init(_ item: ReviewItem) {
+        let effect = ReviewEffect(item: item)
+        if let id = item.id, item.kind != .suggestion {
+            yes = Reply(lines: [AnswerLine(.trust, id)], effect: effect.trust)
+            unsure = Reply(lines: [AnswerLine(.open, id)], effect: ReviewEffect.open)
+            no =
+                item.pairs.isEmpty
+                ? Reply(lines: [AnswerLine(.distrust, id)], effect: effect.distrust)
+                : Reply(
+                    lines: item.pairs.map {
+                        AnswerLine(.notSame, editions: [$0.left, $0.right])
+                    },
+                    effect: effect.notSame
+                )
+        } else {
+            yes = Reply(lines: [AnswerLine(.same, works: item.works)], effect: effect.merge)
+            no = Reply(lines: [AnswerLine(.notSame, works: item.works)], effect: effect.keepApart)
+            unsure = Reply(
+                lines: [AnswerLine(.open, works: item.works)],
+                effect: ReviewEffect.open
+            )
+        }
+    }
+}
