@@ -93,9 +93,13 @@ package struct RegisterAudit {
     private mutating func checkMaps() {
         for edition in facts.editions {
             let found = facts.claims.filter { $0.edition == edition.id }.compactMap { claim in
-                claim.mapped.map { "\($0) \(claim.id.map(\.description) ?? "") \(claim.state == "blocked")" }
+                claim.mapped.map {
+                    "\($0) \(claim.id.map(\.description) ?? "") \(claim.state == "blocked")"
+                }
             }
-            let expected = facts.said(of: edition, register).map { "\($0.id) \($0.work) \($0.isHeld)" }
+            let expected = facts.said(of: edition, register).map {
+                "\($0.id) \($0.work) \($0.isHeld)"
+            }
             expect("what maps say of edition \(edition.id)", Set(found), Set(expected))
         }
     }

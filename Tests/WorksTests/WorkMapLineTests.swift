@@ -24,7 +24,10 @@ import Works
         ("isbn:9780306406157 wikidata:Q42", "it is not two identifiers with a tab between them"),
         ("a\tb\tc", "it is not two identifiers with a tab between them"),
         ("isbn:9780306406157\tisbn:9780306406157", "isbn, the second one, names no works"),
-        ("isbn:9780306406150\twikidata:Q42", "isbn:9780306406150 is not a valid isbn: wrong check digit"),
+        (
+            "isbn:9780306406150\twikidata:Q42",
+            "isbn:9780306406150 is not a valid isbn: wrong check digit"
+        ),
         ("wikidata:Q42\twikidata:Q42", "both identifiers are the same"),
         (
             "uuid:5ad0c0de-77aa-4b1e-9c39-2f6d1e0b4a57\twikidata:Q42",

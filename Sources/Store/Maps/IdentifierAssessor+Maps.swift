@@ -56,8 +56,9 @@ extension IdentifierAssessor {
         of id: VolumeID
     ) throws(SQLiteError) -> [VolumeID] {
         let (before, after) = (judgement.before, judgement.after)
-        guard before.verdict != after.verdict || !judgement.reblocked.isEmpty
-            || namesSeveral(id, before) != namesSeveral(id, after)
+        guard
+            before.verdict != after.verdict || !judgement.reblocked.isEmpty
+                || namesSeveral(id, before) != namesSeveral(id, after)
         else { return [] }
         return try worksOfMaps(id)
     }

@@ -51,7 +51,8 @@ extension RegisterWriter {
     func remove(_ maps: [Int64]) throws(SQLiteError) -> Int? {
         var lines: Int?
         for map in maps {
-            lines = (lines ?? 0)
+            lines =
+                (lines ?? 0)
                 + (try connection.count("SELECT lines FROM work_maps WHERE id = ?", [map]))
             try connection.run("DELETE FROM work_maps WHERE id = ?", [map])
         }

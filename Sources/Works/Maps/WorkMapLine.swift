@@ -28,7 +28,9 @@ package struct WorkMapLine: Sendable, Equatable {
         }
         book = try Self.identifier(words[0])
         guard book.kind.level == .volume || book.kind.level == .work else {
-            throw Problem(sentence: "\(book.kind.name) names a file, which other books may name too")
+            throw Problem(
+                sentence: "\(book.kind.name) names a file, which other books may name too"
+            )
         }
         work = try Self.identifier(words[1])
         guard work.kind.level == .work else {
@@ -44,7 +46,8 @@ package struct WorkMapLine: Sendable, Equatable {
     private static func identifier(_ word: Bytes) throws(Problem) -> VolumeID {
         // There may be millions of lines, and nearly all are in the form that is stored.
         if let colon = word.prefix(32).firstIndex(of: UInt8(ascii: ":")),
-            let kind = VolumeIDKind(named: word[..<colon].text), kind.level == .work || kind.level == .volume,
+            let kind = VolumeIDKind(named: word[..<colon].text),
+            kind.level == .work || kind.level == .volume,
             case .valid(let id) = kind.form.claim(kind, word[(colon + 1)...])
         {
             return id

@@ -105,8 +105,7 @@ extension ExplainedEdition {
     private static func sentence(_ claim: ClaimExplanation) -> String {
         var parts: [String] = []
         if let map = claim.map { parts.append(ClaimText.mapped(map, claim.raw, claim.state)) }
-        let isSaid = claim.map != nil && claim.state == .blocked
-        let standing = isSaid ? nil : ClaimText.standing(
+        let standing = ClaimText.standing(
             claim.state,
             kind: claim.kind,
             problem: claim.problem,
@@ -115,7 +114,9 @@ extension ExplainedEdition {
             titles: claim.titles,
             decision: claim.decision
         )
-        if let standing { parts.append(standing) }
+        // What a map says and holds back is not on the blocklist.
+        let isHeld = claim.map != nil && claim.state == .blocked
+        if let standing, !isHeld { parts.append(standing) }
         let isShared = claim.here > 0 || claim.elsewhere > 0
         switch claim.state {
         // Who else has one that can join nothing is not looked up.
