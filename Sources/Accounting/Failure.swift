@@ -167,15 +167,20 @@ package struct Failure: Error, Sendable {
         // The message is about a full disk already; without the figures it is still true.
         let space = try? DiskSpace.of(folder)
         var message = "the disk is full at \(folder.text)"
+        var hint = "free some space and run the same command again; what was committed is kept"
         if let space {
             message += ": \(space.free / 1024) of \(space.total / 1024) KiB free"
             // Then it is not bytes that are wanting.
             if space.free > space.total / 2 { message += ", so check inodes and quotas" }
+            // SQLite does not say which of its files had no room.
+            if space.free > 1 << 30 {
+                hint += "; if it is the disk of temporary files, name another folder in TMPDIR"
+            }
         }
         return Failure(
             .tryLater,
             message,
-            hint: "free some space and run the same command again; what was committed is kept"
+            hint: hint
         )
     }
 }

@@ -78,8 +78,27 @@ struct WorksMapImportCommand: Command {
         return result.refused > 0 ? .rejects : .success
     }
 
-    /// `--name`, or else what the file is called without its suffix.
+    /// A name that can be typed again, to take the map out.
     private static func name(
+        _ arguments: ParsedArguments,
+        _ file: Path?
+    ) throws(Failure) -> String {
+        let name = try givenName(arguments, file)
+        guard !name.hasPrefix("-"), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+            name.utf8.count <= longestName
+        else {
+            throw .usage(
+                "a map cannot be called \(Phrasing.quoted(Array(name.utf8.prefix(80))))",
+                hint: "choose a short name that does not begin with a dash, with --name"
+            )
+        }
+        return name
+    }
+
+    private static let longestName = 200
+
+    /// `--name`, or else what the file is called without its suffix.
+    private static func givenName(
         _ arguments: ParsedArguments,
         _ file: Path?
     ) throws(Failure) -> String {

@@ -145,6 +145,18 @@ import Testing
         #expect(removed.contains("\"removed\": 3"))
     }
 
+    @Test(arguments: ["--x", "two\nlines", String(repeating: "x", count: 201)])
+    func `a name that could not be typed is refused`(name: String) async throws {
+        let shelf = try await shelf()
+        let file = try shelf.file("wiki.tsv", Self.lines)
+        let answer = await shelf.run(
+            "works map import \(file.text)",
+            [Array("--name=\(name)".utf8)]
+        )
+        #expect(answer.exit == .usage)
+        #expect(answer.errors.contains("a map cannot be called"))
+    }
+
     @Test func `standard input needs a name`() async throws {
         let shelf = try await shelf()
         let answer = await shelf.run("works map import -")

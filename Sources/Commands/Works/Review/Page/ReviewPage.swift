@@ -82,12 +82,12 @@ package final class ReviewPage {
 
     package static let style = PagePart(
         PackageResources.review_css,
-        sha256: "y8hf9jrfkD+4o6G/Vktyql7+KET02ho4peCzAXukg4E="
+        sha256: "Jgrk8+sCwrtM/xDa2voBroQfCtSZMz7OP/WzLGCi9mg="
     )
     package static let script = PagePart(
         PackageResources.review_data_js + PackageResources.review_cards_js
             + PackageResources.review_js,
-        sha256: "9PUlToBgcgLBASAswdjvsgS0C+KEi1yOKyksx+EDXxw="
+        sha256: "HBMxbJPk/+tbOfBPANTbVZ/xGgQB1zJghVr2onvZLBI="
     )
 
     private func about(_ totals: ReviewTotals, _ hidden: String?) -> JSONObject {

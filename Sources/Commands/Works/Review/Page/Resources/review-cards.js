@@ -81,7 +81,7 @@ const Cards = (() => {
     place.replaceChildren(
       ...all.map((one, index) =>
         make(
-          "article",
+          "div",
           { class: `edition${question.out.has(one.word) ? " out" : ""}`, role: "listitem" },
           make("div", { class: "top" }, one.word && tick(one, index, question, onTick), make("div", { class: "frame" })),
           ...facts.map((fact) => row(fact, one, all, question)),
