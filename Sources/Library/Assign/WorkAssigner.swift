@@ -284,7 +284,10 @@ extension WorkAssigner {
         let edition = try withAddedClaims(edition)
         let covers = try writer.renew(edition: id, with: edition, run: run, &changes)
         for claim in edition.volumeIDs {
-            if let found = claim.volumeID { cache.forget(IDKey(found)) }
+            guard let found = claim.volumeID else { continue }
+            // It may be the first edition that has it, and the next one must find it.
+            cache.note(IDKey(found))
+            cache.forget(IDKey(found))
         }
         follow(changes)
         mustCountClaims = true

@@ -40,7 +40,7 @@ import Works
 
     @Test func `the register matches the reference after every renewal`() {
         let found = Property.counterexample(
-            among: 60,
+            among: 120,
             make: { RegisterScript.renewals(&$0) },
             smaller: \.smaller,
             fault: { script in try LivingRegister().follow(script) }
