@@ -7,7 +7,7 @@ package import Import
 package import Library
 package import SQLite
 package import Store
-import TestSupport
+package import TestSupport
 package import Testing
 import Works
 
@@ -94,6 +94,17 @@ package final class TestLibrary {
         #expect(stages.first?.received == run.counts[.found])
         #expect(stages.last?.advanced == run.counts[.newWorks] + run.counts[.joined])
         #expect(stages.reduce(0) { $0 + $1.rejected } == run.counts[.rejected])
+    }
+
+    /// Takes in a map of works; its lines are written into a folder first.
+    package func map(_ name: String, _ lines: String, in folder: TemporaryFolder) throws {
+        let file = try folder.file("map.tsv", Array(lines.utf8))
+        _ = try LibraryMaps(library, isDryRun: false).take(
+            LineReader(file, separatedBy: .newline, cancellation: .never),
+            as: (name, "map.tsv", "keeper"),
+            refused: { _, _ in },
+            progress: { _ in }
+        )
     }
 
     package func reader() throws -> RegisterReader {

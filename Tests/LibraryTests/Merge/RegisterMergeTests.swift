@@ -412,9 +412,10 @@ import Works
         try await library.run(books.path)
         try book("B", "urn:isbn:9783161484100")
         try await other.run(books["B.epub"])
-        try map("wiki", "isbn:9780306406157\twikidata:Q1\nisbn:9783161484100\twikidata:Q1", other)
-        try map("mine", "gutenberg:1\twikidata:Q2", other)
-        try map("mine", "gutenberg:1\twikidata:Q3", library)
+        let lines = "isbn:9780306406157\twikidata:Q1\nisbn:9783161484100\twikidata:Q1"
+        try other.map("wiki", lines, in: books)
+        try other.map("mine", "gutenberg:1\twikidata:Q2", in: books)
+        try library.map("mine", "gutenberg:1\twikidata:Q3", in: books)
         let report = try merge()
         #expect((report.maps.found, report.maps.known, report.maps.new) == (2, 1, 1))
         #expect(try library.grouping().count == 1)
@@ -422,16 +423,6 @@ import Works
         #expect(maps.map(\.name) == ["mine", "wiki"])
         #expect(maps.map(\.claims) == [0, 2])
         #expect(try merge().maps.new == 0)
-    }
-
-    private func map(_ name: String, _ lines: String, _ library: TestLibrary) throws {
-        let file = try books.file("map.tsv", Array(lines.utf8))
-        _ = try LibraryMaps(library.library, isDryRun: false).take(
-            LineReader(file, separatedBy: .newline, cancellation: .never),
-            as: (name, "map.tsv", "keeper"),
-            refused: { _, _ in },
-            progress: { _ in }
-        )
     }
 
     private func ignore(_ name: String, in library: TestLibrary) throws {

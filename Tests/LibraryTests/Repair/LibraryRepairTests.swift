@@ -202,4 +202,23 @@ import Testing
         #expect(try failures() == [])
         #expect(try test.rows("SELECT count(*) FROM works") == ["12"])
     }
+
+    @Test func `what a map of works says of books is noted again`() async throws {
+        let numbers = ["9780306406157", "9783161484100"]
+        for number in numbers {
+            try books.book("\(number).epub", .minimal(identifiers: ["urn:isbn:\(number)"]))
+        }
+        try await test.run(books.path)
+        // Nothing else shows what is wrong: no two books are one work by the map.
+        let lines = numbers.map { "isbn:\($0)\twikidata:Q\($0)" }.joined(separator: "\n")
+        try test.map("wiki", lines, in: books)
+        let claims = "SELECT edition_id, kind, value, raw FROM volume_ids WHERE map_id IS NOT NULL"
+        let before = try test.rows(claims)
+        #expect(before.count == 2)
+        try test.outsider().execute("DELETE FROM volume_ids WHERE map_id IS NOT NULL")
+        #expect(try failures() == [.maps])
+        _ = try repair()
+        #expect(try failures() == [])
+        #expect(try test.rows(claims) == before)
+    }
 }
