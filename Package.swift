@@ -91,7 +91,17 @@ let package = Package(
         module("Books", "Accounting", "Hashing", "Works"),
 
         module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
-        module("Store", "Accounting", "Books", "Files", "SQLite", "System", "Works"),
+        module(
+            "Store",
+            "Accounting",
+            "Books",
+            "Files",
+            "Hashing",
+            "Letters",
+            "SQLite",
+            "System",
+            "Works"
+        ),
         module(
             "Library",
             "Accounting",

@@ -8,7 +8,8 @@ struct WorkListing {
     private var listing: Listing
     private let isForPeople: Bool
 
-    init(_ console: Console, _ format: OutputFormat) {
+    /// - Parameter before: what JSON says before the list.
+    init(_ console: Console, _ format: OutputFormat, before: JSONObject = [:]) {
         isForPeople = format == .human
         let head = [
             Column("ID", .right), Column("Title", isFlexible: true),
@@ -26,7 +27,7 @@ struct WorkListing {
                 Column("Series"), Column("Series position"), Column("Review"), Column("Chosen"),
                 Column("Joined by names"),
             ]
-        listing = Listing(console, format, name: "works", columns: head + rest)
+        listing = Listing(console, format, name: "works", before: before, columns: head + rest)
     }
 
     /// Returns whether anybody still reads.

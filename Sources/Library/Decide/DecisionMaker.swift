@@ -11,14 +11,18 @@ import Works
 struct DecisionMaker {
     private let writer: RegisterWriter
     private let library: Library
+    private let targets: TargetResolver
     private let now = WallClock.now / 1_000_000_000
     private var report = DecisionResult()
+    private var collections: CollectionMaker
     /// How many requests there were before.
     private var number = 0
 
     init(_ writer: RegisterWriter, _ library: Library) {
         self.writer = writer
         self.library = library
+        targets = TargetResolver(writer, library)
+        collections = CollectionMaker(writer, library)
     }
 
     mutating func decide(_ request: DecisionRequest) throws(Failure) {
@@ -45,6 +49,7 @@ struct DecisionMaker {
         case .distrust(let id): try judge(id, "distrust", request)
         case .set(let work, let fields): try set(work, fields, request)
         case .match(let policy): try match(policy, request)
+        case .collect(let change): try collect(change, request)
         case .revoke(let decision, let isTogether):
             try revoke(decision, isTogether: isTogether, request)
         }
@@ -58,6 +63,7 @@ struct DecisionMaker {
             return try writer.settleDecisions(report.made + report.revoked, &changes)
         }
         report.changes = changes
+        report.collections = collections.effects
         report.removedCovers = try library.asking { () throws(SQLiteError) in
             try writer.sweepCovers(ofDecisions: report.revoked)
         }
@@ -70,6 +76,10 @@ struct DecisionMaker {
 
     /// Decisions that may be out of force from now on.
     private var overruled: Set<Int64> = []
+
+    private func resolve(_ target: Target) throws(Failure) -> TargetEditions {
+        try targets.resolve(target)
+    }
 
     // What each kind does.
 
@@ -207,6 +217,15 @@ struct DecisionMaker {
         overruled.formUnion(earlier)
     }
 
+    private mutating func collect(
+        _ change: CollectionChange,
+        _ request: DecisionRequest
+    ) throws(Failure) {
+        let voice = CollectionMaker.Voice(who: request.who, why: request.why, time: now)
+        let made = try collections.carryOut(change, voice, targets.resolve)
+        if let made { report.made.append(made) }
+    }
+
     private mutating func set(
         _ named: Int64,
         _ fields: [WorkField: String?],
@@ -325,59 +344,4 @@ struct DecisionMaker {
             try overrule(candidate.id, by: new)
         }
     }
-
-    private func resolve(_ target: Target) throws(Failure) -> TargetEditions {
-        switch target {
-        case .work(let id):
-            let found = try library.asking { () throws(SQLiteError) in
-                try writer.fingerprints(ofWork: id)
-            }
-            guard !found.isEmpty else { throw Failure.noWork(id) }
-            return TargetEditions(name: "work \(id)", fingerprints: found)
-        case .edition(let id):
-            let found = try library.asking { () throws(SQLiteError) in
-                try writer.fingerprint(ofEdition: id)
-            }
-            guard let found else {
-                throw Failure(
-                    .inputMissing,
-                    "there is no edition \(id)",
-                    hint: "accession works show WORK lists the editions of a work"
-                )
-            }
-            return TargetEditions(name: "edition \(id)", fingerprints: [found])
-        case .file(let path): return try resolve(path)
-        }
-    }
-
-    private func resolve(_ path: Path) throws(Failure) -> TargetEditions {
-        // A file that is gone is known by the name that it had.
-        let whole: Path
-        do throws(FileError) { whole = try path.canonical() } catch {
-            do throws(FileError) { whole = try path.absolute() } catch { whole = path }
-        }
-        let found = try library.asking { () throws(SQLiteError) in
-            guard let edition = try writer.holding(at: whole.bytes)?.edition else {
-                return [UInt8]?.none
-            }
-            return try writer.fingerprint(ofEdition: edition)
-        }
-        guard let found else {
-            throw Failure(
-                .inputMissing,
-                "\(path.text) holds no registered edition",
-                hint: "accession explain FILE shows what is known about a file"
-            )
-        }
-        return TargetEditions(name: path.text, fingerprints: [found])
-    }
-
-}
-
-/// The editions that a person points at; of a work the founder comes first.
-struct TargetEditions {
-    let name: String
-    let fingerprints: [[UInt8]]
-
-    var founder: [UInt8] { fingerprints[0] }
 }

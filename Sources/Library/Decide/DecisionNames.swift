@@ -42,6 +42,8 @@ package struct DecisionNames: Sendable, Equatable {
         self.newestWork = newestWork
     }
 
+    package static let mostNamed = 3
+
     /// What can only be known before anything changes.
     init(
         before actions: [DecisionRequest.Action],
@@ -64,7 +66,10 @@ package struct DecisionNames: Sendable, Equatable {
             case .set(let work, _): try look(up: [.work(work)], reader)
             case .trust(let id), .distrust(let id):
                 if try !reader.isClaimed(id) { unclaimed.insert(id) }
-            case .match, .revoke: continue
+            case .collect(.add(let targets, _, _)), .collect(.takeOut(let targets, _)):
+                // Of more than a few only the number is said.
+                if targets.count <= Self.mostNamed { try look(up: targets, reader) }
+            case .match, .collect, .revoke: continue
             }
         }
     }

@@ -17,6 +17,7 @@ package struct DecisionRequest: Sendable {
         case set(work: Int64, [WorkField: String?])
         /// What books are joined by from now on.
         case match(MatchPolicy)
+        case collect(CollectionChange)
         /// Nil is the newest decision in force; with those that were made at once, if wanted.
         case revoke(Int64?, isTogether: Bool = false)
     }
@@ -45,5 +46,10 @@ extension DecisionRequest.Action {
     package static func same(_ targets: [Target]) -> [DecisionRequest.Action] {
         guard let first = targets.first else { return [] }
         return targets.dropFirst().map { .same(first, $0) }
+    }
+
+    /// Whether it is about collections, and moves no edition.
+    package var isCollecting: Bool {
+        if case .collect = self { true } else { false }
     }
 }

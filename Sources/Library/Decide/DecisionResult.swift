@@ -13,6 +13,7 @@ package struct DecisionResult: Sendable, WorkChanging {
     /// Earlier decisions that this one puts out of force.
     package var overruled: [Int64] = []
     package var changes = WorkChanges()
+    package var collections = CollectionEffects()
     package var names = DecisionNames(0)
     /// Covers that nothing needs any more; their files go with the commit.
     package var removedCovers: [CoverImage] = []

@@ -3,7 +3,7 @@
 package import Files
 
 /// What a person points at: a work, which stands for all its editions, or one edition.
-package enum Target: Sendable, Equatable {
+package enum Target: Sendable, Hashable {
     case work(Int64)
     case edition(Int64)
     /// The edition that a file holds.

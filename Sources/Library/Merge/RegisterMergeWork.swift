@@ -74,7 +74,7 @@ final class RegisterMergeWork {
         let chosen = try bringChosenCovers(covers)
         try library.asking { () throws(SQLiteError) in
             var changes = WorkChanges()
-            report.decisions = try target.mergeDecisions(of: source, &changes)
+            report.decisions = try target.mergeDecisions(of: source, run: run, &changes)
             add(changes)
             // A choice that stands there may have been undone here, and the other way round.
             report.removedCovers =

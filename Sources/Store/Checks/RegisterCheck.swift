@@ -29,6 +29,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case states
         /// What maps of works say of editions is what these have from them.
         case maps
+        /// Collections are where they were put, and hold what was put into them.
+        case collections
         /// What is noted of identifiers is what their claims show.
         case findings
         /// The works are those that the rule makes of all claims and decisions.

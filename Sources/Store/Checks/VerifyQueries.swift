@@ -29,6 +29,7 @@ extension RegisterReader {
             check(keys)
             check(claimStates)
             check(try MapVerifier(self).run())
+            check(try CollectionVerifier.run(connection))
             let (findings, partition) = try PartitionVerifier(self, states).run()
             check(findings)
             check(partition)

@@ -17,6 +17,7 @@ struct WorkRepair {
 
     func mend() throws(SQLiteError) -> WorkChanges {
         _ = try writer.settleDecisions()
+        try writer.settleAllCollections()
         _ = try writer.solver.judge.refreshRule()
         try mendKeys()
         try MapClaims(writer).renew()

@@ -4,7 +4,7 @@ package import Works
 
 /// Something a person said about works, as it is written down.
 package struct Decision: Sendable, Equatable {
-    /// `same`, `not-same`, `trust`, `distrust`, `set` or `match`.
+    /// `same`, `not-same`, `trust`, `distrust`, `set`, `match` or `collect`.
     package var kind: String
     /// The fingerprints of the editions on either side.
     package var left: [[UInt8]] = []
@@ -13,6 +13,12 @@ package struct Decision: Sendable, Equatable {
     package var work: Int64?
     package var field: String?
     package var value: String?
+    /// What a collection was called before.
+    package var former: String?
+    /// When it was said of a collection, in nanoseconds since 1970.
+    package var moment: Int64?
+    /// The run that said it, where it was no person.
+    package var run: Int64?
     package var who: String
     package var why: String?
 

@@ -35,7 +35,7 @@ package struct DecisionRow: Sendable, Equatable {
     }
 
     package let id: Int64
-    /// `same`, `not-same`, `trust`, `distrust`, `set` or `match`.
+    /// `same`, `not-same`, `trust`, `distrust`, `set`, `match` or `collect`.
     package let kind: String
     package var idKind: String?
     package var idValue: String?
@@ -50,6 +50,12 @@ package struct DecisionRow: Sendable, Equatable {
     package var revocation: Revocation?
     /// The first of those that were made at once; nil if it was made alone.
     package var madeWith: Int64?
+    /// What the collection was called before.
+    package var former: String?
+    /// The run that said it, where it was no person.
+    package var run: Int64?
+    /// How many contents it puts into a collection or takes out.
+    package var members = 0
     /// Later decisions, in force themselves, that put this one out of force.
     package var overruledBy: [Int64] = []
     /// The editions of a `same` or `not-same`.
@@ -92,7 +98,9 @@ extension RegisterReader {
         let head = try connection.row(
             """
             SELECT id, kind, who, made_at, in_force, id_kind, id_value, work_id, field, value, why,
-                revoked_at, revoked_by, revoked_why, made_with
+                revoked_at, revoked_by, revoked_why, made_with, former, run_id,
+                iif(kind = 'collect', (SELECT count(*) FROM collection_members
+                    WHERE decision_id = decisions.id), 0)
             FROM decisions WHERE id = ?
             """,
             [id]
@@ -162,6 +170,9 @@ extension DecisionRow {
         why = row.optionalText()
         revocation = Revocation(&row)
         madeWith = row.optionalInteger()
+        former = row.optionalText()
+        run = row.optionalInteger()
+        members = row.int()
     }
 }
 

@@ -15,13 +15,13 @@ extension RegisterWriter {
         try connection.run(
             """
             INSERT INTO decisions (kind, id_kind, id_value, work_id, field, value, who, why,
-                made_at, in_force, revoked_at, revoked_by, revoked_why)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                made_at, in_force, revoked_at, revoked_by, revoked_why, former, moment, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 entry.kind, entry.idKind, entry.idValue, entry.work, entry.field, entry.value,
                 entry.who, entry.why, entry.madeAt, inForce, revocation?.at, revocation?.by,
-                revocation?.why,
+                revocation?.why, entry.former, entry.moment, entry.run,
             ]
         )
         let id = connection.lastInsertedID
@@ -103,9 +103,13 @@ extension RegisterWriter {
         return connection.changes > 0
     }
 
+    /// The last thing that a person said.
     package func newestDecisionInForce() throws(SQLiteError) -> Int64? {
         try connection.integer(
-            "SELECT id FROM decisions WHERE in_force = 1 ORDER BY made_at DESC, id DESC LIMIT 1"
+            """
+            SELECT id FROM decisions WHERE in_force = 1 AND run_id IS NULL
+            ORDER BY made_at DESC, id DESC LIMIT 1
+            """
         )
     }
 
@@ -116,6 +120,7 @@ extension RegisterWriter {
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> [Int64] {
         let changed = try settleDecisions()
+        try settleCollections(of: Array(Set(changed + named)))
         covers.forgetChoices()
         if try solver.judge.refreshRule() {
             try WorkRepair(self).regroup(&changes)

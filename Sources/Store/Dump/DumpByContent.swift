@@ -28,6 +28,15 @@ enum DumpByContent {
         (SELECT fingerprint FROM editions AS next WHERE next.id = editions.superseded_by)
         """
 
+    /// The collections with what they are called from the outermost folder on.
+    private static let paths = """
+        WITH RECURSIVE tree (id, kind, path) AS (
+            SELECT id, kind, name FROM collections WHERE home_id = id AND parent_id IS NULL
+            UNION ALL
+            SELECT one.id, one.kind, path || '/' || one.name FROM tree
+            JOIN collections AS one ON one.parent_id = tree.id WHERE one.home_id = one.id)
+        """
+
     static let mapLines = """
         SELECT name, kind, id_key, value FROM work_maps
         CROSS JOIN work_map_lines ON map_id = work_maps.id ORDER BY name, kind, id_key, value
@@ -107,6 +116,16 @@ enum DumpByContent {
             """
             SELECT left_fingerprint, right_fingerprint, source, reason FROM suggestions
             ORDER BY left_fingerprint, right_fingerprint, source
+            """
+        ),
+        ("own_collection", "\(paths) SELECT kind, path FROM tree ORDER BY kind, path"),
+        (
+            "member",
+            """
+            \(paths) SELECT tree.kind, path, fingerprint, place, state FROM tree
+                JOIN collections ON home_id = tree.id
+                JOIN collection_members ON collection_id = collections.id
+            WHERE holds = 1 ORDER BY tree.kind, path, fingerprint
             """
         ),
         (

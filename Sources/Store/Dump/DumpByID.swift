@@ -69,7 +69,7 @@ package enum DumpByID {
         (
             "decisions",
             """
-            SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, in_force,
+            SELECT id, kind, id_kind, id_value, work_id, field, value, former, who, why, in_force,
                 revoked_at IS NOT NULL, revoked_by, revoked_why
             FROM decisions ORDER BY id
             """
@@ -77,6 +77,15 @@ package enum DumpByID {
         (
             "decision_editions",
             "SELECT * FROM decision_editions ORDER BY decision_id, side, fingerprint"
+        ),
+        ("collections", "SELECT id, kind, name, parent_id, home_id FROM collections ORDER BY id"),
+        (
+            "collection_places",
+            "SELECT * FROM collection_places ORDER BY collection_id, decision_id"
+        ),
+        (
+            "collection_members",
+            "SELECT * FROM collection_members ORDER BY collection_id, fingerprint, decision_id"
         ),
         ("overrulings", "SELECT * FROM overrulings ORDER BY decision_id, by_id"),
         (

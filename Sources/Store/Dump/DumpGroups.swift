@@ -44,13 +44,13 @@ enum DumpGroups {
 
 /// The decisions of a dump by content, each with the fingerprints that it is about.
 enum ContentDecisions {
-    /// A work is named by the smallest fingerprint in it.
+    /// A work is named by the smallest fingerprint in it. What a run said follows from its books.
     private static let query = """
-        SELECT id, kind, id_kind, id_value, field, value, who, why, in_force,
+        SELECT id, kind, id_kind, id_value, field, value, former, who, why, in_force,
             revoked_at IS NOT NULL, revoked_by, revoked_why,
             (SELECT min(fingerprint) FROM editions
                 WHERE editions.work_id = \(WorkRedirect.liveID("decisions.work_id")))
-        FROM decisions ORDER BY id
+        FROM decisions WHERE run_id IS NULL ORDER BY id
         """
 
     private static let sides = """

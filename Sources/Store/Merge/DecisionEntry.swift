@@ -12,6 +12,9 @@ struct DecisionEntry: Sendable {
     var work: Int64?
     var field: String?
     var value: String?
+    var former: String?
+    var moment: Int64?
+    var run: Int64?
     var who: String
     var why: String?
     var madeAt: Int64
@@ -40,6 +43,9 @@ extension DecisionEntry {
             work: decision.work,
             field: decision.field,
             value: decision.value,
+            former: decision.former,
+            moment: decision.moment,
+            run: decision.run,
             who: decision.who,
             why: decision.why,
             madeAt: madeAt,
@@ -48,7 +54,12 @@ extension DecisionEntry {
         )
     }
 
-    fileprivate init(_ row: inout RowCursor) {
+    static let columns = """
+        id, kind, id_kind, id_value, work_id, field, value, former, moment, run_id, who, why,
+        made_at, revoked_at, revoked_by, revoked_why
+        """
+
+    init(_ row: inout RowCursor) {
         self.init(
             id: row.integer(),
             kind: row.text(),
@@ -57,6 +68,9 @@ extension DecisionEntry {
             work: row.optionalInteger(),
             field: row.optionalText(),
             value: row.optionalText(),
+            former: row.optionalText(),
+            moment: row.optionalInteger(),
+            run: row.optionalInteger(),
             who: row.text(),
             why: row.optionalText(),
             madeAt: row.integer(),
@@ -65,7 +79,7 @@ extension DecisionEntry {
     }
 }
 
-/// Everything that people decided in one register, and what of it overrules what.
+/// Everything that people decided of works in one register, and what of it overrules what.
 ///
 /// People type these, so all of them fit in memory whatever the size of the register.
 struct DecisionLedger: Sendable {
@@ -74,11 +88,7 @@ struct DecisionLedger: Sendable {
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         entries = try connection.rows(
-            """
-            SELECT id, kind, id_kind, id_value, work_id, field, value, who, why, made_at,
-                revoked_at, revoked_by, revoked_why
-            FROM decisions ORDER BY id
-            """
+            "SELECT \(DecisionEntry.columns) FROM decisions WHERE kind <> 'collect' ORDER BY id"
         ) { DecisionEntry(&$0) }
         rulings = try connection.rows(
             "SELECT decision_id, by_id FROM overrulings ORDER BY decision_id, by_id"

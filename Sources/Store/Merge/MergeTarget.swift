@@ -67,12 +67,15 @@ extension MergeTarget {
     /// Enters what people decided there, once all editions are in.
     package func mergeDecisions(
         of source: MergeSource,
+        run: Int64,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> DecisionMergeCounts {
         var report = DecisionMergeCounts()
+        try mergeCollections(of: source, run: run, &report)
         let theirs = try DecisionLedger(source.connection)
-        report.found = theirs.entries.count { !$0.isOfLibrary }
-        if report.found == 0 { return report }
+        let found = theirs.entries.count { !$0.isOfLibrary }
+        if found == 0 { return report }
+        report.found += found
         // Only when it is settled what is one work, one can say which work a choice is for.
         let meeting = DecisionMerge(ours: decisionsBefore, theirs: theirs, live: [:]) {
             !$0.isChoice && !$0.isOfLibrary

@@ -37,6 +37,7 @@ package struct NewSchema: Sendable {
             .map { Substring($0) }
         switch (words[0], words[1]) {
         case ("CREATE", "INDEX"): append("index", words[2], statement)
+        case ("CREATE", "UNIQUE"): append("index", words[3], statement)
         case ("CREATE", "TABLE"): append("table", words[2], statement)
         case ("CREATE", "VIRTUAL"): append("table", words[3], statement)
         case ("CREATE", "VIEW"): append("view", words[2], statement)

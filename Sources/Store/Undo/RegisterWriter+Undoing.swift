@@ -7,8 +7,8 @@ extension RegisterWriter {
     /// Takes back what a run added and changed, as far as nothing that came later depends on it;
     /// nil if there is no such run.
     ///
-    /// Decisions stay, also those that the run brought, and so do blocklists. Of an undoing that
-    /// takes nothing back there is no record.
+    /// Decisions stay, also those that the run brought, and so do blocklists; only what the run
+    /// itself put into collections goes. Of an undoing that takes nothing back there is no record.
     package func undo(
         run id: Int64,
         who: String,
@@ -42,6 +42,7 @@ extension RegisterWriter {
             undoing.covers += removal.covers
         }
         try formerIDs.remove(connection)
+        try removeCollections(ofRun: id)
         // What a file holds again was not replaced.
         try connection.execute(
             """

@@ -49,6 +49,9 @@ package struct DecisionText {
         answer.ids("revoked", row: "revoked", outcome.revoked)
         answer.ids("overruled", row: "overruled", outcome.overruled)
         addEffects(to: &answer)
+        if actions.contains(where: \.isCollecting) {
+            answer.members(CollectionText.object(outcome.collections))
+        }
         answer.fact("covers_removed", .texts(outcome.removedCovers.map(\.file)))
         answer.fact("cover_files_left", .texts(outcome.leftCovers))
         return answer
@@ -102,6 +105,7 @@ extension DecisionText {
             lines.append(isDryRun ? "  no edition would move" : "  no edition moved")
         }
         let verb = isDryRun ? "would be" : "is"
+        lines += CollectionText.effects(outcome.collections, isDryRun: isDryRun).map { "  " + $0 }
         lines += outcome.overruled.map { "  decision \(decision($0)) \(verb) overruled" }
         lines += alsoRevoked.map { "  decision \(decision($0)) \(verb) revoked" }
         lines += restored.map { "  " + $0 }
@@ -121,7 +125,11 @@ extension DecisionText {
             return zip(outcome.made, sentences).map { "Decision \($0): \($1)" }
         }
         guard !outcome.made.isEmpty else {
-            return sentences.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            return zip(actions, sentences).map { action, sentence in
+                action.isCollecting
+                    ? "Nothing to do: \(sentence) already"
+                    : sentence.prefix(1).uppercased() + sentence.dropFirst()
+            }
         }
         let ids = outcome.made.map(String.init).joined(separator: ", ")
         return ["Decisions \(ids): \(sentences.joined(separator: "; "))"]
@@ -129,6 +137,9 @@ extension DecisionText {
 
     private var rehearsed: [String] {
         zip(actions, sentences).map { action, sentence in
+            if action.isCollecting, outcome.made.isEmpty {
+                return "Nothing to do: \(sentence) already"
+            }
             if isEmptied(action) { return sentence.prefix(1).uppercased() + sentence.dropFirst() }
             guard case .revoke(let asked, let isTogether) = action else {
                 return "Would decide: \(sentence)"
@@ -177,8 +188,11 @@ extension DecisionText {
     private var isAboutGroups: Bool {
         actions.contains { action in
             switch action {
-            case .set: false
-            case .revoke: !outcome.revoked.allSatisfy { names.choices[$0] != nil }
+            case .set, .collect: false
+            case .revoke:
+                !outcome.revoked.allSatisfy { id in
+                    names.choices[id] != nil || names.decisions[id]?.kind == "collect"
+                }
             default: true
             }
         }

@@ -32,6 +32,7 @@ package struct PlannedDecisionText {
             }
             return "\(names.work(work)) has " + parts.joined(separator: ", ")
         case .match(let policy): return Self.match(policy.rawValue)
+        case .collect(let change): return CollectionText.planned(change, target)
         case .revoke(let id, _):
             return id.map { "decision \($0) is revoked" } ?? "the newest decision is revoked"
         }

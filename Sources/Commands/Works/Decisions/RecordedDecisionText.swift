@@ -31,6 +31,7 @@ package struct RecordedDecisionText {
                 ?? "\(name) \"\(decision.value ?? "")\""
             return "work \(decision.workID.map(String.init) ?? "?") has \(choice)"
         case "match": return PlannedDecisionText.match(decision.value ?? "?")
+        case "collect": return CollectionText.recorded(decision)
         default: return decision.kind
         }
     }
@@ -83,6 +84,8 @@ package struct RecordedDecisionText {
             } ?? .null,
             "work": .optional(decision.workID),
             "field": .optional(decision.field), "value": .optional(decision.value),
+            "former": .optional(decision.former), "run": .optional(decision.run),
+            "members": .integer(decision.members),
             "left": Self.editions(decision.left), "right": Self.editions(decision.right),
         ]
     }

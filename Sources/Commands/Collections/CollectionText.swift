@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Library
+import Store
+import Terminal
+
+/// What is said of collections, as sentences without their full stops.
+enum CollectionText {
+    /// What a person is about to say.
+    ///
+    /// - Parameter name: what a work or edition is called.
+    static func planned(_ change: CollectionChange, _ name: (Target) -> String) -> String {
+        switch change {
+        case .create(let path): return created(path)
+        case .rename(let path, let new): return renamed(path, path.renamed(new))
+        case .move(let path, let folder):
+            return moved(path, folder?.appending(path.name) ?? path.atTop)
+        case .remove(let path, _): return removed(path)
+        case .add(let targets, let path, _):
+            return added(works(targets, name), targets.count, path)
+        case .takeOut(let targets, let path):
+            return takenOut(works(targets, name), targets.count, path)
+        }
+    }
+
+    /// What somebody said.
+    static func recorded(_ decision: DecisionRow) -> String {
+        let value = decision.value ?? ""
+        guard let path = path(value) else { return "\(decision.field ?? "") \(value)" }
+        let former = decision.former.flatMap { Self.path($0) } ?? path
+        let editions = Numbers.counted(decision.members, "edition")
+        switch decision.field {
+        case "create": return created(path)
+        case "rename": return renamed(former, path)
+        case "move": return moved(former, path)
+        case "remove": return removed(path)
+        case "add": return added(editions, decision.members, path)
+        case "take-out": return takenOut(editions, decision.members, path)
+        default: return "\(decision.field ?? "") \(value)"
+        }
+    }
+
+    /// What was done besides what was asked for.
+    static func effects(_ effects: CollectionEffects, isDryRun: Bool) -> [String] {
+        var lines: [String] = []
+        let verb = isDryRun ? "would be" : "is"
+        lines += effects.created.dropLast().map { "\(named($0)) \(verb) created as well" }
+        lines += effects.removed.dropFirst().map { "\(named($0)) \(verb) removed as well" }
+        let changed = effects.added + effects.takenOut
+        if effects.kept > 0, changed > 0 {
+            let rest = Numbers.counted(effects.kept, "book")
+            let word = effects.added > 0 ? "in it before" : "not in it"
+            lines.append("\(rest) \(effects.kept == 1 ? "was" : "were") \(word)")
+        }
+        return DecisionText.first(lines)
+    }
+
+    /// What was done, for programs.
+    static func object(_ effects: CollectionEffects) -> JSONObject {
+        [
+            "collections_created": .strings(effects.created.map { "\($0)" }),
+            "collections_removed": .strings(effects.removed.map { "\($0)" }),
+            "put_in": .integer(effects.added), "taken_out": .integer(effects.takenOut),
+            "kept": .integer(effects.kept),
+        ]
+    }
+
+    /// A collection among words: `the folder Fiction/Sea`.
+    static func named(_ path: CollectionPath) -> String {
+        switch path.kind {
+        case .folder: "the folder \(TerminalText.escape(path.names.joined(separator: "/")))"
+        case .tag: "the tag \(TerminalText.escape(path.name))"
+        }
+    }
+
+    private static func path(_ text: String) -> CollectionPath? {
+        // One that a newer program wrote is shown as it stands.
+        try? CollectionPath(typed: text)
+    }
+
+    private static func works(_ targets: [Target], _ name: (Target) -> String) -> String {
+        targets.count <= DecisionNames.mostNamed
+            ? Phrasing.listed(targets.map(name), "and") : Numbers.counted(targets.count, "book")
+    }
+
+    private static func created(_ path: CollectionPath) -> String {
+        "\(named(path)) is created"
+    }
+
+    private static func renamed(_ path: CollectionPath, _ new: CollectionPath) -> String {
+        "\(named(path)) is called \(TerminalText.escape(new.name))"
+    }
+
+    private static func moved(_ path: CollectionPath, _ new: CollectionPath) -> String {
+        "\(named(path)) is " + (new.parent.map { "in \(named($0))" } ?? "in no other folder")
+    }
+
+    private static func removed(_ path: CollectionPath) -> String {
+        "\(named(path)) is removed"
+    }
+
+    private static func added(_ works: String, _ count: Int, _ path: CollectionPath) -> String {
+        let verb = count == 1 ? "is" : "are"
+        return path.kind == .folder
+            ? "\(works) \(verb) in \(named(path))"
+            : "\(works) \(count == 1 ? "has" : "have") \(named(path))"
+    }
+
+    private static func takenOut(_ works: String, _ count: Int, _ path: CollectionPath) -> String {
+        path.kind == .folder
+            ? "\(works) \(count == 1 ? "is" : "are") no longer in \(named(path))"
+            : "\(works) \(count == 1 ? "has" : "have") no longer \(named(path))"
+    }
+}
