@@ -41,11 +41,18 @@ enum CollectionText {
     }
 
     /// What was done besides what was asked for.
-    static func effects(_ effects: CollectionEffects, isDryRun: Bool) -> [String] {
+    static func effects(
+        _ effects: CollectionEffects,
+        of actions: [DecisionRequest.Action],
+        isDryRun: Bool
+    ) -> [String] {
+        let named = Set(actions.compactMap(\.collection).map(folded))
         var lines: [String] = []
         let verb = isDryRun ? "would be" : "is"
-        lines += effects.created.dropLast().map { "\(named($0)) \(verb) created as well" }
-        lines += effects.removed.dropFirst().map { "\(named($0)) \(verb) removed as well" }
+        for (paths, word) in [(effects.created, "created"), (effects.removed, "removed")] {
+            lines += paths.filter { !named.contains(folded($0)) }
+                .map { "\(self.named($0)) \(verb) \(word) as well" }
+        }
         let changed = effects.added + effects.takenOut
         if effects.kept > 0, changed > 0 {
             let rest = Numbers.counted(effects.kept, "book")
@@ -53,6 +60,11 @@ enum CollectionText {
             lines.append("\(rest) \(effects.kept == 1 ? "was" : "were") \(word)")
         }
         return DecisionText.first(lines)
+    }
+
+    /// The same for names that differ only in case.
+    private static func folded(_ path: CollectionPath) -> [String] {
+        [path.kind.rawValue] + path.names.map(CollectionPath.folded)
     }
 
     /// What was done, for programs.

@@ -56,6 +56,27 @@ extension Flag {
         )
     }
 
+    static var collectBy: Flag<CollectBy?> {
+        .init(
+            "collect-by",
+            .choice(of: CollectBy.self),
+            "Make collections of the folders below each source, and put its books into them"
+        )
+        .details(
+            """
+            The folders below a source become folders of the library, and each book goes into that \
+            of its file; what lies in the source itself is in none. A book whose file is moved goes \
+            along. What a person put into a folder, or took out of it, stays so.
+            """
+        )
+    }
+
+    static var tag: Flag<[String]> {
+        .init("tag", many: .text, "Tag every book of the sources with TAG")
+            .placeholder("TAG")
+            .details("A book that a person untagged is not tagged again.")
+    }
+
     static var blocklist: Flag<[Path]> {
         .init(
             "blocklist",
@@ -89,12 +110,17 @@ extension Flag {
     }
 }
 
+/// What collections are made of.
+enum CollectBy: String, Sendable, CaseIterable {
+    case folder
+}
+
 extension [FlagDefinition] {
     /// What every run can be told, whether typed or in a pipeline file.
     static var importing: [FlagDefinition] {
         .list(.library) + .sources
             + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
-            + .list(.match)
+            + .list(.match, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun)
             + .list(.json, .events, .progress)
     }

@@ -23,7 +23,7 @@ struct ImportJob {
                 hint: "for example: accession import ~/Books"
             )
         }
-        let request = settings.request(selection, library)
+        let request = try settings.request(selection, library)
         let end = await ReportedImport.run(request, ImportOutput(arguments), console)
         guard let next = afterwards(request.library) else { return end.exit }
         return switch end {

@@ -24,6 +24,7 @@ enum PipelineKeys {
             shape: .object([PipelineKey(.match), PipelineKey(.blocklist, as: "blocklists")]),
             summary: "How editions are grouped into works"
         ),
+        PipelineKey(.collectBy), PipelineKey(.tag, as: "tags"),
         PipelineKey(.copyRejects),
         PipelineKey(.log),
         PipelineKey(.allowNetworkLibrary),

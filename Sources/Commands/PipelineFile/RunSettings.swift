@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Import
 import JSON5
@@ -48,7 +49,10 @@ struct RunSettings {
     var command: String { definition == nil ? "import" : "run" }
 
     /// The request for the run, of a library that has been found.
-    func request(_ selection: SourceSelection, _ library: Library) -> ImportRequest {
+    func request(
+        _ selection: SourceSelection,
+        _ library: Library
+    ) throws(Failure) -> ImportRequest {
         var request = ImportRequest(
             selection,
             library: library,
@@ -64,6 +68,10 @@ struct RunSettings {
         request.blocklists = arguments[.blocklist]
         request.duplicates = arguments[.duplicates]
         request.match = arguments[.match]
+        request.collections.followsFolders = arguments[.collectBy] == .folder
+        for tag in arguments[.tag] {
+            request.collections.tags.append(try CollectionArgument.tag(Array(tag.utf8)))
+        }
         request.settle = arguments[.settle]
         request.breaker = arguments[.breaker]
         request.itemTimeout = arguments[.itemTimeout]

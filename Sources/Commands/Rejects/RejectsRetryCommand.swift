@@ -42,7 +42,7 @@ struct RejectsRetryCommand: Command {
             console.note("\(count) left out: no longer there")
         }
         if files.paths.isEmpty { return Self.endWithoutRun(arguments, console) }
-        var request = RunSettings(arguments).request(files.selection, location.library)
+        var request = try RunSettings(arguments).request(files.selection, location.library)
         request.command = "rejects retry"
         request.retries = true
         return await ReportedImport.run(request, ImportOutput(arguments), console).exit

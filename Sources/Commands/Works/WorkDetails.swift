@@ -13,6 +13,7 @@ enum WorkDetails {
         _ work: WorkRow,
         mergedFrom: Int64?,
         _ editions: [EditionRow],
+        collections: [CollectionPath],
         _ library: Library
     ) -> [Details] {
         var details = Details()
@@ -33,6 +34,11 @@ enum WorkDetails {
             )
         )
         details.addJSON("subjects_from", .optional(subjects.map { Int($0.id) }))
+        for kind in CollectionKind.allCases {
+            let paths = collections.filter { $0.kind == kind }
+            let names = paths.map { $0.names.joined(separator: "/") }
+            details.add(kind.rawValue + "s", .list(names.map { Cell.Item(.string($0), $0) }))
+        }
         details += [
             "cover": cover(work, editions, library), "review": .text(work.review.rawValue),
             "chosen": chosen(work),

@@ -31,7 +31,13 @@ struct WorksShowCommand: Command {
                 console.note("work \(merged) was merged into work \(work.id)")
             }
             let editions = try reader.editions(ofWork: work.id)
-            return WorkDetails.of(work, mergedFrom: merged, editions, location.library)
+            return WorkDetails.of(
+                work,
+                mergedFrom: merged,
+                editions,
+                collections: try reader.collections(ofWork: work.id),
+                location.library
+            )
         }
     }
 }

@@ -25,6 +25,8 @@ package struct ImportRequest: Sendable {
     /// What books are joined by from now on; nil leaves it as it is.
     package var match: MatchPolicy?
     package var duplicates = DuplicatePolicy.standard
+    /// Which collections the books are put into.
+    package var collections = CollectionFill()
     /// The name of the pipeline file's definition, if one described the run.
     package var pipeline: String?
     /// How long a file must have been left alone to be taken in.

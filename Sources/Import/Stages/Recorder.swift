@@ -187,6 +187,7 @@ final class Recorder {
             if state == .finished { try noteVanished() }
             try assigner.settleClaims()
         }
+        if state == .finished, !request.collections.isEmpty { try fillCollections(finishedAt) }
         countAssigned()
         var imbalances = progress.imbalances
         try request.library.asking { () throws(SQLiteError) in
@@ -223,6 +224,22 @@ final class Recorder {
         try removeUnneededCovers()
         packs?.removeUnused(of: request.library, writer)
         return (run, progress, imbalances)
+    }
+
+    private func fillCollections(_ time: Int64) throws(Failure) {
+        let selection = request.selection
+        try request.collections.fill(
+            CollectionFill.Books(
+                sources: selection.folders,
+                filter: selection.filter,
+                name: selection.text
+            ),
+            run: run,
+            program: request.program,
+            time: time,
+            request.library,
+            writer
+        )
     }
 
     /// Gives up what is not committed and notes why the run ended, if that can still be written.

@@ -17,7 +17,7 @@ struct CollectionMaker {
     }
 
     /// What is said, before it is known to change anything.
-    struct Statement {
+    private struct Statement {
         /// Such as `rename`.
         let verb: String
         let path: CollectionPath
@@ -76,7 +76,7 @@ struct CollectionMaker {
     }
 
     /// Makes it with the folders above it that are not there; returns its id.
-    private mutating func make(
+    mutating func make(
         _ path: CollectionPath,
         _ decision: Noted
     ) throws(Failure) -> Int64 {
@@ -268,12 +268,23 @@ struct CollectionMaker {
         let moment: Int64
     }
 
-    func note(_ statement: Statement, _ voice: Voice) throws(Failure) -> Noted {
+    private func note(_ statement: Statement, _ voice: Voice) throws(Failure) -> Noted {
+        let former = statement.former.map { "\($0)" }
+        return try note(verb: statement.verb, "\(statement.path)", former: former, voice)
+    }
+
+    /// - Parameter former: what it was called before, or where books come from.
+    func note(
+        verb: String,
+        _ value: String,
+        former: String?,
+        _ voice: Voice
+    ) throws(Failure) -> Noted {
         try library.asking { () throws(SQLiteError) in
             var decision = Decision(kind: "collect", who: voice.who, why: voice.why)
-            decision.field = statement.verb
-            decision.value = "\(statement.path)"
-            decision.former = statement.former.map { "\($0)" }
+            decision.field = verb
+            decision.value = value
+            decision.former = former
             decision.run = voice.run
             let moment = try writer.nextMoment(WallClock.now)
             decision.moment = moment

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Store
 package import Works
 
 /// One thing a person says about works.
@@ -49,7 +50,15 @@ extension DecisionRequest.Action {
     }
 
     /// Whether it is about collections, and moves no edition.
-    package var isCollecting: Bool {
-        if case .collect = self { true } else { false }
+    package var isCollecting: Bool { collection != nil }
+
+    /// The collection that it is about.
+    package var collection: CollectionPath? {
+        guard case .collect(let change) = self else { return nil }
+        switch change {
+        case .create(let path), .rename(let path, _), .move(let path, _), .remove(let path, _),
+            .add(_, let path, _), .takeOut(_, let path):
+            return path
+        }
     }
 }

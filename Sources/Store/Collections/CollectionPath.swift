@@ -21,7 +21,7 @@ package struct CollectionPath: Sendable, Hashable {
         package let sentence: String
     }
 
-    package static let longestName = 1_000
+    package static let longestName = 1_024
     package static let mostNames = 100
 
     package init(_ kind: CollectionKind, _ names: [String]) throws(Problem) {

@@ -105,7 +105,8 @@ extension DecisionText {
             lines.append(isDryRun ? "  no edition would move" : "  no edition moved")
         }
         let verb = isDryRun ? "would be" : "is"
-        lines += CollectionText.effects(outcome.collections, isDryRun: isDryRun).map { "  " + $0 }
+        lines += CollectionText.effects(outcome.collections, of: actions, isDryRun: isDryRun)
+            .map { "  " + $0 }
         lines += outcome.overruled.map { "  decision \(decision($0)) \(verb) overruled" }
         lines += alsoRevoked.map { "  decision \(decision($0)) \(verb) revoked" }
         lines += restored.map { "  " + $0 }
