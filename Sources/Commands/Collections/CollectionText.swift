@@ -26,6 +26,7 @@ enum CollectionText {
     /// What somebody said.
     static func recorded(_ decision: DecisionRow) -> String {
         let value = decision.value ?? ""
+        if decision.field == "fill" { return filled(decision) }
         guard let path = path(value) else { return "\(decision.field ?? "") \(value)" }
         let former = decision.former.flatMap { Self.path($0) } ?? path
         let editions = Numbers.counted(decision.members, "edition")
@@ -75,6 +76,16 @@ enum CollectionText {
             "put_in": .integer(effects.added), "taken_out": .integer(effects.takenOut),
             "kept": .integer(effects.kept),
         ]
+    }
+
+    /// What a run put into collections: the folders of its files, or a tag.
+    private static func filled(_ decision: DecisionRow) -> String {
+        let editions = Numbers.counted(decision.members, "edition")
+        let verb = decision.members == 1 ? "is" : "are"
+        let sources = TerminalText.escape(decision.former ?? "?")
+        guard let value = decision.value, value != CollectionFill.folders, let path = path(value)
+        else { return "\(editions) \(verb) in the folders that \(sources) has" }
+        return "\(added(editions, decision.members, path)) as books of \(sources)"
     }
 
     /// A collection among words: `the folder Fiction/Sea`.

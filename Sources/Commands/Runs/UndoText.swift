@@ -41,6 +41,7 @@ package struct UndoText {
             "works",
             [("ended", undoing.worksEnded), ("came_back", undoing.worksReturned)]
         )
+        answer.counts("collections", [("taken_back", undoing.collected)])
         answer.counts("covers", [("removed", undoing.covers.count)])
         answer.fact("cover_files_left", .texts(undoing.leftCovers))
         answer.counts(
@@ -121,6 +122,12 @@ extension UndoText {
             count(undoing.removed, "edition", "editions", "removed"),
             works(undoing.worksEnded, "ended", "end"),
             works(undoing.worksReturned, "came back", "come back"),
+            count(
+                undoing.collected,
+                "place in a collection",
+                "places in collections",
+                "taken back"
+            ),
             count(undoing.covers.count, "cover", "covers", "removed"),
             count(undoing.filesRemoved, "file", "files", "forgotten"),
             count(undoing.filesRestored, "file", "files", "restored to what was known before"),

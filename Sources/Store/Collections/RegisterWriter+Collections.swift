@@ -174,13 +174,21 @@ extension RegisterWriter {
         try settleMembers(of: collections)
     }
 
-    /// Removes what a run said of collections, with those that nobody else said anything of.
-    package func removeCollections(ofRun run: Int64) throws(SQLiteError) {
+    /// Removes what a run said of collections, with those that nobody else said anything of; returns
+    /// how many contents it had put in or taken out.
+    func removeCollections(ofRun run: Int64) throws(SQLiteError) -> Int {
         let decisions = try connection.integers(
             "SELECT id FROM decisions WHERE kind = 'collect' AND run_id = ?",
             [run]
         )
-        guard !decisions.isEmpty else { return }
+        guard !decisions.isEmpty else { return 0 }
+        let members = try connection.count(
+            """
+            SELECT count(*) FROM collection_members JOIN decisions ON decisions.id = decision_id
+            WHERE run_id = ?
+            """,
+            [run]
+        )
         let collections = try connection.integers(
             """
             SELECT collection_id FROM collection_members JOIN decisions
@@ -205,6 +213,7 @@ extension RegisterWriter {
         }
         try settleCollections()
         try settleMembers(of: Set(collections))
+        return members
     }
 
     /// What was said last of where each collection is.

@@ -42,7 +42,7 @@ extension RegisterWriter {
             undoing.covers += removal.covers
         }
         try formerIDs.remove(connection)
-        try removeCollections(ofRun: id)
+        undoing.collected = try removeCollections(ofRun: id)
         // What a file holds again was not replaced.
         try connection.execute(
             """

@@ -23,6 +23,8 @@ package struct RunUndoResult: Sendable, Equatable {
     package var filesKept = 0
     /// Files of which a later run says something else: there is nothing left to take back.
     package var filesReplaced = 0
+    /// What it had put into collections, or taken out of them.
+    package var collected = 0
     package var worksEnded = 0
     package var worksReturned = 0
     /// Covers that no edition has any more; their files go when the undoing is committed.
@@ -57,7 +59,7 @@ package struct RunUndoResult: Sendable, Equatable {
 
     /// Whether anything was taken back.
     package var tookBack: Bool {
-        removed > 0 || filesRemoved > 0 || filesRestored > 0 || filesReplaced > 0
+        removed > 0 || filesRemoved > 0 || filesRestored > 0 || filesReplaced > 0 || collected > 0
     }
 
     /// Whether there was nothing to take back, and nothing to keep.
