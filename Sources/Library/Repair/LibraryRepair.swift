@@ -108,7 +108,8 @@ package struct LibraryRepair {
 
     /// What follows from the claims and decisions, and is rebuilt if any of it is wrong.
     private static let followers: Set<RegisterCheck.Name> = [
-        .memberships, .founders, .redirects, .decisions, .keys, .states, .maps, .collections, .findings,
+        .memberships, .founders, .redirects, .decisions, .keys, .states, .maps, .collections,
+        .findings,
         .partition, .review,
     ]
 

@@ -41,8 +41,11 @@ enum CollectionVerifier {
         }
         check.finding =
             "\(RegisterCheck.counted(standings.count, "collection")), "
-            + RegisterCheck.counted(check.checked - collections, "statement about their contents",
-                "statements about their contents")
+            + RegisterCheck.counted(
+                check.checked - collections,
+                "statement about their contents",
+                "statements about their contents"
+            )
         return check
     }
 }

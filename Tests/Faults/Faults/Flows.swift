@@ -99,6 +99,39 @@ extension Flow {
             repeatedExits: [64]
         ),
         Flow(
+            name: "collections-add",
+            summary: "works are put into a folder",
+            preparation: [
+                importing, ["collections", "create", "Fiction/Sea", "--library", "@library"],
+            ],
+            samples: [("books", "books")],
+            command: [
+                "collections", "add", "Fiction/Sea", "3", "4", "--library", "@library",
+            ]
+        ),
+        Flow(
+            name: "collections-remove",
+            summary: "a folder goes with the folders in it",
+            preparation: [
+                importing, ["collections", "create", "Fiction/Sea", "--library", "@library"],
+                ["collections", "add", "Fiction/Sea", "3", "--library", "@library"],
+            ],
+            samples: [("books", "books")],
+            command: ["collections", "remove", "Fiction", "--recursive", "--library", "@library"],
+            repeatedExits: [66]
+        ),
+        Flow(
+            name: "import-collect",
+            summary: "books into a new library and its folders",
+            samples: [("books", "books")],
+            command: [
+                "import", "--library", "@library", "--collect-by", "folder", "--tag", "new",
+                "@books",
+            ],
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
             name: "works-trust",
             summary: "an identifier that is believed",
             preparation: [importing],

@@ -67,7 +67,9 @@ import Testing
     @Test func `a folder is made with those above it, and is found in any case`() throws {
         try decide(.create(path("Fiction/Sea")), .create(path("fiction/Land")))
         #expect(try tree() == ["Fiction: ", "Fiction/Land: ", "Fiction/Sea: "])
-        #expect(try library.reader().collection(at: path("FICTION/sea"))?.path == path("Fiction/Sea"))
+        #expect(
+            try library.reader().collection(at: path("FICTION/sea"))?.path == path("Fiction/Sea")
+        )
         #expect(throws: Failure.self) { try decide(.create(path("FICTION/SEA"))) }
         #expect(try sound())
     }
@@ -84,7 +86,8 @@ import Testing
 
     @Test func `removing a folder removes no book, and can be undone`() throws {
         try decide(
-            .create(path("X/Y")), .add([.work(1)], path("X/Y"), nil),
+            .create(path("X/Y")),
+            .add([.work(1)], path("X/Y"), nil),
             .add([.work(2)], path("tag:t"), nil)
         )
         let before = try tree()
