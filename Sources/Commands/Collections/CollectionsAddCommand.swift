@@ -22,8 +22,8 @@ struct CollectionsAddCommand: DecisionCommand {
         examples: [
             "accession collections add Fiction/Sea 17 18": "Two works",
             "accession collections add Fiction/Sea 19 --before 17": "The order inside a folder",
-            "accession works search whale --plain | cut -f1 | accession collections add Fiction/Sea --files-from -":
-                "All works that a search finds",
+            "cut -f1 whales.tsv | accession collections add Fiction/Sea --files-from -":
+                "All works of a list",
         ],
         exitNotes: [(.missingInput, "there is no such folder, or one of the works does not exist")]
     )

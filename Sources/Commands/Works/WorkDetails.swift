@@ -37,7 +37,8 @@ enum WorkDetails {
         for kind in CollectionKind.allCases {
             let paths = collections.filter { $0.kind == kind }
             let names = paths.map { $0.names.joined(separator: "/") }
-            details.add(kind.rawValue + "s", .list(names.map { Cell.Item(.string($0), $0) }))
+            let name = kind == .folder ? "folders" : "tags"
+            details.add(name, .list(names.map { Cell.Item(.string($0), $0) }))
         }
         details += [
             "cover": cover(work, editions, library), "review": .text(work.review.rawValue),

@@ -44,7 +44,9 @@ enum DumpGroups {
 
 /// The decisions of a dump by content, each with the fingerprints that it is about.
 enum ContentDecisions {
-    /// A work is named by the smallest fingerprint in it. What a run said follows from its books.
+    /// A work is named by the smallest fingerprint in it.
+    ///
+    /// What a run said is left out: it follows from the books.
     private static let query = """
         SELECT id, kind, id_kind, id_value, field, value, former, who, why, in_force,
             revoked_at IS NOT NULL, revoked_by, revoked_why,

@@ -44,7 +44,7 @@ import Testing
 
     /// `works show`: the words before the first operand or flag.
     private func name(of line: Substring) -> String {
-        line.split(separator: " ").dropFirst().prefix { $0.allSatisfy(\.isLowercase) }
+        line.split(separator: " ").dropFirst().prefix { $0.first?.isLowercase == true }
             .joined(separator: " ")
     }
 }

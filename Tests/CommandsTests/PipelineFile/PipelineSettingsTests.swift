@@ -33,7 +33,8 @@ import Testing
               files_from: ['-', 'list'], include: ['*.EPUB', 'a/**'], exclude: ['old/'],
               follow_symlinks: true, settle: '10m', breaker: '0.5%', item_timeout: '2m',
               lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip', fail_on: 'new',
-              identity: { blocklists: ['block'], match: 'likely' }, copy_rejects: 'rejects', log: 'log',
+              identity: { blocklists: ['block'], match: 'likely' },
+              collect_by: 'folder', tags: ['new', 'to read'], copy_rejects: 'rejects', log: 'log',
               allow_network_library: true, backup: 'changed', keep: { runs: 400, backups: 7 },
               reports: [{ kind: 'rejects', format: 'csv', to: 'r.csv', when: 'trouble' }] }
             """
@@ -45,7 +46,8 @@ import Testing
             "follow_symlinks": "yes", "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
             "lock": "wait=1h", "jobs": "16", "cache_size": "0", "duplicates": "skip",
             "fail_on": "new", "identity.blocklists": "DESK/block",
-            "identity.match": "likely", "copy_rejects": "DESK/rejects",
+            "identity.match": "likely", "collect_by": "folder", "tags": "new; to read",
+            "copy_rejects": "DESK/rejects",
             "log": "DESK/log", "allow_network_library": "yes", "backup": "changed",
             "keep.runs": "400", "keep.backups": "7",
             "reports[0]": "rejects as csv to DESK/r.csv (trouble)",

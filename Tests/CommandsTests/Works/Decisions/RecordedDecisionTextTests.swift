@@ -92,7 +92,7 @@ import Testing
             "by": "ada", "at": "2026-03-01T00:00:00Z", "why": "a box set", "in_force": false,
             "revoked": nil, "made_with": nil, "overruled_by": [14],
             "identifier": ["kind": "isbn", "value": "9780306406157"], "work": nil, "field": nil,
-            "value": nil, "left": [], "right": [],
+            "value": nil, "former": nil, "run": nil, "members": 0, "left": [], "right": [],
         ]
         #expect(RecordedDecisionText(row).object == expected)
     }
