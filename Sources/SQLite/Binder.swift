@@ -40,22 +40,28 @@ package struct Binder: ~Copyable {
 
     package mutating func text(_ value: String?) {
         guard var value else { return null() }
+        value.withUTF8 { text(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The bytes of a text, which need not be UTF-8.
+    package mutating func text(bytes: [UInt8]) {
+        bytes.withUnsafeBytes { text($0) }
+    }
+
+    private mutating func text(_ bytes: UnsafeRawBufferPointer) {
         let position = next()
+        // An empty text has no address, and a null pointer would bind NULL.
+        if bytes.isEmpty { return note(accession_bind_text(handle, position, "", 0, 1)) }
+        let kept = keep(bytes)
+        let start = kept ?? bytes.baseAddress
         note(
-            value.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { text in
-                    // An empty text has no address, and a null pointer would bind NULL.
-                    let kept = keep(UnsafeRawBufferPointer(text))
-                    if text.isEmpty { return accession_bind_text(handle, position, "", 0, 1) }
-                    return accession_bind_text(
-                        handle,
-                        position,
-                        kept?.assumingMemoryBound(to: CChar.self) ?? text.baseAddress,
-                        Int32(clamping: text.count),
-                        kept == nil ? 0 : 1
-                    )
-                }
-            }
+            accession_bind_text(
+                handle,
+                position,
+                start?.assumingMemoryBound(to: CChar.self),
+                Int32(clamping: bytes.count),
+                kept == nil ? 0 : 1
+            )
         )
     }
 

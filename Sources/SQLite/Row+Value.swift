@@ -12,6 +12,18 @@ package enum StoredValue: Sendable, Equatable {
     case blob([UInt8])
 }
 
+extension StoredValue: Bindable {
+    package func bind(to values: inout Binder) {
+        switch self {
+        case .null: values.null()
+        case .integer(let number): values.integer(number)
+        case .real(let number): values.real(number)
+        case .text(let bytes): values.text(bytes: bytes)
+        case .blob(let bytes): values.blob(bytes)
+        }
+    }
+}
+
 extension Row {
     package func value(_ column: Int) -> StoredValue {
         switch sqlite3_column_type(handle, Int32(column)) {

@@ -70,6 +70,8 @@ package struct SQLiteError: Error, Equatable {
     /// A file could not be made, and SQLite looked then whether it is there: so it says nothing
     /// else where the disk has no more inodes.
     package var mayBeOutOfInodes: Bool { isCannotOpen && (systemCode == ENOENT || systemCode == 0) }
+    /// A row is not what its table allows.
+    package var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
     package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
     /// The file is not a database, or a damaged one.
     package var isDamaged: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }

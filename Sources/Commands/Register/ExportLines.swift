@@ -2,6 +2,7 @@
 
 import Files
 import SQLite
+import Store
 import Terminal
 
 /// The lines of an export, and the count of them.
@@ -16,12 +17,16 @@ struct ExportLines {
     var total: Int { rows.values.reduce(0, +) }
 
     /// What stands first: whose lines these are, and which tables follow in which order.
-    mutating func first(_ version: Int, _ tables: [String]) -> [UInt8] {
-        self.tables = tables
+    mutating func first(_ outline: RegisterOutline) -> [UInt8] {
+        tables = outline.tables
+        var ids = JSONObject()
+        for table in tables {
+            if let id = outline.lastIDs?[table] { ids.append(table, .id(id)) }
+        }
         return Self.line([
             "format": .string(Self.format), "format_version": .integer(Self.formatVersion),
-            "schema_version": .integer(version), "program": .string(Version.withName),
-            "tables": .strings(tables),
+            "schema_version": .integer(outline.version), "program": .string(Version.withName),
+            "tables": .strings(tables), "last_ids": .object(ids),
         ])
     }
 
@@ -55,13 +60,16 @@ struct ExportLines {
         case .integer(let number): object.append(name, .integer(Int(number)))
         case .real(let number): object.append(name, .double(number))
         case .text(let bytes): object.append(name, .path(Path(bytes: bytes)))
-        case .blob(let bytes) where name == "path": object.append(name, .path(Path(bytes: bytes)))
+        case .blob(let bytes) where isPath(name): object.append(name, .path(Path(bytes: bytes)))
         case .blob(let bytes):
             var digits: [UInt8] = []
             LiteralText.appendHexadecimal(bytes, to: &digits)
             object.append(name, .string(String(decoding: digits, as: UTF8.self)))
         }
     }
+
+    /// Whether the bytes of a column are shown as a text.
+    static func isPath(_ column: String) -> Bool { column == "path" }
 
     private static func line(_ object: JSONObject) -> [UInt8] {
         JSONText.bytes(.object(object)) + [UInt8(ascii: "\n")]

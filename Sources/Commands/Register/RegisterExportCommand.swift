@@ -38,7 +38,7 @@ struct RegisterExportCommand: Command {
         let result = try ResultFile(arguments, console, library: library)
         var lines = ExportLines()
         try reader.export(
-            begins: { version, tables in result.write(lines.first(version, tables)) },
+            begins: { result.write(lines.first($0)) },
             row: { table, row in
                 result.write(lines.line(of: table, row))
                 return result.isOpen

@@ -21,6 +21,7 @@ package struct LineReader: ~Copyable {
         case null = 0
     }
 
+    /// The most bytes of a name.
     package static let entryLimit = 65_536
 
     private let owned: Descriptor?
@@ -28,6 +29,7 @@ package struct LineReader: ~Copyable {
     private let name: Path
     private let separator: UInt8
     private let cancellation: Cancellation
+    private let limit: Int
     private var buffer: [UInt8] = []
     /// The part of the buffer that is not handed out yet.
     private var start = 0
@@ -41,9 +43,12 @@ package struct LineReader: ~Copyable {
     package private(set) var lineNumber = 0
 
     /// Opens a list; a pipe is welcome too, links are followed.
+    ///
+    /// - Parameter limit: the most bytes of an entry; longer ones are passed over.
     package init(
         _ path: Path,
         separatedBy separator: Separator,
+        limit: Int = entryLimit,
         cancellation: Cancellation
     ) throws(FileError) {
         let file = try Descriptor("open", path, flags: O_RDONLY)
@@ -51,18 +56,21 @@ package struct LineReader: ~Copyable {
         owned = consume file
         name = path
         self.separator = separator.rawValue
+        self.limit = limit
         self.cancellation = cancellation
     }
 
     /// Reads standard input.
     package init(
         standardInputSeparatedBy separator: Separator,
+        limit: Int = entryLimit,
         cancellation: Cancellation
     ) {
         self.init(
             descriptor: STDIN_FILENO,
             name: Path("standard input"),
             separatedBy: separator,
+            limit: limit,
             cancellation: cancellation
         )
     }
@@ -72,12 +80,14 @@ package struct LineReader: ~Copyable {
         descriptor: Int32,
         name: Path,
         separatedBy separator: Separator,
+        limit: Int = entryLimit,
         cancellation: Cancellation
     ) {
         owned = nil
         self.descriptor = descriptor
         self.name = name
         self.separator = separator.rawValue
+        self.limit = limit
         self.cancellation = cancellation
     }
 
@@ -91,7 +101,7 @@ package struct LineReader: ~Copyable {
                 passed += 1
                 lineNumber = passed
                 if let entry { return entry }
-            } else if buffer.count - start > LineReader.entryLimit {
+            } else if buffer.count - start > limit {
                 return try skipLongEntry()
             } else if isAtEnd {
                 let entry = entry(upTo: buffer.count)
@@ -109,7 +119,7 @@ package struct LineReader: ~Copyable {
     private mutating func entry(upTo end: Int) -> ListEntry? {
         guard end > start else { return nil }
         number += 1
-        if end - start > LineReader.entryLimit { return tooLong() }
+        if end - start > limit { return tooLong() }
         return .path(Path(bytes: buffer[start..<end]))
     }
 

@@ -43,21 +43,8 @@ package struct Library: Sendable {
         }
     }
 
-    /// What may lie in a folder that is going to be a library, left there by a run that was killed
-    /// while it made one.
-    private static let ownNames: Set<String> = [
-        "lock", "in-hand", "covers", "register.new", "register.new-journal", "register.new-wal",
-        "register.new-shm",
-    ]
-
     /// Copies of the register.
     package var backups: BackupFolder { BackupFolder(folder.appending("backups")) }
-
-    /// What is left of a library that has lost its register.
-    private static let keptNames: Set<String> = [
-        "backups", "quarantine", "thumbnails", "register.sqlite-wal", "register.sqlite-shm",
-        "register.sqlite-journal",
-    ]
 
     package var covers: Path { folder.appending("covers") }
 
@@ -184,13 +171,6 @@ package struct Library: Sendable {
         return try lock.holding(body)
     }
 
-    /// Refuses a folder in which no register may be put, and makes nothing.
-    func refuseOtherFolders() throws(Failure) {
-        if try !register.exists {
-            try refuseStrangers(but: Self.ownNames.union(Self.keptNames))
-        }
-    }
-
     /// Lets SQLite do something with the register.
     package func asking<Result: ~Copyable>(
         _ body: () throws(SQLiteError) -> Result
@@ -218,44 +198,6 @@ package struct Library: Sendable {
         _ body: (RegisterReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(RegisterReader(openForReading()))
-    }
-
-    private func makeFolder(allowing more: Set<String> = []) throws(Failure) {
-        do throws(FileError) { try FolderCreation.create(folder) } catch {
-            throw Failure(
-                .cannotCreate,
-                error,
-                near: folder,
-                hint: "choose another folder with --library"
-            )
-        }
-        try refuseStrangers(but: Self.ownNames.union(more))
-    }
-
-    /// A folder with other things in it belongs to the user and is no place for a library.
-    private func refuseStrangers(but known: Set<String> = ownNames) throws(Failure) {
-        let names = try asking { () throws(FileError) in
-            try FolderListing.namesIfPresent(in: folder)
-        }
-        let strangers = names.filter {
-            !known.contains($0.text) && !RegisterCopy.isUnfinished($0.bytes)
-        }
-        let others = strangers.filter { !Self.keptNames.contains($0.text) }
-        guard let stranger = others.first ?? strangers.first else { return }
-        // Another run may have made it in this moment.
-        if try register.exists { return }
-        if others.isEmpty {
-            throw Failure(
-                .unusableLibrary,
-                "\(folder.text) has lost its register: it holds \(stranger.text)",
-                hint: "replace it with a backup: accession register restore FILE"
-            )
-        }
-        throw Failure(
-            .unusableLibrary,
-            "\(folder.text) is neither an Accession library nor empty: it holds \(stranger.text)",
-            hint: "choose an empty or new folder with --library; nothing was changed"
-        )
     }
 }
 

@@ -29,7 +29,7 @@ package struct RegisterCopy: Sendable {
     }
 
     /// The system tells better than SQLite why a file cannot be made.
-    private static func makeEmpty(in folder: Path) throws(Failure) -> Path {
+    static func makeEmpty(in folder: Path) throws(Failure) -> Path {
         let name = TemporaryName.make()
         do throws(FileError) { try OpenFolder(folder).write([], to: name) } catch {
             throw Failure(

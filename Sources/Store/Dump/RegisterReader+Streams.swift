@@ -21,17 +21,17 @@ extension RegisterReader {
 
     /// Hands out every row of every table for as long as rows are wanted.
     ///
-    /// - Parameter begins: called before the first row, with the version and the tables in the
-    ///   order
-    ///   in which they come.
+    /// - Parameter begins: called before the first row.
     package func export(
-        begins: (_ version: Int, _ tables: [String]) -> Void,
+        begins: (RegisterOutline) -> Void,
         row: (_ table: String, borrowing Row) -> Bool
     ) throws(Failure) {
         try atOneMoment { () throws(SQLiteError) in
             let version = try connection.count("PRAGMA user_version")
             let tables = try RegisterTables.names(connection)
-            begins(version, tables)
+            begins(
+                RegisterOutline(version: version, tables: tables, lastIDs: try lastIDs(of: tables))
+            )
             var isWanted = true
             for table in tables where isWanted {
                 // In the order of the rows themselves, whichever index could answer as well.
@@ -42,5 +42,14 @@ extension RegisterReader {
                 }
             }
         }
+    }
+
+    /// What SQLite remembers so that it gives no id a second time.
+    private func lastIDs(of tables: [String]) throws(SQLiteError) -> [String: Int64] {
+        var ids: [String: Int64] = [:]
+        try connection.forEach("SELECT name, seq FROM sqlite_sequence") { row in
+            ids[row.text()] = row.integer()
+        }
+        return ids.filter { tables.contains($0.key) }
     }
 }

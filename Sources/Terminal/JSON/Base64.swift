@@ -18,6 +18,21 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// The bytes that such a text stands for; nil for any other, also for another spelling.
+    package static func decode(_ text: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        let digits = text.prefix { $0 != UInt8(ascii: "=") }
+        for (place, digit) in digits.enumerated() {
+            guard let value = alphabet.firstIndex(of: digit) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            if place % 4 > 0 {
+                bytes.append(UInt8(truncatingIfNeeded: bits >> (6 - place % 4 * 2)))
+            }
+        }
+        return encode(bytes).utf8.elementsEqual(text) ? bytes : nil
+    }
+
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )

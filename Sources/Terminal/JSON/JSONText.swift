@@ -33,9 +33,7 @@ package enum JSONText {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
         case .integer(let number): bytes.append(contentsOf: String(number).utf8)
-        // JSON has no word for what is not a number.
-        case .double(let number):
-            bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
+        case .double(let number): append(number, to: &bytes)
         case .string(let text): append(text, to: &bytes)
         case .path(let path): append(path.text, to: &bytes)
         case .array(let elements):
@@ -66,6 +64,14 @@ package enum JSONText {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// JSON has no word for what is not a number, and none for what is infinite; but every reader
+    /// takes a number that is too large for one that is.
+    private static func append(_ number: Double, to bytes: inout [UInt8]) {
+        let text = number.isNaN ? "null" : number.isFinite ? "\(number)" : "9e999"
+        if number == -.infinity { bytes.append(UInt8(ascii: "-")) }
+        bytes.append(contentsOf: text.utf8)
     }
 
     package static func append(_ member: JSONObject.Member, to bytes: inout [UInt8]) {

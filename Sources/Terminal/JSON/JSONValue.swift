@@ -58,13 +58,16 @@ package struct JSONObject: Equatable, Sendable {
 
     package init() {}
 
+    /// What the name of a text ends in that stands for bytes.
+    package static let bytesSuffix = "_bytes_b64"
+
     package mutating func append(_ name: String, _ value: JSONValue) {
         guard case .path(let path) = value else {
             members.append(Member(name: name, value: value))
             return
         }
         append(name, .string(path.text))
-        if !path.isUTF8 { append(name + "_bytes_b64", .string(Base64.encode(path.bytes))) }
+        if !path.isUTF8 { append(name + Self.bytesSuffix, .string(Base64.encode(path.bytes))) }
     }
 
     package static func += (object: inout JSONObject, other: JSONObject) {

@@ -20,13 +20,16 @@ enum ListedLines {
         }
     }
 
-    static func open(_ list: Path) throws(Failure) -> LineReader {
+    static func open(
+        _ list: Path,
+        limit: Int = LineReader.entryLimit
+    ) throws(Failure) -> LineReader {
         let stop = Interruption.cancellation
         guard list.bytes != [UInt8(ascii: "-")] else {
-            return LineReader(standardInputSeparatedBy: .newline, cancellation: stop)
+            return LineReader(standardInputSeparatedBy: .newline, limit: limit, cancellation: stop)
         }
         do throws(FileError) {
-            return try LineReader(list, separatedBy: .newline, cancellation: stop)
+            return try LineReader(list, separatedBy: .newline, limit: limit, cancellation: stop)
         } catch { throw Failure(input: error) }
     }
 }

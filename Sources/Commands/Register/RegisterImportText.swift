@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Library
+import Store
+import Terminal
+
+/// What an export became.
+struct RegisterImportText {
+    let report: RegisterAssembly.Report
+    /// Whether the export says which ids were given before.
+    let hasLastIDs: Bool
+    let source: String
+    let library: Library
+    let isDryRun: Bool
+
+    var answer: Answer {
+        let migratedFrom = report.version < Schema.newest.number ? report.version : nil
+        let total = report.rows.reduce(0) { $0 + $1.count }
+        let tables = report.rows.count { $0.count > 0 }
+        var answer = Answer()
+        answer.sentences([
+            (isDryRun ? "Would import " : "Imported ") + TerminalText.escape(source) + " as "
+                + TerminalText.escape(library.register.path),
+            "  \(Numbers.counted(total, "row")) in \(Numbers.counted(tables, "table"))",
+        ])
+        if let migratedFrom {
+            answer.sentences([
+                "  migrated from version \(migratedFrom) to \(Schema.newest.number)"
+            ])
+        }
+        for note in notes { answer.note(note) }
+        answer.facts([
+            "dry_run": .flag(isDryRun), "register": .path(library.register.path),
+            "from": .text(source), "version": .number(Schema.newest.number),
+            "migrated_from": .optional(migratedFrom), "total": .count(total),
+            "covers": .count(report.covers), "ids_known": .flag(hasLastIDs),
+        ])
+        answer.row([.text("register"), .path(library.register.path)])
+        answer.row([.text("version"), .number(Schema.newest.number)])
+        answer.row([.text("migrated_from"), .optional(migratedFrom)])
+        answer.row([.text("total"), .count(total)])
+        answer.row([.text("covers"), .count(report.covers)])
+        answer.counts("rows", report.rows.map { (name: $0.table, count: $0.count) })
+        return answer
+    }
+
+    private var notes: [String] {
+        var notes: [String] = []
+        if !hasLastIDs {
+            notes.append(
+                "the export does not say which ids were given before: those of rows that were "
+                    + "removed may be given again"
+            )
+        }
+        if report.covers > 0 {
+            let covers = TerminalText.escape(library.covers)
+            notes += [
+                "an export holds no covers; this one names "
+                    + "\(Numbers.grouped(report.covers)): copy the folder covers of the old "
+                    + "library to \(covers)",
+                "accession verify names the covers that are missing, and accession register repair "
+                    + "reads them from the books again",
+            ]
+        }
+        if isDryRun { notes.append("Dry run: nothing was changed.") }
+        return notes
+    }
+}
