@@ -70,6 +70,25 @@ import Testing
         #expect(try entries(long + [10], .newline) == [.path(Path(bytes: long))])
     }
 
+    @Test func `entries may be as long as the caller says`() throws {
+        let folder = try TemporaryFolder()
+        let long = String(repeating: "x", count: 300_000)
+        try replace(Array("a\n\(long)\n\(long)x\nb".utf8)[...], at: folder["list"])
+        var reader = try LineReader(
+            folder["list"],
+            separatedBy: .newline,
+            limit: 300_000,
+            cancellation: .never
+        )
+        #expect(try reader.next() == .path(Path("a")))
+        #expect(try reader.next() == .path(Path(long)))
+        guard case .tooLong? = try reader.next() else {
+            Issue.record("taken")
+            return
+        }
+        #expect(try reader.next() == .path(Path("b")))
+    }
+
     @Test func `a long list arrives complete`() throws {
         let names = (0..<50_000).map { "folder/book number \($0).epub" }
         let bytes = Array(names.joined(separator: "\n").utf8)

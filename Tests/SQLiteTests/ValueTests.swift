@@ -54,6 +54,20 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            .null, .integer(.min), .real(0.1), .real(.infinity), .text([]), .text([0x61, 0xFF, 0]),
+            .blob([]), .blob([0]), .text(Array(repeating: 0xFE, count: 5_000)),
+        ] as [StoredValue]
+    )
+    func `a value that was read is bound as it was`(value: StoredValue) throws {
+        let connection = try Connection.temporary("CREATE TABLE t (v)")
+        try connection.prepare("INSERT INTO t VALUES (?)").run { value.bind(to: &$0) }
+        try connection.prepare("SELECT v FROM t").first({ _ in }) { row in
+            #expect(row.value(0) == value)
+        }
+    }
+
     @Test func `nil is NULL, whatever its type`() throws {
         let statement = try Connection.temporary().prepare("SELECT ?, ?, ?, ?, ?")
         try statement.row({ row in

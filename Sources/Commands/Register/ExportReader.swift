@@ -15,6 +15,8 @@ struct ExportReader: ~Copyable {
 
     let outline: RegisterOutline
     private var lines: LineReader
+    /// Of the last line that was read.
+    private var number = 1
     /// What the file is called in messages.
     private let name: String
 
@@ -38,7 +40,7 @@ struct ExportReader: ~Copyable {
         try checkTables(of: register)
         let tables = ExportLine.Tables(register)
         var count = 0
-        while let bytes = try Self.next(&lines, name) {
+        while let bytes = try next() {
             let line: ExportLine
             do throws(JSON5Error) { line = try ExportLine(bytes, tables) } catch {
                 throw refusal(error.message, column: error.place.column)
@@ -53,8 +55,7 @@ struct ExportReader: ~Copyable {
             if count.isMultiple(of: Self.step) { progress(count) }
         }
         throw Self.refusal(
-            "\(name) was cut off: after line \(lines.lineNumber), the line is missing that counts "
-                + "its rows"
+            "\(name) was cut off: after line \(number), the line is missing that counts its rows"
         )
     }
 
@@ -80,11 +81,17 @@ struct ExportReader: ~Copyable {
         }
     }
 
-    private mutating func refuseMore() throws(Failure) {
-        while let bytes = try Self.next(&lines, name) {
+    private mutating func next() throws(Failure) -> [UInt8]? {
+        while let line = try Self.next(&lines, name) {
+            number = lines.lineNumber
             // Where lines end as other systems end theirs, an empty one is not quite empty.
-            if bytes != [0x0D] { throw refusal("it stands behind the end of the export") }
+            if line != [0x0D] { return line }
         }
+        return nil
+    }
+
+    private mutating func refuseMore() throws(Failure) {
+        if try next() != nil { throw refusal("it stands behind the end of the export") }
     }
 
     // MARK: Checks
@@ -133,7 +140,7 @@ struct ExportReader: ~Copyable {
 
     private func refusal(_ problem: String, column: Int? = nil) -> Failure {
         let place = column.map { ", column \($0)" } ?? ""
-        return Self.refusal("\(name), line \(lines.lineNumber)\(place): \(problem)")
+        return Self.refusal("\(name), line \(number)\(place): \(problem)")
     }
 
     static func refusal(_ message: String) -> Failure {

@@ -62,15 +62,16 @@ struct RegisterImportCommand: Command {
         let lines = try ListedLines.open(file, limit: ExportReader.longestLine)
         var reader = try ExportReader(lines, name)
         console.count("rows")
-        defer { console.endProgress() }
         let report = try newcomer.run(reader.outline) { (register) throws(Failure) in
+            console.detail("reading the rows of a register of version \(register.version)")
             try reader.read(into: register) { console.progress(ProgressCounts(done: $0)) }
+            console.endProgress()
+            console.detail("all rows are there; checking what they say")
         }
-        console.endProgress()
         RegisterImportText(
             report: report,
             hasLastIDs: reader.outline.lastIDs != nil,
-            source: name,
+            source: file,
             library: library,
             isDryRun: isDryRun
         ).answer.write(to: console, arguments.format)

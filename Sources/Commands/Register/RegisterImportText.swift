@@ -10,7 +10,7 @@ struct RegisterImportText {
     let report: RegisterAssembly.Report
     /// Whether the export says which ids were given before.
     let hasLastIDs: Bool
-    let source: String
+    let source: Path
     let library: Library
     let isDryRun: Bool
 
@@ -32,9 +32,9 @@ struct RegisterImportText {
         for note in notes { answer.note(note) }
         answer.facts([
             "dry_run": .flag(isDryRun), "register": .path(library.register.path),
-            "from": .text(source), "version": .number(Schema.newest.number),
+            "from": .path(source), "version": .number(Schema.newest.number),
             "migrated_from": .optional(migratedFrom), "total": .count(total),
-            "covers": .count(report.covers), "ids_known": .flag(hasLastIDs),
+            "covers": .count(report.covers), "last_ids": .flag(hasLastIDs),
         ])
         answer.row([.text("register"), .path(library.register.path)])
         answer.row([.text("version"), .number(Schema.newest.number)])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-package import Files
+import Files
 package import SQLite
 
 /// A register that is made of the rows that another one had.
@@ -59,6 +59,8 @@ package final class NewRegister {
     /// The tables in the order in which they were made.
     package let tables: [Table]
     let outline: RegisterOutline
+    /// The version that the rows are of.
+    package var version: Int { outline.version }
     let reader: RegisterReader
     var connection: Connection { _read { yield reader.connection } }
 

@@ -233,6 +233,32 @@ extension Flow {
             untouched: ["saved.sqlite"]
         ),
         Flow(
+            name: "register-import",
+            summary: "an export becomes a library",
+            preparation: [
+                ["import", "--library", "@other", "@books"],
+                ["works", "merge", "3", "4", "--library", "@other"],
+                ["register", "export", "--library", "@other", "--to", "@export.jsonl"],
+            ],
+            samples: [("books", "books")],
+            command: ["register", "import", "@export.jsonl", "--library", "@library"],
+            repeatedExits: [73],
+            hasCovers: false,
+            untouched: ["other", "export.jsonl"]
+        ),
+        Flow(
+            name: "register-import-older",
+            summary: "an export of a register of the first version",
+            preparation: [
+                ["register", "export", "--library", "@other", "--to", "@export.jsonl"]
+            ],
+            samples: [("registers/v1.sqlite", "other/register.sqlite")],
+            command: ["register", "import", "@export.jsonl", "--library", "@library"],
+            repeatedExits: [73],
+            hasCovers: false,
+            untouched: ["export.jsonl"]
+        ),
+        Flow(
             name: "rollback",
             summary: "back to the version before a migration",
             preparation: [["register", "migrate", "--library", "@library"]],

@@ -12,7 +12,8 @@ import Testing
             (true, "true"),
             (-42, "-42"),
             (0.5, "0.5"),
-            (.double(.infinity), "null"),
+            (.double(.infinity), "9e999"),
+            (.double(-.infinity), "-9e999"),
             (.double(.nan), "null"),
             ("a\"b\\c/", "\"a\\\"b\\\\c/\""),
             ("\n\r\t\u{08}\u{00}", "\"\\n\\r\\t\\u0008\\u0000\""),
@@ -63,6 +64,21 @@ import Testing
     ])
     func `bytes become base 64`(text: String, expected: String) {
         #expect(Base64.encode(Array(text.utf8)) == expected)
+    }
+
+    @Test(arguments: ["", "f", "fo", "foo", "foob", "\u{FB}\u{FF}\u{BE}", "a\u{0}"])
+    func `base 64 becomes bytes`(text: String) {
+        #expect(Base64.decode(Array(Base64.encode(Array(text.utf8)).utf8)) == Array(text.utf8))
+    }
+
+    @Test(arguments: ["A", "Zg", "Zg=", "Zh==", "Zg===", "Z!==", "====", "Zg==Zg==", "Zm9v\n"])
+    func `what is not base 64 is refused`(text: String) {
+        #expect(Base64.decode(Array(text.utf8)) == nil)
+    }
+
+    @Test(arguments: [("", []), ("00ff10", [0, 255, 16]), ("a", nil), ("0G", nil), ("AA", nil)])
+    func `hexadecimal digits become bytes`(digits: String, bytes: [UInt8]?) {
+        #expect(Hexadecimal.bytes(Array(digits.utf8)) == bytes)
     }
 
     @Test func `every bit pattern has a letter`() {
