@@ -33,15 +33,17 @@ struct RegisterImportText {
         answer.facts([
             "dry_run": .flag(isDryRun), "register": .path(library.register.path),
             "from": .path(source), "version": .number(Schema.newest.number),
-            "migrated_from": .optional(migratedFrom), "total": .count(total),
+            "migrated_from": .optional(migratedFrom), "rows": .count(total),
             "covers": .count(report.covers), "last_ids": .flag(hasLastIDs),
         ])
         answer.row([.text("register"), .path(library.register.path)])
         answer.row([.text("version"), .number(Schema.newest.number)])
         answer.row([.text("migrated_from"), .optional(migratedFrom)])
-        answer.row([.text("total"), .count(total)])
+        answer.row([.text("rows"), .count(total)])
         answer.row([.text("covers"), .count(report.covers)])
-        answer.counts("rows", report.rows.map { (name: $0.table, count: $0.count) })
+        answer.records("tables", report.rows) { table, count in
+            Answer.Record("table", [("table", .text(table)), ("rows", .count(count))])
+        }
         return answer
     }
 
