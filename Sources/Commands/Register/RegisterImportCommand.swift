@@ -73,7 +73,8 @@ struct RegisterImportCommand: Command {
             hasLastIDs: reader.outline.lastIDs != nil,
             source: file,
             library: library,
-            isDryRun: isDryRun
+            isDryRun: isDryRun,
+            hasCovers: newcomer.hasCovers
         ).answer.write(to: console, arguments.format)
         return .success
     }

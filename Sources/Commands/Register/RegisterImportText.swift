@@ -13,6 +13,8 @@ struct RegisterImportText {
     let source: Path
     let library: Library
     let isDryRun: Bool
+    /// Whether the folder of the covers is there already.
+    let hasCovers: Bool
 
     var answer: Answer {
         let migratedFrom = report.version < Schema.newest.number ? report.version : nil
@@ -56,13 +58,18 @@ struct RegisterImportText {
             )
         }
         if report.covers > 0 {
-            let covers = TerminalText.escape(library.covers)
+            let place =
+                LibraryLocation.mustBeNamed(library)
+                ? " --library \(ShellQuoting.word(library.folder))" : ""
+            let count = Numbers.counted(report.covers, "cover")
             notes += [
-                "an export holds no covers; this one names "
-                    + "\(Numbers.grouped(report.covers)): copy the folder covers of the old "
-                    + "library to \(covers)",
-                "accession verify names the covers that are missing, and accession register repair "
-                    + "reads them from the books again",
+                hasCovers
+                    ? "an export holds no covers; it names \(count), which should be in "
+                        + TerminalText.escape(library.covers)
+                    : "an export holds no covers; it names \(count): copy the folder covers of "
+                        + "the old library to " + TerminalText.escape(library.covers),
+                "see which are missing:            accession verify" + place,
+                "read these from the books again:  accession register repair" + place,
             ]
         }
         if isDryRun { notes.append("Dry run: nothing was changed.") }

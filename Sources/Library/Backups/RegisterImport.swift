@@ -34,6 +34,12 @@ package struct RegisterImport {
         }
     }
 
+    /// Whether the folder of the covers is there already.
+    package var hasCovers: Bool {
+        // One that cannot be looked at is for verify to report.
+        (try? FileStatus.of(library.covers, followingLinks: true))?.kind == .folder
+    }
+
     /// - Parameter rows: adds every row.
     package func run(
         _ outline: RegisterOutline,

@@ -72,6 +72,7 @@ extension NewRegister {
             if let last = ids[table], last >= highest { return }
             wrong.append("\(table) has the id \(highest), which it never gave")
         }
+        wrong += ids.filter { $0.value < 0 }.keys.sorted().map { "\($0) gives no ids below zero" }
         try connection.execute("DELETE FROM sqlite_sequence")
         for (table, id) in ids {
             try connection.run(
