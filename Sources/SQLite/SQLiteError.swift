@@ -47,7 +47,7 @@ package struct SQLiteError: Error, Equatable {
     }
 
     /// SQLITE_IOERR_READ, which is a macro.
-    private static let readFailure = SQLITE_IOERR | 1 << 8
+    package static let readFailure = SQLITE_IOERR | 1 << 8
 
     private var primary: Int32 { code & 0xFF }
 

@@ -42,8 +42,10 @@ enum PageCheck {
         return lines
     }
 
-    /// The code behind a finding such as `Page 25: unable to get the page. error code=266`.
+    /// The code behind a finding such as `Page 25: unable to get the page. error code=266`, or
+    /// `Main freelist: failed to get page 31`, where a page that is not there has other words.
     private static func readFailure(_ line: String) -> Int32? {
+        if line.contains("failed to get page ") { return SQLiteError.readFailure }
         guard let range = line.firstRange(of: "unable to get the page. error code=") else {
             return nil
         }
