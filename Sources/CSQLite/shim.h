@@ -13,6 +13,10 @@ static inline int accession_bind_blob(sqlite3_stmt *statement, int index, const 
     return sqlite3_bind_blob(statement, index, bytes, count, stays ? SQLITE_STATIC : SQLITE_TRANSIENT);
 }
 
+static inline void accession_result_text(sqlite3_context *context, const char *text, int count) {
+    sqlite3_result_text(context, text, count, SQLITE_TRANSIENT);
+}
+
 /* sqlite3_config is variadic, which Swift cannot import. Counting memory takes one lock for the whole
    process at every allocation, and nobody asks for the count. */
 static inline int accession_set_up(void) {

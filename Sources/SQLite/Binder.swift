@@ -83,6 +83,12 @@ package struct Binder: ~Copyable {
         )
     }
 
+    /// An object that SQLite's own functions know by the name of its type.
+    mutating func pointer(_ value: UnsafeMutableRawPointer, _ type: StaticString) {
+        let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)
+        note(sqlite3_bind_pointer(handle, next(), value, name, nil))
+    }
+
     /// Copies bytes into the room; nil if they do not fit any more.
     private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
         guard bytes.count <= room.count, let start = room.baseAddress else { return nil }

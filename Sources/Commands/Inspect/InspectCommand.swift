@@ -23,10 +23,11 @@ struct InspectCommand: Command {
         operands: [
             Operand("PATH", .path, "Files, and folders (searched recursively)", .any)
         ],
-        flags: .sources + .list(.jobs, .json, .plain),
+        flags: .sources + .list(.jobs, .json, .jsonl, .plain),
         examples: [
             "accession inspect emma.epub": "Show what is in a book",
             "accession inspect --json ~/Books > books.json": "The same for many, as JSON",
+            "accession inspect --jsonl ~/Books | jq .title": "One book after the other",
             "find . -name '*.epub' | accession inspect --files-from - --plain":
                 "For a list of files, in a script",
         ],

@@ -45,7 +45,9 @@ struct InspectReport {
 
     private func add(_ code: ReasonCode, _ detail: String, to details: inout Details) {
         details.add("refused", ReasonCatalog.cell(code))
-        if format != .json { details.add("hint", .text(ReasonCatalog.hint(code))) }
+        if format == .human || format == .plain {
+            details.add("hint", .text(ReasonCatalog.hint(code)))
+        }
         details.add("detail", .optional(detail.isEmpty ? nil : detail))
     }
 

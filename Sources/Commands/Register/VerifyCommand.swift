@@ -59,6 +59,7 @@ struct VerifyCommand: Command {
             }
             switch arguments.format {
             case .json: array?.append(.object(Self.object(check)))
+            case .jsonLines: console.jsonLine(.object(Self.object(check)))
             case .plain:
                 console.plain(
                     [

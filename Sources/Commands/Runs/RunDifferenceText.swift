@@ -33,6 +33,7 @@ struct RunDifferenceText {
         switch format {
         case .json: array = JSONArrayWriter(console, name: "changes", before: head.object)
         case .plain: for row in head.rows { console.plain(row) }
+        case .jsonLines: break
         case .human: writeTables()
         }
     }
@@ -44,6 +45,7 @@ struct RunDifferenceText {
         case .json:
             let row = JSONValue.object(object(file))
             array?.append(row)
+        case .jsonLines: console.jsonLine(.object(object(file)))
         case .plain:
             console.plain([
                 Array("file".utf8), Array(file.kind.rawValue.utf8), file.path,
@@ -56,7 +58,7 @@ struct RunDifferenceText {
     func finish() {
         switch format {
         case .json: array?.finish(after: ["files": .object(fileTotals)])
-        case .plain: break
+        case .plain, .jsonLines: break
         case .human: writeFiles()
         }
     }

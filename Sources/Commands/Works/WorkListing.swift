@@ -8,49 +8,39 @@ struct WorkListing {
     private var listing: Listing
     private let isForPeople: Bool
 
-    /// - Parameter before: what JSON says before the list.
-    init(_ console: Console, _ format: OutputFormat, before: JSONObject = [:]) {
+    /// - Parameters:
+    ///   - before: what JSON says before the list.
+    ///   - isAboutSeries: the series were asked for, so they are shown at any width.
+    init(
+        _ console: Console,
+        _ format: OutputFormat,
+        before: JSONObject = [:],
+        isAboutSeries: Bool = false
+    ) {
         isForPeople = format == .human
-        let head = [
-            Column("ID", .right), Column("Title", isFlexible: true),
-            Column("Authors", isFlexible: true), Column("Language"),
-        ]
-        // Programs find what they know where they know it; what is new stands behind.
-        let rest =
+        let columns =
             isForPeople
             ? [
-                Column("Year", .right), Column("Series", isFlexible: true),
-                Column("Editions", .right), Column("Review"),
-            ]
-            : [
-                Column("Published"), Column("Editions", .right), Column("First year", .right),
-                Column("Series"), Column("Series position"), Column("Review"), Column("Chosen"),
-                Column("Joined by names"),
-            ]
-        listing = Listing(console, format, name: "works", before: before, columns: head + rest)
+                Column("ID", .right), Column("Title", isFlexible: true),
+                Column("Authors", isFlexible: true), Column("Lang"), Column("Year", .right),
+                Column("Series", isFlexible: true, isOptional: !isAboutSeries),
+                Column("Ed.", .right), Column("Review", isOptional: true),
+            ] : WorkColumns.all.map { Column($0.name) }
+        listing = Listing(console, format, name: "works", before: before, columns: columns)
     }
 
     /// Returns whether anybody still reads.
     mutating func add(_ work: WorkRow) -> Bool {
-        let head: [Cell] = [
-            .id(work.id), .optional(work.title), .optional(work.authors),
-            .optional(work.language),
-        ]
-        let rest: [Cell] =
-            isForPeople
-            ? [
-                .optional(work.firstYear), .optional(WorkDetails.series(work)),
-                .count(work.editions),
-                Self.review(work),
-            ]
-            : [
-                .optional(work.published), .count(work.editions), .optional(work.firstYear),
-                .optional(work.series), .optional(work.seriesPosition),
-                .text(work.review.rawValue), WorkDetails.chosen(work),
-                .flag(work.isJoinedByNames),
-            ]
-        listing.add(head + rest)
+        listing.add(isForPeople ? Self.shown(work) : WorkColumns.all.map { $0.cell(work) })
         return listing.isOpen
+    }
+
+    private static func shown(_ work: WorkRow) -> [Cell] {
+        [
+            .id(work.id), .optional(work.title), .optional(work.authors),
+            .optional(work.language), .optional(work.firstYear),
+            .optional(WorkDetails.series(work)), .count(work.editions), review(work),
+        ]
     }
 
     /// What a person should know of how it came about.
@@ -63,11 +53,5 @@ struct WorkListing {
 
     mutating func finish(ifEmpty sentence: String) {
         listing.finish(ifEmpty: sentence)
-    }
-}
-
-extension Flag {
-    static var limit: Flag<Int?> {
-        .init("limit", .number(1...Int.max), "Show at most N").otherwise("all")
     }
 }

@@ -9,29 +9,30 @@ struct WorksListCommand: Command {
     let definition = CommandDefinition(
         "works list",
         summary: "List the works, oldest first",
-        flags: .list(.library, .review, .limit, .json, .plain),
+        text: """
+            Lists all works, or those that all the filters given match. Title, author, language, \
+            year and series are those of the work, as works show has them, with what a person \
+            chose; words are also found in any of its editions.
+            """,
+        flags: .list(.library) + .listingWorks,
         examples: [
             "accession works list --limit 20": "The first twenty works",
+            "accession works list --author austen --year ..1815 --sort year":
+                "Early works of an author",
+            "accession works list --missing cover,year --csv to-do.csv":
+                "A table of works that lack a cover or a year",
             "accession works list --plain | cut -f2": "All titles, for other programs",
             "accession works list --review needs-review": "Works that need a review",
+        ],
+        exitNotes: [
+            (.missingInput, "there is no run with that id"),
+            (.cannotCreate, "the --csv file cannot be created, or must not be replaced"),
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let reader = try LibraryLocation(arguments).open()
-        var listing = WorkListing(console, arguments.format)
-        let review = arguments[.review]
-        try reader.works(review: review, limit: arguments[.limit]) { listing.add($0) }
-        listing.finish(
-            ifEmpty: review.map { "No work is \($0.rawValue)." }
-                ?? "The library has no works yet."
-        )
-        return .success
-    }
-}
-
-extension Flag {
-    static var review: Flag<WorkRow.Review?> {
-        .init("review", .choice(of: WorkRow.Review.self), "Only works with this review status")
+        let answer = try WorksAnswer(arguments, console)
+        let location = try LibraryLocation(arguments)
+        return try answer.write(arguments.workFilter, location.open(), location)
     }
 }

@@ -9,60 +9,47 @@ import Works
 struct WorksSearchCommand: Command {
     let definition = CommandDefinition(
         "works search",
-        summary: "Find works by words or by an identifier",
+        summary: "Find works by words, filters or an identifier",
         text: """
             Finds works with an edition that has all the words in its titles, series, people or \
-            subjects, best matches first. Accents and case do not matter, and the last word may be \
-            incomplete. An identifier such as an ISBN finds the work it belongs to, or several \
-            works if the identifier joins nothing.
+            subjects, or in what a person chose for the work, best matches first. Accents and case \
+            do not matter, and the last word may be incomplete. An identifier such as an ISBN \
+            finds the work it belongs to, or several works if the identifier joins nothing.
+
+            A word such as author:austen or year:1990..1999 is a filter: each flag that filters \
+            can also be written like this. Its value goes on to the next filter or to the end of \
+            the argument, or stands between quotes.
             """,
-        operands: [Operand("WORD", .text, "Words, or one identifier", .oneOrMore)],
-        flags: .list(.library, .limit, .json, .plain),
+        operands: [Operand("WORD", .text, "Words and filters, or one identifier", .oneOrMore)],
+        flags: .list(.library) + .listingWorks,
         examples: [
             "accession works search austen emma": "Works with both words",
+            "accession works search emma author:\"jane austen\" year:..1820":
+                "A word and two filters",
             "accession works search 978-0-306-40615-7": "The work with this ISBN",
+        ],
+        exitNotes: [
+            (.missingInput, "there is no run with that id"),
+            (.cannotCreate, "the --csv file cannot be created, or must not be replaced"),
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let reader = try LibraryLocation(arguments).open()
-        let words = arguments.texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }
-            .map(String.init)
-        guard !words.isEmpty else {
-            throw Failure.usage("specify at least one search word")
+        let answer = try WorksAnswer(arguments, console)
+        let search = try WorkSearch(arguments.texts)
+        guard !search.words.isEmpty || !search.conditions.isEmpty else {
+            throw .usage("specify at least one search word")
         }
-        var listing = WorkListing(console, arguments.format)
-        let identified = try identified(by: arguments.texts, reader)
-        for work in identified.prefix(arguments[.limit] ?? .max) {
-            guard listing.add(work) else { break }
-        }
-        if identified.isEmpty {
-            try reader.works(matching: words, limit: arguments[.limit]) { listing.add($0) }
-        }
-        listing.finish(
-            ifEmpty: isIdentifier(arguments.texts)
-                ? "No work has this identifier." : "No work matches these words."
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
+        var filter = try reader.filter(search)
+        let isUnknown = filter.words != nil && search.identifier.isOfKnownKind
+        filter.conditions += arguments.workFilter.conditions
+        return try answer.write(
+            filter,
+            reader,
+            location,
+            ifEmpty: isUnknown ? "No work has this identifier." : nil
         )
-        return .success
-    }
-
-    /// Whether what was asked for names its kind, so that it cannot mean words.
-    private func isIdentifier(_ texts: [String]) -> Bool {
-        let text = texts.joined(separator: " ")
-        return IdentifierClassifier.classify(typed: text).isOfKnownKind
-    }
-
-    /// More than one, where the identifier joins nothing.
-    private func identified(
-        by texts: [String],
-        _ reader: RegisterReader
-    ) throws(Failure) -> [WorkRow] {
-        let claim = IdentifierClassifier.classify(typed: texts.joined(separator: " "))
-        guard let id = claim.volumeID else { return [] }
-        var works: [WorkRow] = []
-        for work in try reader.works(claiming: id) {
-            if let row = try reader.work(work) { works.append(row) }
-        }
-        return works
     }
 }

@@ -16,6 +16,10 @@ final class SearchTable {
         let subjects: String
     }
 
+    /// How the index cuts texts into words, as the schema says.
+    static let tokenizer = "unicode61"
+    static let tokenizerArguments = ["remove_diacritics", "2"]
+
     private let insert: Statement
     private let delete: Statement
     private var waiting: [Entry] = []

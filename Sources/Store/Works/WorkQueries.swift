@@ -77,59 +77,69 @@ extension RegisterReader {
         ON oldest.id = (SELECT min(id) FROM editions WHERE work_id = works.id)
         LEFT JOIN covers AS picked ON picked.id = works.cover_id
         """
+    private static let wholeWork =
+        "SELECT \(workColumns) FROM works \(oldest) WHERE works.id = ?"
 
-    /// Hands out works, oldest first, for as long as they are wanted.
+    /// Hands out the works that are meant, for as long as they are wanted.
+    ///
+    /// - Parameters:
+    ///   - order: without one, the best matches of words come first, or else the oldest works.
+    ///   - limit: at most so many; nil for all.
+    ///   - offset: how many are passed over.
     package func works(
-        review: WorkRow.Review? = nil,
-        limit: Int?,
+        matching filter: WorkFilter = WorkFilter(),
+        order: WorkOrder? = nil,
+        limit: Int? = nil,
+        offset: Int = 0,
         _ row: (WorkRow) -> Bool
     ) throws(Failure) {
-        try walk(
-            """
-            SELECT \(Self.workColumns) FROM works \(Self.oldest)
-            WHERE ?1 IS NULL OR works.review = ?1 ORDER BY works.id LIMIT ?2
-            """,
-            [review?.rawValue, limit ?? -1]
-        ) { row(WorkRow(&$0)) }
-    }
-
-    /// Finds works whose editions have all the words somewhere in title, people or subjects.
-    package func works(
-        matching words: [String],
-        limit: Int?,
-        _ row: (WorkRow) -> Bool
-    ) throws(Failure) {
-        try walk(
-            """
-            WITH hits AS MATERIALIZED (
-                SELECT rowid AS edition, rank AS score
-                FROM edition_search WHERE edition_search MATCH ?
-            ), found AS (
-                SELECT editions.work_id AS id, min(hits.score) AS score
-                FROM hits JOIN editions ON editions.id = hits.edition
-                GROUP BY editions.work_id
-            )
-            SELECT \(Self.workColumns)
-            FROM found JOIN works ON works.id = found.id \(Self.oldest)
-            ORDER BY found.score, works.id LIMIT ?
-            """,
-            [Self.query(words), limit ?? -1]
-        ) { row(WorkRow(&$0)) }
-    }
-
-    /// Every word as a quoted string, which has no syntax; the last one may go on.
-    private static func query(_ words: [String]) -> String {
-        words.map { word in
-            var quoted = "\""
-            // By scalar: a quote with a combining mark behind it is one character, and still a
-            // quote.
-            for scalar in word.unicodeScalars {
-                if scalar == "\"" { quoted += "\"" }
-                quoted.unicodeScalars.append(scalar)
+        try asking { () throws(SQLiteError) in
+            let functions = try workFunctions()
+            let before = functions.count
+            defer { functions.drop(to: before) }
+            let query = WorkQuery(filter, order, functions)
+            if let limit, limit <= Self.fewWorks {
+                let few = try ids(query, limit: limit, offset: offset)
+                let whole = try connection.prepare(Self.wholeWork)
+                for id in few {
+                    // Another process may have ended a work since.
+                    guard let work = try whole.row([id], { WorkRow(&$0) }) else { continue }
+                    if !row(work) { return }
+                }
+                return
             }
-            return quoted + "\""
-        }.joined(separator: " ") + "*"
+            var rest = (passed: offset, wanted: limit ?? .max)
+            try connection.walk(query.select(Self.workColumns, Self.oldest), query.values) {
+                guard rest.passed == 0 else {
+                    rest.passed -= 1
+                    return true
+                }
+                rest.wanted -= 1
+                return row(WorkRow(&$0)) && rest.wanted > 0
+            }
+        }
     }
+
+    /// What is shown of a work costs more than to find it, so of a few works it is looked up last.
+    private func ids(
+        _ query: WorkQuery,
+        limit: Int,
+        offset: Int
+    ) throws(SQLiteError) -> [Int64] {
+        let last = limit + min(offset, .max - limit)
+        // SQLite is slower if it is told a limit that is large.
+        let end = last <= Self.fewWorks ? "LIMIT \(last)" : ""
+        var ids: [Int64] = []
+        var seen = 0
+        try connection.walk("\(query.select("works.id")) \(end)", query.values) { row in
+            seen += 1
+            if seen > offset { ids.append(row.integer()) }
+            return seen < last
+        }
+        return ids
+    }
+
+    private static let fewWorks = 1000
 
     /// The works with an edition that claims the identifier: one, unless it joins nothing.
     package func works(claiming id: VolumeID) throws(Failure) -> [Int64] {
@@ -145,10 +155,7 @@ extension RegisterReader {
     }
 
     package func work(_ id: Int64) throws(Failure) -> WorkRow? {
-        try row(
-            "SELECT \(Self.workColumns) FROM works \(Self.oldest) WHERE works.id = ?",
-            [id]
-        ) { WorkRow(&$0) }
+        try row(Self.wholeWork, [id]) { WorkRow(&$0) }
     }
 
     /// Where an id leads that belonged to a work before it was merged.

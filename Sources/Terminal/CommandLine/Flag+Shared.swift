@@ -19,6 +19,17 @@ extension Flag {
         )
     }
 
+    package static var jsonl: Flag<Bool> {
+        .init("jsonl", "Write the result as JSON, one object per line")
+            .excluding("json", "plain")
+            .details(
+                """
+                The objects are those of the list that --json writes, so that a program can read \
+                them one by one.
+                """
+            )
+    }
+
     package static var plain: Flag<Bool> {
         .init("plain", "Write the result as tab-separated fields, one row per line")
             .excluding("json")

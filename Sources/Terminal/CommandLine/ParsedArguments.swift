@@ -77,9 +77,11 @@ extension ParsedArguments {
         denied.contains(flag.long)
     }
 
-    /// The form the result should have, by `--json` and `--plain`.
+    /// The form the result should have, by `--json`, `--jsonl` and `--plain`.
     package var format: OutputFormat {
-        ifTaken[.json] ? .json : ifTaken[.plain] ? .plain : .human
+        if ifTaken[.json] { return .json }
+        if ifTaken[.jsonl] { return .jsonLines }
+        return ifTaken[.plain] ? .plain : .human
     }
 }
 

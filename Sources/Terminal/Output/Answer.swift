@@ -53,6 +53,12 @@ package struct Answer {
                 return console.isOpen
             }
             array.finish()
+        case .jsonLines:
+            guard let stream else { return console.jsonLine(.object(object)) }
+            stream.things { thing in
+                console.jsonLine(.object(thing))
+                return console.isOpen
+            }
         case .plain: for row in rows { console.plain(row) }
         case .human:
             for line in lines {
@@ -166,4 +172,6 @@ package enum OutputFormat: Sendable {
     case human
     case plain
     case json
+    /// One object of JSON a line: the entries of a list without what stands around them.
+    case jsonLines
 }

@@ -107,6 +107,11 @@ extension Console {
         raw(JSONText.bytes(value, style: .pretty) + [UInt8(ascii: "\n")])
     }
 
+    /// One JSON value on a line.
+    package func jsonLine(_ value: JSONValue) {
+        raw(JSONText.bytes(value) + [UInt8(ascii: "\n")])
+    }
+
     /// One JSON value on a line, sent before this returns: a reader may be waiting for it.
     package func jsonLine(_ line: [UInt8]) {
         flushOutput()

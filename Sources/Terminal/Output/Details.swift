@@ -37,6 +37,7 @@ package struct Details {
     package func write(to console: Console, _ format: OutputFormat) {
         switch format {
         case .json: console.json(.object(object))
+        case .jsonLines: console.jsonLine(.object(object))
         case .plain:
             for fact in facts {
                 console.plain([Array(fact.name.utf8), fact.cell.plain])

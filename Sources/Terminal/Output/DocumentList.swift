@@ -20,6 +20,10 @@ package struct DocumentList {
             for document in documents.prefix(1) { array?.append(.object(document.object)) }
             return
         }
+        if format == .jsonLines {
+            for document in documents.prefix(1) { document.write(to: console, format) }
+            return
+        }
         for document in documents {
             if count > 0, format == .human { console.result("") }
             document.write(to: console, format)

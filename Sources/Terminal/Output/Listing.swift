@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of rows in whichever form was asked for: a table, rows between tabs, or JSON.
+/// A list of rows in whichever form was asked for: a table, rows between tabs, or JSON, whole or by lines.
 ///
 /// The columns are named once: the title heads the table and, in lower case with `_` for blanks, is
 /// the member's name in JSON. Rows stream, so a list may be as long as it likes.
@@ -38,12 +38,16 @@ package struct Listing {
         case .human: table.add(row.map(\.shown)).forEach(console.result)
         case .plain: console.plain(row.map(\.plain))
         case .json:
-            var object = full() ?? [:]
-            if object.members.isEmpty {
-                for (name, cell) in zip(names, row) { cell.append(to: &object, as: name) }
-            }
+            let object = full() ?? object(row)
             array?.append(.object(object))
+        case .jsonLines: console.jsonLine(.object(full() ?? object(row)))
         }
+    }
+
+    private func object(_ row: [Cell]) -> JSONObject {
+        var object = JSONObject()
+        for (name, cell) in zip(names, row) { cell.append(to: &object, as: name) }
+        return object
     }
 
     /// Ends the list; an empty one shows the sentence to people, on standard error.

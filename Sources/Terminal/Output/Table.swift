@@ -13,17 +13,21 @@ package struct Column: Equatable, Sendable {
     package let alignment: Alignment
     /// Whether its values may be cut when the terminal is too narrow.
     package let isFlexible: Bool
+    /// Whether it may be left out where it is empty, or where the others would get unreadable.
+    package let isOptional: Bool
 
     package init(
         _ title: String,
         as member: String? = nil,
         _ alignment: Alignment = .left,
-        isFlexible: Bool = false
+        isFlexible: Bool = false,
+        isOptional: Bool = false
     ) {
         self.title = title
         self.member = member ?? Listing.memberName(title)
         self.alignment = alignment
         self.isFlexible = isFlexible
+        self.isOptional = isOptional
     }
 }
 
@@ -35,13 +39,16 @@ package struct Table {
     static let measuredRows = 500
     package static let gap = 2
     private static let narrowest = 8
+    /// A flexible column is not cut to less than this for the sake of an optional one.
+    private static let readable = 16
     /// Where nothing is cut, one endless title must not push away the next column of every row.
     private static let widestInFile = 72
 
     private let columns: [Column]
     private let width: Int?
     private var waiting: [[String]] = []
-    private var widths: [Int]?
+    /// By column; nil for one that is left out.
+    private var widths: [Int?]?
 
     /// - Parameter width: The width of the terminal; nil when nothing should be cut.
     package init(_ columns: [Column], width: Int?) {
@@ -54,55 +61,83 @@ package struct Table {
         let row = row.map { TerminalText.escape($0) }
         if let widths { return [line(row, widths)] }
         waiting.append(row)
-        return waiting.count < Table.measuredRows ? [] : release()
+        return waiting.count < Table.measuredRows ? [] : release(isComplete: false)
     }
 
     /// The lines that still waited; the heading alone is never shown.
     package mutating func finish() -> [String] {
-        waiting.isEmpty ? [] : release()
+        waiting.isEmpty ? [] : release(isComplete: true)
     }
 
-    private mutating func release() -> [String] {
+    private mutating func release(isComplete: Bool) -> [String] {
         let rows = [columns.map(\.title)] + waiting
-        let widths = fitted(
-            columns.indices.map { index in
-                rows.map { index < $0.count ? DisplayWidth.of($0[index]) : 0 }.max() ?? 0
+        var natural = columns.indices.map { index -> Int? in
+            rows.map { index < $0.count ? DisplayWidth.of($0[index]) : 0 }.max() ?? 0
+        }
+        // What comes later in a long table may have something there.
+        for (index, column) in columns.enumerated() where isComplete && column.isOptional {
+            if waiting.allSatisfy({ index >= $0.count || $0[index].isEmpty }) {
+                natural[index] = nil
             }
-        )
+        }
+        let widths = fitted(readable(natural))
         self.widths = widths
         waiting = []
         return rows.map { line($0, widths) }
     }
 
+    /// Without the widest optional columns, if there is no room for them.
+    private func readable(_ natural: [Int?]) -> [Int?] {
+        guard let width else { return natural }
+        var widths = natural
+        while true {
+            let least = widths.enumerated().map { index, width in
+                width.map { columns[index].isFlexible ? min($0, Table.readable) : $0 }
+            }
+            let optional = columns.indices.filter { columns[$0].isOptional && widths[$0] != nil }
+            guard total(least) > width,
+                let widest = optional.max(by: { (least[$0] ?? 0) < (least[$1] ?? 0) })
+            else { return widths }
+            widths[widest] = nil
+        }
+    }
+
+    private func total(_ widths: [Int?]) -> Int {
+        let shown = widths.compactMap { $0 }
+        return shown.reduce(0, +) + Table.gap * (shown.count - 1)
+    }
+
     /// Takes cells away from the widest flexible column, one by one, until the line fits.
-    private func fitted(_ natural: [Int]) -> [Int] {
+    private func fitted(_ natural: [Int?]) -> [Int?] {
         var widths = natural
         let flexible = columns.indices.filter { columns[$0].isFlexible }
         guard let width else {
-            for index in flexible { widths[index] = min(widths[index], Table.widestInFile) }
+            for index in flexible {
+                widths[index] = widths[index].map { min($0, Table.widestInFile) }
+            }
             return widths
         }
-        var excess = widths.reduce(0, +) + Table.gap * (widths.count - 1) - width
-        while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
-            widths[widest] > Table.narrowest
+        var excess = total(widths) - width
+        while excess > 0, let widest = flexible.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }),
+            let taken = widths[widest], taken > Table.narrowest
         {
-            widths[widest] -= 1
+            widths[widest] = taken - 1
             excess -= 1
         }
         return widths
     }
 
-    private func line(_ row: [String], _ widths: [Int]) -> String {
+    private func line(_ row: [String], _ widths: [Int?]) -> String {
         var text = ""
+        var isFirst = true
         for (index, column) in columns.enumerated() {
+            guard let room = widths[index] else { continue }
             var cell = index < row.count ? row[index] : ""
             // Without a terminal nothing is lost to alignment.
-            if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: widths[index]) }
-            let padding = String(
-                repeating: " ",
-                count: max(0, widths[index] - DisplayWidth.of(cell))
-            )
-            if index > 0 { text += String(repeating: " ", count: Table.gap) }
+            if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: room) }
+            let padding = String(repeating: " ", count: max(0, room - DisplayWidth.of(cell)))
+            if !isFirst { text += String(repeating: " ", count: Table.gap) }
+            isFirst = false
             text += column.alignment == .left ? cell + padding : padding + cell
         }
         let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }

@@ -10,17 +10,23 @@ package enum MatchKey {
     /// Without an article before it or, behind a comma, at its end, and without `and` between words,
     /// which many write as `&`.
     package static func title(_ text: String) -> String? {
+        let key = TitleWords.withoutAnd(withoutArticle(text))
+        return key.isEmpty ? nil : String(decoding: key, as: UTF8.self)
+    }
+
+    /// A folded title without the article before it or, behind a comma, at its end.
+    static func withoutArticle(_ text: String) -> Bytes {
         let folded = TextFolding(text, limit: longest, partsArticle: true)
-        var words = folded.bytes[...]
+        let words = folded.bytes[...]
         if let comma = folded.behindComma, comma > 0, comma < words.endIndex,
             TitleWords.isArticle(words[(comma + 1)...])
         {
-            words = words[..<comma]
-        } else if let blank = words.firstIndex(of: 0x20), TitleWords.isArticle(words[..<blank]) {
-            words = words[(blank + 1)...]
+            return words[..<comma]
         }
-        let key = TitleWords.withoutAnd(words)
-        return key.isEmpty ? nil : String(decoding: key, as: UTF8.self)
+        if let blank = words.firstIndex(of: 0x20), TitleWords.isArticle(words[..<blank]) {
+            return words[(blank + 1)...]
+        }
+        return words
     }
 
     /// The key of a name: its words in order of bytes, so that `Last, First` and `First Last`

@@ -45,7 +45,7 @@ import Works
         let (_, work) = try register.add(.plain(1, title: "Gone"))
         try register.outsider().execute("DELETE FROM works WHERE id = \(work.raw)")
         var found = 0
-        try register.reader().works(matching: ["Gone"], limit: nil) { _ in
+        try register.reader().works(matching: .of("Gone")) { _ in
             found += 1
             return true
         }

@@ -175,7 +175,7 @@ import Works
             ]
         )
         var found: [Int64] = []
-        try reader.works(matching: ["lighthouse"], limit: nil) {
+        try reader.works(matching: .of("lighthouse")) {
             found.append($0.id)
             return true
         }

@@ -62,7 +62,9 @@ import Works
         try register.addWork(2, "review", "'verified'")
         try register.addWork(3, "review", "'needs-review'")
         var found: [Int64] = []
-        try register.reader.works(review: review, limit: nil) {
+        var filter = WorkFilter()
+        filter.conditions = review.map { [.review($0)] } ?? []
+        try register.reader.works(matching: filter) {
             found.append($0.id)
             return true
         }

@@ -20,7 +20,7 @@ struct RunReportLines {
     func write(_ reader: RegisterReader, _ format: OutputFormat) throws(Failure) {
         switch format {
         case .plain: try writePlain(reader)
-        case .human, .json: try writeLines(reader)
+        case .human, .json, .jsonLines: try writeLines(reader)
         }
     }
 }

@@ -168,6 +168,7 @@ struct WorksReviewCommand: Command {
             number += 1
             switch arguments.format {
             case .json: array?.append(.object(text.object))
+            case .jsonLines: console.jsonLine(.object(text.object))
             case .plain: console.plain(text.row.map { Array($0.utf8) })
             case .human:
                 if number > 1 { console.result("") }
