@@ -19,8 +19,7 @@ enum CollectionArgument {
     /// A tag, with or without the word before it.
     static func tag(_ word: [UInt8]) throws(Failure) -> CollectionPath {
         try checked(word) { (text) throws(CollectionPath.Problem) in
-            let prefix = CollectionKind.tag.rawValue + ":"
-            return try CollectionPath(typed: text.hasPrefix(prefix) ? text : prefix + text)
+            try CollectionPath(tag: text)
         }
     }
 

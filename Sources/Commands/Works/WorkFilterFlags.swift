@@ -6,7 +6,9 @@ import Terminal
 
 extension [FlagDefinition] {
     /// The flags that say which works are meant.
-    static var filtering: [FlagDefinition] { WorkFilterKind.all.map(\.flag.definition) }
+    static var filtering: [FlagDefinition] {
+        WorkFilterKind.all.map(\.flag.definition) + .list(.direct, .unorganized)
+    }
 
     /// The flags of every list of works.
     static var listingWorks: [FlagDefinition] {
@@ -20,6 +22,8 @@ extension ParsedArguments {
     var workFilter: WorkFilter {
         var filter = WorkFilter()
         for kind in WorkFilterKind.all { filter.conditions += self[kind.flag] }
+        if self[.unorganized] { filter.conditions.append(.missing([.folder])) }
+        if self[.direct] { filter.conditions = filter.conditions.map(\.direct) }
         return filter
     }
 
@@ -30,7 +34,23 @@ extension ParsedArguments {
     }
 }
 
+extension WorkFilter.Condition {
+    /// The same without the folders below.
+    fileprivate var direct: Self {
+        guard case .collection(let path, _) = self else { return self }
+        return .collection(path, isDirect: true)
+    }
+}
+
 extension Flag {
+    static var direct: Flag<Bool> {
+        .init("direct", "With --in, only works in the folder itself")
+    }
+
+    static var unorganized: Flag<Bool> {
+        .init("unorganized", "Only works in no folder").details("The same as --missing folder.")
+    }
+
     static var sort: Flag<WorkOrder.Key?> {
         .init("sort", .choice(of: WorkOrder.Key.self), "The order of the works")
             .placeholder("KEY")

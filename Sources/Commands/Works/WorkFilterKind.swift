@@ -55,6 +55,10 @@ struct WorkFilterKind: Sendable {
             "Only works from a publisher with these words"
         ),
         WorkFilterKind("subject", words(.subject), "Only works with these words in their subjects"),
+        WorkFilterKind("in", folder, "Only works in this folder, or in one below it") {
+            $0.details("With --direct, the folders below do not count.")
+        },
+        WorkFilterKind("tag", tag, "Only works with this tag") { $0.placeholder("TAG").variant },
         WorkFilterKind("epub", epub, "Only works with an edition in this version of EPUB"),
         WorkFilterKind(
             "protection",
@@ -239,6 +243,35 @@ extension WorkFilterKind {
         )
     }
 
+    private static var folder: ValueForm<Condition> {
+        .init(
+            placeholder: "FOLDER",
+            problem: "must be a folder such as Fiction/Sea",
+            pattern: "[^/]",
+            examples: [],
+            read: { text in
+                // Why it is none, nobody is told: the form says what it must be.
+                guard let path = try? CollectionPath(typed: text), path.kind == .folder else {
+                    return nil
+                }
+                return .collection(path, isDirect: false)
+            },
+            write: { $0.path(.folder).map { "\($0)" } ?? "" }
+        )
+    }
+
+    private static var tag: ValueForm<Condition> {
+        .init(
+            placeholder: "TAG",
+            problem: "must be a tag such as favourites",
+            pattern: "[^ ]",
+            examples: [],
+            // Here, too, the form says what it must be.
+            read: { (try? CollectionPath(tag: $0)).map { .collection($0, isDirect: true) } },
+            write: { $0.path(.tag)?.names.last ?? "" }
+        )
+    }
+
     private static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
         _ make: @escaping @Sendable (Choice) -> Condition,
         write: @escaping @Sendable (Condition) -> Choice?
@@ -249,5 +282,13 @@ extension WorkFilterKind {
             read: { form.read($0).map(make) },
             write: { write($0).map(form.write) ?? [] }
         )
+    }
+}
+
+extension WorkFilter.Condition {
+    /// The collection that it is about, if that is of a kind.
+    fileprivate func path(_ kind: CollectionKind) -> CollectionPath? {
+        guard case .collection(let path, _) = self, path.kind == kind else { return nil }
+        return path
     }
 }

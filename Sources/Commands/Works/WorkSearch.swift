@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Library
 import Store
 import Terminal
 import Works
@@ -113,10 +114,13 @@ extension RegisterReader {
         return works
     }
 
-    /// Refuses a run that is not there.
+    /// Refuses a run or a collection that is not there.
     func check(_ filter: WorkFilter) throws(Failure) {
-        for case .since(let id) in filter.conditions where try run(id) == nil {
-            throw .noRun(Int(id))
+        for condition in filter.conditions {
+            if case .since(let id) = condition, try run(id) == nil { throw .noRun(Int(id)) }
+            if case .collection(let path, _) = condition, try collection(at: path) == nil {
+                throw .noCollection(path)
+            }
         }
     }
 }

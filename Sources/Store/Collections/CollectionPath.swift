@@ -46,6 +46,11 @@ package struct CollectionPath: Sendable, Hashable {
         try self.init(.folder, Self.parts(text[...]))
     }
 
+    /// A tag, with or without the word before it.
+    package init(tag text: String) throws(Problem) {
+        try self.init(.tag, [String(Self.dropping(.tag, text) ?? text[...])])
+    }
+
     init(known kind: CollectionKind, _ names: [String]) {
         self.kind = kind
         self.names = names

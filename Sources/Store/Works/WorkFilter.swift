@@ -35,6 +35,8 @@ package struct WorkFilter: Sendable, Equatable {
         case since(Int64)
         case file(Glob)
         case review(WorkRow.Review)
+        /// In a folder or below it, or with a tag; directly is without the folders below.
+        case collection(CollectionPath, isDirect: Bool)
         case identifier(VolumeID)
     }
 
@@ -73,6 +75,9 @@ package struct WorkFilter: Sendable, Equatable {
         /// One that joins, or would with a title and an author.
         case identifier
         case cover
+        /// It is in none.
+        case folder
+        case tag
     }
 
     /// Why an edition is in the work that it did not found.

@@ -55,6 +55,8 @@ struct WorkFilterSQL {
                 """
             )
         case .review(let review): return "works.review = \(bind(review.rawValue))"
+        case .collection(let path, let isDirect):
+            return Self.within(works(in: path, isDirect: isDirect))
         case .identifier(let id):
             let key = bind(IDKey(id).raw)
             let (kind, value) = (bind(id.kind.name), bind(id.value))
@@ -66,6 +68,37 @@ struct WorkFilterSQL {
                 """
             )
         }
+    }
+
+    /// The works in one collection or below it.
+    private mutating func works(in path: CollectionPath, isDirect: Bool) -> String {
+        var collection = "0"
+        for name in path.names {
+            let folded = bind(CollectionPath.folded(name))
+            collection = """
+                coalesce((SELECT id FROM collections
+                    WHERE home_id = id AND kind = '\(path.kind.rawValue)' AND folded = \(folded)
+                        AND coalesce(parent_id, 0) = \(collection)), -1)
+                """
+        }
+        let below = """
+            UNION ALL SELECT one.id FROM chosen JOIN collections AS one
+                ON one.parent_id = chosen.id WHERE one.home_id = one.id
+            """
+        return """
+            WITH RECURSIVE chosen (id) AS (SELECT \(collection) \(isDirect ? "" : below))
+            SELECT work_id FROM chosen JOIN collections AS alias ON alias.home_id = chosen.id
+            JOIN collection_members ON collection_id = alias.id
+            JOIN editions USING (fingerprint) WHERE holds = 1 AND state = 'in'
+            """
+    }
+
+    private static func works(inAny kind: CollectionKind) -> String {
+        """
+        SELECT work_id FROM collections JOIN collection_members ON collection_id = collections.id
+        JOIN editions USING (fingerprint)
+        WHERE kind = '\(kind.rawValue)' AND home_id IS NOT NULL AND holds = 1 AND state = 'in'
+        """
     }
 
     private static func within(_ query: String) -> String { "works.id IN (\(query))" }
@@ -94,6 +127,8 @@ struct WorkFilterSQL {
         case .series: "works.series IS NULL"
         case .subjects: "works.subjects_from IS NULL"
         case .cover: "works.cover_from IS NULL AND works.cover_id IS NULL"
+        case .folder: "NOT " + within(works(inAny: .folder))
+        case .tag: "NOT " + within(works(inAny: .tag))
         case .publisher: "NOT " + edition("publisher IS NOT NULL")
         case .description: "NOT " + edition("description IS NOT NULL")
         case .identifier:

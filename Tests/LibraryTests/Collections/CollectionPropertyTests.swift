@@ -129,6 +129,41 @@ private struct CollectionScript: CustomStringConvertible {
         return fault
     }
 
+    /// Where a filter finds something else than the folders and tags one by one.
+    private static func strayFilter(_ register: LivingRegister) throws -> String? {
+        let reader = RegisterReader(try register.library.openForReading())
+        func works(_ condition: WorkFilter.Condition) throws -> Set<Int64> {
+            var filter = WorkFilter()
+            filter.conditions = [condition]
+            var works: Set<Int64> = []
+            try reader.works(matching: filter) { works.insert($0.id).inserted }
+            return works
+        }
+        let rows = try reader.collections(counted: true)
+        let own = try rows.map { Set(try reader.works(ofCollection: $0.id)) }
+        var organized: [CollectionKind: Set<Int64>] = [:]
+        for (place, row) in rows.enumerated() {
+            organized[row.path.kind, default: []].formUnion(own[place])
+            let below = rows.indices.filter { other in
+                rows[other].path.kind == row.path.kind
+                    && rows[other].path.names.starts(with: row.path.names)
+            }
+            let all = below.reduce(into: Set<Int64>()) { $0.formUnion(own[$1]) }
+            guard try works(.collection(row.path, isDirect: true)) == own[place],
+                try works(.collection(row.path, isDirect: false)) == all,
+                row.works == own[place].count, row.worksBelow == all.count
+            else { return "a filter or a count of \(row.path)" }
+        }
+        let everything = try works(.since(0))
+        for (kind, field) in [(CollectionKind.folder, WorkFilter.Field.folder), (.tag, .tag)] {
+            let others = try works(.missing([field]))
+            guard others == everything.subtracting(organized[kind] ?? []) else {
+                return "the works in no \(kind)"
+            }
+        }
+        return nil
+    }
+
     private static func difference(_ script: CollectionScript) throws -> String? {
         let (first, second) = try script.registers()
         if let fault = try fault(of: first) ?? fault(of: second) { return fault }
@@ -136,6 +171,9 @@ private struct CollectionScript: CustomStringConvertible {
         _ = try merge(second, into: one)
         _ = try merge(first, into: other)
         if let fault = try fault(of: one) ?? fault(of: other) { return "merged: \(fault)" }
+        for register in [first, second, one] {
+            if let stray = try strayFilter(register) { return stray }
+        }
         let (left, right) = (try content(one), try content(other))
         if left != right {
             let pair = zip(left, right).first { $0 != $1 }

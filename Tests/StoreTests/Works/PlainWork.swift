@@ -9,6 +9,7 @@ import Works
 struct PlainWork {
     let row: WorkRow
     var editions: [EditionRow]
+    var collections: [CollectionPath] = []
 
     func matches(_ filter: WorkFilter) -> Bool {
         if let words = filter.words, !isFound(words) { return false }
@@ -65,6 +66,11 @@ struct PlainWork {
         case .file(let glob):
             return editions.flatMap(\.files).contains { Self.matches(glob, $0.record.path) }
         case .review(let review): return row.review == review
+        case .collection(let path, let isDirect):
+            return collections.contains { own in
+                own.kind == path.kind
+                    && (isDirect ? own.names == path.names : own.names.starts(with: path.names))
+            }
         case .identifier(let id):
             return editions.contains { $0.record.volumeIDs.contains { $0.value == id.value } }
         }
@@ -104,6 +110,8 @@ struct PlainWork {
         case .subjects: books.allSatisfy(\.subjects.isEmpty)
         case .description: books.allSatisfy(\.descriptions.isEmpty)
         case .identifier: editions.allSatisfy(\.record.volumeIDs.isEmpty)
+        case .folder: !collections.contains { $0.kind == .folder }
+        case .tag: !collections.contains { $0.kind == .tag }
         case .cover: row.coverFrom == nil && row.chosenCover == nil
         }
     }
