@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Store
-import Terminal
+package import Store
+package import Terminal
 
 /// A filter of works under its name, which is the same wherever it is written: as a flag, before a
 /// colon among the words of a search, and as a key of a file.
-struct WorkFilterKind: Sendable {
-    typealias Condition = WorkFilter.Condition
+package struct WorkFilterKind: Sendable {
+    package typealias Condition = WorkFilter.Condition
 
-    let form: ValueForm<Condition>
-    let flag: Flag<[Condition]>
+    package let form: ValueForm<Condition>
+    package let flag: Flag<[Condition]>
 
-    var name: String { flag.long }
+    package var name: String { flag.long }
 
     private init(
         _ name: String,
@@ -24,11 +24,11 @@ struct WorkFilterKind: Sendable {
         flag = dress(Flag(name, many: form, summary))
     }
 
-    static func named(_ name: some StringProtocol) -> WorkFilterKind? {
+    package static func named(_ name: some StringProtocol) -> WorkFilterKind? {
         all.first { $0.name == name.lowercased() }
     }
 
-    static let all: [WorkFilterKind] = [
+    package static let all: [WorkFilterKind] = [
         WorkFilterKind("author", words(.author), "Only works by an author with these words") {
             $0.details(
                 """

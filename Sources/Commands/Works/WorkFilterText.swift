@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Store
+package import Store
 import Terminal
 import Works
 
 /// A filter in words, as they could be typed in a search.
-enum WorkFilterText {
-    static func of(_ filter: WorkFilter) -> String {
+package enum WorkFilterText {
+    package static func of(_ filter: WorkFilter) -> String {
         let words = filter.words.map { ["\"\($0.text)\""] } ?? []
         return Phrasing.listed(words + filter.conditions.map(text), "and")
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 import Library
-import Store
+package import Store
 import Terminal
 import Works
 
@@ -11,13 +11,13 @@ import Works
 /// The value of a filter goes on to the next filter or to the end of the text, or is what stands
 /// between quotes. A name that is no filter's, or has a blank behind its colon, is a word, and so
 /// is everything else between quotes.
-struct WorkSearch {
-    private(set) var conditions: [WorkFilter.Condition] = []
+package struct WorkSearch {
+    package private(set) var conditions: [WorkFilter.Condition] = []
     /// What is left, with single blanks between the words.
-    private(set) var words: String
+    package private(set) var words: String
 
     /// - Parameter texts: arguments, of which each is read by itself.
-    init(_ texts: [String]) throws(Failure) {
+    package init(_ texts: [String]) throws(Failure) {
         var words: [Substring] = []
         for text in texts {
             var rest = text.drop(while: \.isWhitespace)

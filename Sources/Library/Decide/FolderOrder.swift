@@ -4,18 +4,18 @@
 ///
 /// What has no place stands behind the rest. Where there is no room between two places, or where
 /// works go before one without a place, all get new ones.
-struct FolderOrder {
-    typealias Member = (fingerprint: [UInt8], place: Int64?)
+package struct FolderOrder {
+    package typealias Member = (fingerprint: [UInt8], place: Int64?)
 
     /// Room between two places, for later ones.
     private static let step: Int64 = 1 << 20
 
     private let members: [Member]
     /// What is to be said: each content with its place.
-    private(set) var changes: [(fingerprint: [UInt8], place: Int64)] = []
+    package private(set) var changes: [(fingerprint: [UInt8], place: Int64)] = []
 
     /// - Parameter members: in their order.
-    init(_ members: [Member]) {
+    package init(_ members: [Member]) {
         self.members = members
     }
 
@@ -24,7 +24,7 @@ struct FolderOrder {
     }
 
     /// Puts works, each with its contents, in a row.
-    mutating func put(
+    package mutating func put(
         _ works: [[[UInt8]]],
         _ position: CollectionChange.Position,
         _ target: [UInt8]?

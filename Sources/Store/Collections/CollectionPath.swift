@@ -51,7 +51,7 @@ package struct CollectionPath: Sendable, Hashable {
         try self.init(.tag, [String(Self.dropping(.tag, text) ?? text[...])])
     }
 
-    init(known kind: CollectionKind, _ names: [String]) {
+    package init(known kind: CollectionKind, _ names: [String]) {
         self.kind = kind
         self.names = names
     }

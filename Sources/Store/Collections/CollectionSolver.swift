@@ -6,28 +6,41 @@
 /// come to the same tree: the later statement holds; a folder whose own folder is gone moves up to
 /// the next one that is there; of folders that two registers put into each other, the one that was
 /// moved last goes to the top; and those that come to be called the same in the same place are one.
-struct CollectionSolver {
+package struct CollectionSolver {
     /// What was said last of where a collection is.
-    struct Statement: Sendable, Equatable {
+    package struct Statement: Sendable, Equatable {
         let moment: Int64
         /// Nil if it was removed.
         let name: String?
         let parent: Int64?
+
+        package init(moment: Int64, name: String?, parent: Int64?) {
+            self.moment = moment
+            self.name = name
+            self.parent = parent
+        }
     }
 
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         let id: Int64
         let uid: [UInt8]
         let kind: CollectionKind
         var statement: Statement?
+
+        package init(id: Int64, uid: [UInt8], kind: CollectionKind, statement: Statement? = nil) {
+            self.id = id
+            self.uid = uid
+            self.kind = kind
+            self.statement = statement
+        }
     }
 
     /// Where a collection is.
-    struct Standing: Sendable, Equatable {
-        let name: String
-        let folded: String
-        let parent: Int64?
-        let home: Int64
+    package struct Standing: Sendable, Equatable {
+        package let name: String
+        package let folded: String
+        package let parent: Int64?
+        package let home: Int64
     }
 
     private struct Place: Hashable {
@@ -40,9 +53,9 @@ struct CollectionSolver {
     private var parents: [Int64: Int64] = [:]
 
     /// Every collection that is there, by its id.
-    private(set) var standings: [Int64: Standing] = [:]
+    package private(set) var standings: [Int64: Standing] = [:]
 
-    init(_ entries: [Entry]) {
+    package init(_ entries: [Entry]) {
         self.entries = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0) })
         let living = entries.filter { $0.statement?.name != nil }
         for entry in living { parents[entry.id] = livingParent(of: entry) }

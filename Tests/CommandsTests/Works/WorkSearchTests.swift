@@ -5,7 +5,7 @@ import Accounting
 import Store
 import Testing
 
-@testable import Commands
+import Commands
 
 /// What a search is made of.
 @Suite struct WorkSearchTests {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Works
 
-@testable import Store
+import Store
 
 /// What two people do with the collections of two registers of the same books, in any order.
 private struct CollectionScript: CustomStringConvertible {

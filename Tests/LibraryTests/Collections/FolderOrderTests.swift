@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Library
+import Library
 
 @Suite struct FolderOrderTests {
     /// The members after works were put somewhere, in their order.

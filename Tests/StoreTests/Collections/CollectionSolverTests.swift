@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Store
+import Store
 
 /// A collection as the tests write it: what was said of it last, and when.
 private struct Said {
