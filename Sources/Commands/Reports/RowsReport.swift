@@ -3,89 +3,6 @@
 import Accounting
 import Terminal
 
-/// How the table of a report looks: which of its columns, and what stands between them.
-struct TableForm: Sendable, Equatable {
-    /// Nil for all of them in their own order.
-    var columns: [String]?
-    var delimiter = CSVText.Delimiter.comma
-
-    /// Reads a list such as `work,title`.
-    ///
-    /// - Parameter known: all that there are.
-    static func columns(_ list: String, among known: [String]) throws(Failure) -> [String] {
-        let all = "columns: " + known.joined(separator: ", ")
-        var names: [String] = []
-        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = String(part.filter { $0 != " " })
-            guard !name.isEmpty else {
-                throw .usage("the name of a column is missing", hint: all)
-            }
-            guard known.contains(name) else {
-                let near = SpellingSuggestion.nearest(to: name.lowercased(), among: known)
-                throw .usage(
-                    "there is no column \(Phrasing.short(name))",
-                    hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + all
-                )
-            }
-            guard !names.contains(name) else {
-                throw .usage("the column \(name) is named twice", hint: all)
-            }
-            names.append(name)
-        }
-        return names
-    }
-}
-
-extension TableForm {
-    /// What --columns and --delimiter ask for.
-    ///
-    /// - Parameter known: the names of all columns.
-    init(_ arguments: ParsedArguments, among known: [String]) throws(Failure) {
-        self.init()
-        let unused = [Flag<String?>.columns, .delimiter].first { arguments.isSet($0) }
-        if let unused, !arguments.isSet(.csv) {
-            throw .usage("--\(unused.long) applies only to the table", hint: "add --csv FILE")
-        }
-        if let list = arguments[.columns] {
-            do throws(Failure) {
-                columns = try TableForm.columns(list, among: known)
-            } catch { throw .usage("--columns: \(error.message)", hint: error.hint) }
-        }
-        guard let word = arguments[.delimiter] else { return }
-        guard let found = CSVText.Delimiter(word) else {
-            throw .usage(
-                "--delimiter \(Phrasing.quoted(Array(word.utf8))): it \(CSVText.Delimiter.problem)"
-            )
-        }
-        delimiter = found
-    }
-}
-
-/// One column of a report: its permanent name, and what it holds of a row.
-struct ReportColumn<Row>: Sendable {
-    let name: String
-    let cell: @Sendable (Row) -> Cell
-
-    init(_ name: String, _ cell: @escaping @Sendable (Row) -> Cell) {
-        self.name = name
-        self.cell = cell
-    }
-}
-
-extension Array {
-    /// A row as an object, as JSON has it.
-    func object<Row>(_ row: Row) -> JSONObject where Element == ReportColumn<Row> {
-        var object = JSONObject()
-        for column in self { column.cell(row).append(to: &object, as: column.name) }
-        return object
-    }
-
-    /// A row as texts that are safe to show.
-    func texts<Row>(_ row: Row) -> [String] where Element == ReportColumn<Row> {
-        map { TerminalText.escape($0.cell(row).plain) }
-    }
-}
-
 /// A report of rows as CSV or as one JSON object, row by row so that memory stays flat.
 struct RowsReport<Row> {
     enum Form {
@@ -110,10 +27,7 @@ struct RowsReport<Row> {
         switch form {
         case .csv(let table):
             delimiter = table.delimiter
-            self.columns =
-                table.columns.map { names in
-                    names.compactMap { name in columns.first { $0.name == name } }
-                } ?? columns
+            self.columns = table.chosen(of: columns)
             CSVText.append(self.columns.map(\.name), to: &waiting, table.delimiter)
         case .json(let name, let before):
             delimiter = nil

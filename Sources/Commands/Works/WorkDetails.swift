@@ -36,7 +36,7 @@ enum WorkDetails {
         details.addJSON("subjects_from", .optional(subjects.map { Int($0.id) }))
         for kind in CollectionKind.allCases {
             let paths = collections.filter { $0.kind == kind }
-            let names = paths.map { $0.names.joined(separator: "/") }
+            let names = paths.map(\.label)
             let name = kind == .folder ? "folders" : "tags"
             details.add(name, .list(names.map { Cell.Item(.string($0), $0) }))
         }

@@ -67,6 +67,9 @@ package struct CollectionPath: Sendable, Hashable {
 
     package var name: String { names[names.count - 1] }
 
+    /// Its names as people read them, without the word for its kind: `Fiction/Sea`.
+    package var label: String { names.joined(separator: "/") }
+
     /// A name in the form that is compared: without case, and the same however its letters are put
     /// together.
     package static func folded(_ name: String) -> String {

@@ -39,7 +39,13 @@ extension RegisterReader {
 
     /// All that are there, folders before tags, each after the one that it is in.
     package func collections(counted: Bool) throws(Failure) -> [CollectionRow] {
-        var rows = try rows(
+        var found = try asking { () throws(SQLiteError) in try collectionTree() }
+        if counted { try count(&found) }
+        return found
+    }
+
+    func collectionTree() throws(SQLiteError) -> [CollectionRow] {
+        var rows = try connection.rows(
             """
             WITH RECURSIVE tree (id, kind, name, parent, level, folded) AS (
                 SELECT id, kind, name, parent_id, 0, folded FROM collections
@@ -67,7 +73,6 @@ extension RegisterReader {
             paths[row.id] = path
             found.append(CollectionRow(id: row.id, path: path, parent: row.parent))
         }
-        if counted { try count(&found) }
         return found
     }
 

@@ -21,15 +21,7 @@ extension RegisterReader {
         try connection.row(
             "SELECT \(EvidenceTable.columns.joined(separator: ", ")) FROM editions WHERE id = ?",
             [id]
-        ) { row in
-            EvidenceRow(
-                decision: row.text(),
-                kind: row.optionalText(),
-                value: row.optionalText(),
-                decidedBy: row.optionalInteger(),
-                run: row.optionalInteger()
-            )
-        }
+        ) { EvidenceRow(&$0) }
     }
 
     /// What an edition is called; nothing, if it is not there.
@@ -44,5 +36,18 @@ extension RegisterReader {
             "SELECT \(FileRow.columns) FROM files WHERE edition_id = ? ORDER BY id",
             [id]
         ) { FileRow(&$0) }
+    }
+}
+
+extension EvidenceRow {
+    /// Reads the columns of `EvidenceTable`.
+    init(_ row: inout RowCursor) {
+        self.init(
+            decision: row.text(),
+            kind: row.optionalText(),
+            value: row.optionalText(),
+            decidedBy: row.optionalInteger(),
+            run: row.optionalInteger()
+        )
     }
 }

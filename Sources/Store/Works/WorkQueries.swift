@@ -79,6 +79,11 @@ extension RegisterReader {
         """
     private static let wholeWork =
         "SELECT \(workColumns) FROM works \(oldest) WHERE works.id = ?"
+    /// Those in a list of JSON.
+    static let listedWorks = """
+        SELECT \(workColumns) FROM works \(oldest)
+        WHERE works.id IN (SELECT value FROM json_each(?))
+        """
 
     /// Hands out the works that are meant, for as long as they are wanted.
     ///
