@@ -61,6 +61,7 @@ let package = Package(
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         library("CUTF8Proc", package: "libutf8proc-dev"),
+        library("CMD", package: "libmd-dev"),
         library("CJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
@@ -71,7 +72,7 @@ let package = Package(
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
         wrapper("SQLite", over: "CSQLite"),
-        wrapper("Hashing", over: "CXXHash"),
+        wrapper("Hashing", over: "CMD", "CXXHash"),
         wrapper("Letters", over: "CUTF8Proc"),
         wrapper("Files"),
         wrapper("System", over: "Files"),
@@ -150,10 +151,24 @@ let package = Package(
             resources: ["page.css", "page.js"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: safe
         ),
+        module(
+            "Exports",
+            "Accounting",
+            "Books",
+            "Files",
+            "Hashing",
+            "Library",
+            "Pages",
+            "SQLite",
+            "Store",
+            "System",
+            "Terminal"
+        ),
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Books", "Covers", "EPUB", "Files", "Hashing", "Import", "JSON5",
+                "Accounting", "Books", "Covers", "EPUB", "Exports", "Files", "Hashing", "Import",
+                "JSON5",
                 "Library", "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.

@@ -41,6 +41,8 @@ package struct RowCursor: ~Copyable {
 
     package mutating func optionalBlob() -> [UInt8]? { row.optionalBlob(advance()) }
 
+    package mutating func value() -> StoredValue { row.value(advance()) }
+
     package mutating func isNull() -> Bool { row.isNull(advance()) }
 
     package mutating func skip(_ columns: Int) { column += columns }

@@ -10,6 +10,10 @@ final class ComparedFile {
     /// Whether anything was not what is there at the same place.
     private(set) var differs = false
 
+    init(_ file: consuming OpenFile) {
+        self.file = file
+    }
+
     /// Nil if there is none; refuses one that does not begin like ours.
     ///
     /// - Parameter isForced: whatever is there may go, unless it is no file.

@@ -50,7 +50,7 @@ package enum Program {
         ),
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
-            DuplicatesCommand(),
+            DuplicatesCommand(), ExportCommand(),
             WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Exports
 import Files
 import Library
 import Pages
@@ -17,12 +18,14 @@ enum ReportTarget {
     ///   - reader: knows which files were read, whatever became of them.
     ///   - sources: folders and files that are only read, known to the register or not.
     ///   - mayBeFolder: the report is a folder itself.
+    ///   - format: what it is, if it is an export: some take the place of their own kind only.
     static func check(
         _ target: Path,
         _ library: Library,
         _ reader: RegisterReader? = nil,
         sources: [Path] = [],
-        mayBeFolder: Bool = false
+        mayBeFolder: Bool = false,
+        format: ExportFormat? = nil
     ) throws(Failure) {
         try ResultFile.refuseOpenFile(target)
         let place: Path
@@ -60,7 +63,7 @@ enum ReportTarget {
         if isKnown(place, reader) {
             throw refusal("\(target.text) is a file that a run has read, not a report")
         }
-        if kind == .regular { try refuseForeign(target, place) }
+        if kind == .regular { try refuseForeign(target, place, format) }
     }
 
     /// A page may have a folder beside it, which standard output has not.
@@ -106,7 +109,11 @@ enum ReportTarget {
     }
 
     /// A book, an image and whatever else is no text is no earlier report.
-    private static func refuseForeign(_ target: Path, _ place: Path) throws(Failure) {
+    private static func refuseForeign(
+        _ target: Path,
+        _ place: Path,
+        _ format: ExportFormat?
+    ) throws(Failure) {
         var start: [UInt8] = []
         // What cannot be read may be anything.
         guard let file = try? OpenFile(place, followingLinks: true),
@@ -121,12 +128,21 @@ enum ReportTarget {
         if start.starts(with: "PK".utf8) {
             throw refusal("\(target.text) is a book or another archive, not a report")
         }
-        if !isText(start) {
+        if !isEarlier(start, format) {
+            let kind = format == .snapshot || format == .marcxml ? "an earlier export" : "text"
             throw Failure(
                 .cannotCreate,
-                "\(target.text) is not text, so not an earlier report",
+                "\(target.text) is not \(kind)\(kind == "text" ? ", so not an earlier report" : "")",
                 hint: "name another file, or remove this one first"
             )
+        }
+    }
+
+    private static func isEarlier(_ start: [UInt8], _ format: ExportFormat?) -> Bool {
+        switch format {
+        case .snapshot: Snapshot.isOne(start)
+        case .marcxml: start.starts(with: MARCFormat.beginning)
+        default: isText(start)
         }
     }
 

@@ -16,7 +16,19 @@ final class ResultFile {
     private let target: Path?
     private let isReplacing: Bool
     private var file: NewFile?
+    /// What is there already, if that is to stay where it is the same.
+    private var old: ComparedFile?
     private var failure: FileError?
+
+    /// How it came to its end.
+    enum Ending {
+        case standardOutput
+        case published(Path)
+        /// The file that was there has the same bytes, and stays.
+        case same(Path)
+        /// Somebody wanted it to stop: what was there stays.
+        case interrupted
+    }
 
     /// The file that `--to` names; refuses a name that is taken, or that only the library may give.
     convenience init(
@@ -68,7 +80,16 @@ final class ResultFile {
     func write(_ bytes: [UInt8]) {
         guard let file else { return console.raw(bytes) }
         guard failure == nil else { return }
-        do throws(FileError) { try file.write(bytes) } catch { failure = error }
+        do throws(FileError) {
+            try file.write(bytes)
+            try old?.compare(bytes)
+        } catch { failure = error }
+    }
+
+    /// Leaves a file alone that has the same bytes already; to be said before the first of them.
+    func keepsWhatIsSame() {
+        // What cannot be read is replaced like what differs.
+        old = target.flatMap { try? ComparedFile(OpenFile($0)) }
     }
 
     /// Gives the file its name, says so, and returns how the command ended.
@@ -77,22 +98,29 @@ final class ResultFile {
     ///   - summary: what was written, in words: `12 rows`.
     ///   - isAside: it is not what the command was asked for, so that standard output is for others.
     func finish(_ summary: String, isAside: Bool = false) throws(Failure) -> ExitCode {
-        guard let file, let target else { return .success }
-        if failure == nil, let signal = Interruption.requested {
-            self.file = nil
-            console.error("interrupted: \(target.text) was not written")
-            return signal == .interrupt ? .interrupted : .terminated
+        switch try end() {
+        case .standardOutput: return .success
+        case .interrupted:
+            console.error("interrupted: \(target?.text ?? "the result") was not written")
+            return Interruption.requested == .terminate ? .terminated : .interrupted
+        case .published(let target), .same(let target):
+            let line = "\(summary) in \(target.text)"
+            if isAside { console.note(line) } else { console.summary(line) }
+            return .success
         }
+    }
+
+    /// Gives the file its name.
+    func end() throws(Failure) -> Ending {
+        guard let file, let target else { return .standardOutput }
+        self.file = nil
+        if failure == nil, Interruption.requested != nil { return .interrupted }
         do throws(FileError) {
             if let failure { throw failure }
+            if let old, old.isSame { return .same(target) }
             try file.publish(replacing: isReplacing)
-        } catch {
-            self.file = nil
-            throw Failure(error, near: target.parent)
-        }
-        let line = "\(summary) in \(target.text)"
-        if isAside { console.note(line) } else { console.summary(line) }
-        return .success
+        } catch { throw Failure(error, near: target.parent) }
+        return .published(target)
     }
 
     /// Leaves nothing of a file that has no name yet.

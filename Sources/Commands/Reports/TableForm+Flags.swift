@@ -8,10 +8,23 @@ extension TableForm {
     ///
     /// - Parameter known: the names of all columns.
     init(_ arguments: ParsedArguments, among known: [String]) throws(Failure) {
+        try self.init(arguments, among: known, isTable: arguments.isSet(.csv), "add --csv FILE")
+    }
+
+    /// - Parameters:
+    ///   - known: the names of all columns.
+    ///   - isTable: whether there is a table at all.
+    ///   - hint: how there would be one.
+    init(
+        _ arguments: ParsedArguments,
+        among known: [String],
+        isTable: Bool,
+        _ hint: String
+    ) throws(Failure) {
         self.init()
         let unused = [Flag<String?>.columns, .delimiter].first { arguments.isSet($0) }
-        if let unused, !arguments.isSet(.csv) {
-            throw .usage("--\(unused.long) applies only to the table", hint: "add --csv FILE")
+        if let unused, !isTable {
+            throw .usage("--\(unused.long) applies only to the table", hint: hint)
         }
         if let list = arguments[.columns] {
             do throws(Failure) {

@@ -26,6 +26,29 @@ package enum FileComparison: Sendable, Equatable {
         }
     }
 
+    /// Whether two files have the same bytes; not if the second one is missing.
+    package static func areSame(_ file: Path, _ other: Path) throws(FileError) -> Bool {
+        guard let size = try FileStatus.ifPresent(other, followingLinks: true)?.size,
+            try FileStatus.of(file, followingLinks: true).size == size
+        else { return false }
+        do throws(OpenRefusal) {
+            let file = try OpenFile(file)
+            let other = try OpenFile(other)
+            var (left, right): ([UInt8], [UInt8]) = ([], [])
+            for offset in stride(from: Int64(0), to: size, by: 1 << 20) {
+                do throws(FileError) {
+                    try file.read(at: offset, count: 1 << 20, into: &left)
+                    try other.read(at: offset, count: 1 << 20, into: &right)
+                } catch { throw .system(error) }
+                if left != right { return false }
+            }
+            return true
+        } catch {
+            if case .system(let error) = error { throw error }
+            return false
+        }
+    }
+
     private static func compare(
         _ file: borrowing OpenFile,
         _ bytes: ArraySlice<UInt8>

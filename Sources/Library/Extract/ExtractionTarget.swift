@@ -20,19 +20,7 @@ final class ExtractionTarget {
     ) throws(Failure) {
         isOverwriting = request.isOverwriting
         let named = request.folder
-        do throws(FileError) { path = try named.canonicalIfItWereThere() } catch {
-            throw Self.failure(error, named)
-        }
-        // A library that cannot be looked at is not written into either.
-        let own = (try? library.folder.canonical()) ?? library.folder
-        guard !path.isInside(own) else {
-            throw Failure(
-                .cannotCreate,
-                "\(named.text) is in the library",
-                hint: "name a folder outside of it"
-            )
-        }
-        try Self.refuseSource(path, named, library, reader)
+        path = try OutputFolder.checked(named, library, reader)
         if request.isDryRun {
             folder = nil
             do throws(FileError) {
@@ -53,25 +41,6 @@ final class ExtractionTarget {
             }
             folder = open
         } catch { throw Self.failure(error, named) }
-    }
-
-    /// A folder that is read may not be filled: the next run would find there what we wrote.
-    private static func refuseSource(
-        _ place: Path,
-        _ named: Path,
-        _ library: Library,
-        _ reader: RegisterReader
-    ) throws(Failure) {
-        let found: Path?
-        found = try reader.source(around: place)
-        guard let found else { return }
-        throw Failure(
-            .cannotCreate,
-            found == place
-                ? "\(named.text) is a folder of books that were imported"
-                : "\(named.text) is in \(found.text), which was imported",
-            hint: "input files are never overwritten; name another folder with --to"
-        )
     }
 
     /// Whether a file of this name has the bytes of the cover.

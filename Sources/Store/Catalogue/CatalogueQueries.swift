@@ -57,13 +57,6 @@ extension RegisterReader {
             }
         }
     }
-
-    /// When the newest run began; nil before the first.
-    ///
-    /// What is exported says this of its time, so that the same library gives the same bytes.
-    package func timeOfNewestRun() throws(Failure) -> Int64? {
-        try integer("SELECT max(started_at) FROM runs")
-    }
 }
 
 /// Reads works with their editions, some hundred at a time.
@@ -195,7 +188,7 @@ struct CatalogueLoader {
     }
 
     /// Ids as one value of a statement.
-    private static func list(_ ids: some Sequence<Int64>) -> String {
+    static func list(_ ids: some Sequence<Int64>) -> String {
         "[" + ids.map(String.init).joined(separator: ",") + "]"
     }
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Exports
+import Files
+import Store
+import Terminal
+
+/// What an export says at its end.
+struct ExportAnswer {
+    let request: ExportRequest
+    let result: ExportResult
+    let time: Int64
+
+    /// The last line, which balances.
+    var line: String {
+        let place = request.target.map { " in \($0.text)" } ?? ""
+        return result.balance.line(
+            "works asked: \(Numbers.grouped(result.asked))",
+            ["written": "written", "same": "same", "failed": "failed"]
+        ) + place
+    }
+
+    var answer: Answer {
+        var answer = Answer()
+        for problem in result.problems.prefix(20) { answer.warning(problem.sentence) }
+        let more = result.problems.count - 20
+        if more > 0 { answer.warning("and \(Numbers.grouped(more)) more like these") }
+        if result.asked == 0 {
+            let filter = request.filter
+            answer.note(
+                filter.isEmpty
+                    ? "The library has no works yet."
+                    : "No work matches \(WorkFilterText.of(filter))."
+            )
+        }
+        answer.sentences([line])
+        answer.facts([
+            "format": .text(request.format.rawValue), "to": .optional(request.target),
+            "bag": .flag(request.isBag),
+        ])
+        answer.members(result.balance.object)
+        answer.facts([
+            "balanced": .flag(result.balance.holds), "files": .number(result.files),
+            "removed": .number(result.removed), "time": .time(time),
+        ])
+        answer.records("problems", result.problems) { problem in
+            .init(
+                "problem",
+                [
+                    ("work", .id(problem.work)), ("problem", .text(problem.word)),
+                    ("sentence", .text(problem.sentence)),
+                ]
+            )
+        }
+        return answer
+    }
+
+    /// How the command ends.
+    func exit() throws(Failure) -> ExitCode {
+        guard result.balance.holds else {
+            throw Failure(.internalError, "out of balance", hint: "please report this")
+        }
+        return result.failed > 0 ? .rejects : .success
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Exports
+import Files
+import Library
+import Store
+import System
+import Terminal
+
+/// Makes an export, for a command or after a run.
+struct Exporting {
+    let library: Library
+    let request: ExportRequest
+    let console: Console
+    /// What is only read, known to the register or not.
+    var sources: [Path] = []
+
+    /// - Returns: nil where it was interrupted, and everything is as it was.
+    func run() throws(Failure) -> ExportAnswer? {
+        let reader = RegisterReader(try library.openForReading())
+        try reader.check(request.filter)
+        try checkTarget(reader)
+        Interruption.install()
+        return try reader.asOfOneMoment { () throws(Failure) -> ExportAnswer? in
+            var time = try ReportTime.epoch()
+            if time == nil { time = try reader.newestRunTime() }
+            let works = try reader.ids(matching: request.filter, order: WorkOrder())
+            let source = ExportSource(
+                library,
+                reader,
+                works: works,
+                time: time ?? 0,
+                books: request.books,
+                cancellation: Interruption.cancellation,
+                progress: { console.progress(ProgressCounts(done: $0, total: $1)) }
+            )
+            guard let result = try request.isFolder ? folder(source) : file(source) else {
+                return nil
+            }
+            return ExportAnswer(request: request, result: result, time: source.time)
+        }
+    }
+
+    private func checkTarget(_ reader: RegisterReader) throws(Failure) {
+        guard let target = request.target else { return }
+        guard request.isFolder else {
+            return try ReportTarget.check(
+                target,
+                library,
+                reader,
+                sources: sources,
+                format: request.format
+            )
+        }
+        let place = try OutputFolder.checked(target, library, reader)
+        for source in sources {
+            // One that is not there holds nothing.
+            guard let read = try? source.canonical(), place == read || place.isInside(read) else {
+                continue
+            }
+            throw Failure(
+                .wrongRequest,
+                "\(target.text) would be written into \(source.text)",
+                hint: "input files are never overwritten; choose another output path"
+            )
+        }
+    }
+
+    // MARK: - Files
+
+    private func file(_ source: ExportSource) throws(Failure) -> ExportResult? {
+        if request.format == .snapshot, let target = request.target {
+            return try Snapshot.write(source, to: target)
+        }
+        let file = try ResultFile(request.target, isReplacing: true, console, library: library)
+        file.keepsWhatIsSame()
+        let count = try records(source) { file.write($0) }
+        var result = ExportResult()
+        switch try file.end() {
+        case .interrupted: return nil
+        case .same: result.add(.same, count)
+        case .published, .standardOutput:
+            result.add(.written, count)
+            result.files = 1
+        }
+        return result
+    }
+
+    private func records(
+        _ source: ExportSource,
+        _ write: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) -> Int {
+        switch request.format {
+        case .csv:
+            let format = CSVFormat(ExportColumns.all, request.table)
+            return try RecordExport.write(source, as: format, write)
+        case .jsonl: return try RecordExport.write(source, as: JSONLinesFormat(), write)
+        case .bibtex: return try RecordExport.write(source, as: BibTeXFormat(), write)
+        case .csl: return try RecordExport.write(source, as: CSLFormat(), write)
+        case .marcxml:
+            return try RecordExport.write(source, as: MARCFormat(time: source.time), write)
+        case .site, .opds, .calibre, .snapshot: return 0
+        }
+    }
+
+    // MARK: - Folders
+
+    private func folder(_ source: ExportSource) throws(Failure) -> ExportResult? {
+        guard let target = request.target else { return nil }
+        let tree = try ExportTree(target, format: request.treeName, isBag: request.isBag)
+        var result = ExportResult()
+        switch request.format {
+        case .site: break
+        case .opds: break
+        case .calibre: break
+        case .snapshot: break
+        case .csv, .jsonl, .bibtex, .csl, .marcxml:
+            let file = try tree.begin(request.format.fileName)
+            let count = try records(source) { (bytes) throws(Failure) in try file.write(bytes) }
+            result.add(try tree.end(file) == .same ? .same : .written, count)
+        }
+        guard source.isWanted else { return nil }
+        try tree.finish(time: source.time)
+        result.files = tree.written
+        result.removed = tree.removed
+        return result
+    }
+}

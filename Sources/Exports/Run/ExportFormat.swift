@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A form in which a library is handed on.
+package enum ExportFormat: String, Sendable, CaseIterable {
+    /// Pages for a browser.
+    case site
+    /// Feeds for reading apps.
+    case opds
+    /// A tree that calibre makes a library of.
+    case calibre
+    case csv
+    case jsonl
+    case bibtex
+    case csl = "csl-json"
+    case marcxml
+    /// A small database for programs that only read.
+    case snapshot
+
+    /// Whether it is a folder rather than a file.
+    package var isFolder: Bool {
+        switch self {
+        case .site, .opds, .calibre: true
+        case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: false
+        }
+    }
+
+    /// What a file of it is called where nobody has named it.
+    package var fileName: String {
+        switch self {
+        case .csv: "works.csv"
+        case .jsonl: "works.jsonl"
+        case .bibtex: "works.bib"
+        case .csl: "works.json"
+        case .marcxml: "works.xml"
+        case .snapshot: "works.sqlite"
+        case .site, .opds, .calibre: ""
+        }
+    }
+
+    /// What becomes of the books if nobody says; nil where none belong to it.
+    package var usualBooks: BookPlacing? {
+        switch self {
+        case .calibre: .copy
+        case .opds: .link
+        case .site: BookPlacing.none
+        case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: nil
+        }
+    }
+}
+
+/// What an export does with the books themselves.
+package enum BookPlacing: String, Sendable, CaseIterable {
+    case none
+    /// A symbolic link to where each is.
+    case link
+    case copy
+}

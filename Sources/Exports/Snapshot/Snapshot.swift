@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import Store
+import System
+
+/// An export that is one small database.
+package enum Snapshot {
+    /// Writes it in one step, or leaves the one that is there if that has the same bytes.
+    ///
+    /// - Returns: nil where somebody wanted it to stop, and everything is as it was.
+    package static func write(
+        _ source: ExportSource,
+        to target: Path
+    ) throws(Failure) -> ExportResult? {
+        let (place, temporary) = try Failure.exporting(to: target) { () throws(FileError) in
+            let isThere = try FileStatus.ifPresent(target, followingLinks: true) != nil
+            // Of a link it is not the link that is replaced, but what it leads to.
+            let place = try isThere ? target.canonical() : target.absolute()
+            return (place, place.parent.appending(TemporaryName.make()))
+        }
+        // Nothing is left of one that is not finished.
+        defer { _ = try? FileChange.remove(temporary) }
+        let count = try source.reader.writeSnapshot(
+            of: source.works,
+            meta: [
+                "format": "accession-snapshot", "time": UTCTime(seconds: source.time).text,
+                "works": String(source.works.count),
+            ],
+            to: temporary
+        )
+        guard source.isWanted else { return nil }
+        var result = ExportResult()
+        try Failure.exporting(to: target) { () throws(FileError) in
+            if try FileComparison.areSame(temporary, place) {
+                result.add(.same, count)
+            } else {
+                try FileChange.publish(temporary, as: place)
+                result.add(.written, count)
+                result.files = 1
+            }
+        }
+        return result
+    }
+
+    /// Whether a file that begins so is a snapshot.
+    package static func isOne(_ start: [UInt8]) -> Bool { SnapshotFile.begins(start) }
+}

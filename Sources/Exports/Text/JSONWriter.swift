@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+import Terminal
+
+/// JSON as it is written, without a tree of values in between.
+///
+///     json.object { json in
+///         json.member("title", work.title)
+///         json.list("tags", tags) { $0.element($1) }
+///     }
+package struct JSONWriter {
+    package private(set) var bytes: [UInt8] = []
+    /// Whether the next value has one before it in its list or object.
+    private var isBehindValue = false
+
+    package init() {}
+
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        isBehindValue = false
+    }
+
+    /// Ends a line; what follows is a value of its own.
+    package mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        isBehindValue = false
+    }
+
+    // MARK: - Objects and lists
+
+    package mutating func object(_ name: StaticString? = nil, _ add: (inout JSONWriter) -> Void) {
+        begin(name)
+        nest("{", "}", add)
+    }
+
+    package mutating func list<Element>(
+        _ name: StaticString? = nil,
+        _ elements: some Sequence<Element>,
+        _ add: (inout JSONWriter, Element) -> Void
+    ) {
+        begin(name)
+        nest("[", "]") { json in
+            for element in elements { add(&json, element) }
+        }
+    }
+
+    private mutating func nest(
+        _ open: Unicode.Scalar,
+        _ close: Unicode.Scalar,
+        _ add: (inout JSONWriter) -> Void
+    ) {
+        bytes.append(UInt8(ascii: open))
+        isBehindValue = false
+        add(&self)
+        bytes.append(UInt8(ascii: close))
+        isBehindValue = true
+    }
+
+    private mutating func begin(_ name: StaticString?) {
+        if isBehindValue { bytes.append(UInt8(ascii: ",")) }
+        isBehindValue = true
+        guard let name else { return }
+        bytes.append(UInt8(ascii: "\""))
+        bytes += name.description.utf8
+        bytes += "\":".utf8
+    }
+
+    // MARK: - Values
+
+    /// A text; `null` where there is none.
+    package mutating func member(_ name: StaticString, _ text: String?) {
+        begin(name)
+        guard let text else { return bytes.append(contentsOf: "null".utf8) }
+        JSONText.append(text, to: &bytes)
+    }
+
+    /// A number; `null` where there is none.
+    package mutating func member(_ name: StaticString, _ number: Int?) {
+        begin(name)
+        bytes += (number.map(String.init) ?? "null").utf8
+    }
+
+    package mutating func member(_ name: StaticString, _ flag: Bool) {
+        begin(name)
+        bytes += (flag ? "true" : "false").utf8
+    }
+
+    /// A file name, and its bytes where they are not UTF-8.
+    package mutating func member(_ name: StaticString, _ path: Path) {
+        member(name, path.text)
+        if path.isUTF8 { return }
+        bytes += ",\"".utf8
+        bytes += name.description.utf8
+        bytes += "\(JSONObject.bytesSuffix)\":".utf8
+        JSONText.append(Base64.encode(path.bytes), to: &bytes)
+    }
+
+    /// A text; no member where there is none.
+    package mutating func memberIfAny(_ name: StaticString, _ text: String?) {
+        if let text { member(name, text) }
+    }
+
+    package mutating func element(_ text: String) {
+        begin(nil)
+        JSONText.append(text, to: &bytes)
+    }
+
+    package mutating func element(_ number: Int) {
+        begin(nil)
+        bytes += String(number).utf8
+    }
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+package import Hashing
+
+/// A folder that an export fills: only what differs is written, and only what is its own replaced.
+///
+///     let tree = try ExportTree(folder, format: "opds")
+///     try tree.put(bytes, as: "newest/1.xml")
+///     try tree.finish()
+///
+/// What is new is gathered in a folder of its own inside, and gets its names when all of it is on
+/// the disk. Until then everything is as it was, whatever goes wrong; a process that is killed while
+/// names are given leaves whole files, old and new, and the next export goes on from there.
+package final class ExportTree {
+    package enum Fate: Sendable {
+        case written
+        case same
+    }
+
+    package let path: Path
+    package private(set) var written = 0
+    package private(set) var same = 0
+    package private(set) var removed = 0
+
+    private let folder: OpenFolder
+    private let staging: OpenFolder
+    private let lock: FileLock
+    private var manifest: ExportManifest
+    /// Nothing was in the folder, so nothing can be in the way.
+    private let isNew: Bool
+    /// What stands before the names of all files that are put in.
+    private let prefix: String
+    private var isFinished = false
+    /// Folders that were made for what is new.
+    private var staged: Set<String> = []
+    /// Names of ours that had other content.
+    private var replaced: Set<String> = []
+
+    /// Makes the folder if it is not there; refuses one with anything in it that no export of this
+    /// format wrote.
+    package init(_ named: Path, format: String, isBag: Bool = false) throws(Failure) {
+        prefix = isBag ? Bag.payload : ""
+        let path = try Failure.exporting(to: named) { () throws(FileError) in
+            let path = try named.canonicalIfItWereThere()
+            try FolderCreation.create(path)
+            return path
+        }
+        self.path = path
+        folder = try Failure.exporting(to: path) { () throws(FileError) in try OpenFolder(path) }
+        let known = try ExportManifest.read(in: path, format: format)
+        isNew = known == nil
+        manifest = known ?? ExportManifest(format: format)
+        if known == nil { try Self.refuseStrangers(in: path) }
+        do throws(LockError) { lock = try FileLock(path.appending(ExportManifest.lockName)) } catch
+        {
+            throw Self.failure(error, path)
+        }
+        let name = String(decoding: TemporaryName.make(), as: UTF8.self)
+        let folder = folder
+        staging = try Failure.exporting(to: path) { () throws(FileError) in
+            for name in try FolderListing.names(in: path) where TemporaryName.matches(name.bytes) {
+                try Self.remove(path.appending(name.bytes))
+            }
+            try folder.makeFolder(name)
+            return try OpenFolder(path.appending(name))
+        }
+    }
+
+    private static func refuseStrangers(in path: Path) throws(Failure) {
+        let names = try Failure.exporting(to: path) { () throws(FileError) in
+            try FolderListing.names(in: path)
+        }
+        let stranger = names.first {
+            !TemporaryName.matches($0.bytes) && $0.text != ExportManifest.lockName
+        }
+        guard let stranger else { return }
+        throw refusal("\(path.text) is neither empty nor an export: it holds \(stranger.text)")
+    }
+
+    deinit {
+        // What cannot be removed now is removed by the next export.
+        if !isFinished { try? Self.remove(staging.path) }
+    }
+
+    // MARK: - Filling
+
+    /// Gives a file its content.
+    ///
+    /// - Parameter name: its place in the folder, with slashes; never one that a book chose.
+    @discardableResult
+    package func put(_ bytes: [UInt8], as name: String) throws(Failure) -> Fate {
+        try place(bytes, as: prefix + name)
+    }
+
+    private func place(_ bytes: [UInt8], as name: String) throws(Failure) -> Fate {
+        let hash = Hash128(of: bytes[...])
+        if try isThere(name, hash, size: bytes.count) { return keep(name) }
+        try stage(name, hash, size: bytes.count) { () throws(FileError) in
+            _ = try staging.writeNew(bytes[...], to: name.utf8)
+        }
+        return .written
+    }
+
+    /// Whether a file is there whose content followed from the same, so that it need not be made.
+    package func keeps(_ name: String, _ hash: Hash128, size: Int) throws(Failure) -> Bool {
+        guard try isThere(prefix + name, hash, size: size) else { return false }
+        _ = keep(prefix + name)
+        return true
+    }
+
+    /// Gives a name to what somebody else writes.
+    ///
+    /// - Parameters:
+    ///   - hash: what its content follows from.
+    ///   - write: makes the file at the path that it is given.
+    package func put(
+        _ name: String,
+        _ hash: Hash128,
+        size: Int,
+        _ write: (Path) throws(FileError) -> Void
+    ) throws(Failure) {
+        try stage(prefix + name, hash, size: size) { () throws(FileError) in
+            try write(staging.path.appending(prefix + name))
+        }
+    }
+
+    /// Begins a file that is written piece by piece.
+    package func begin(_ name: String) throws(Failure) -> StagedFile {
+        let name = prefix + name
+        try refuseStranger(name)
+        return try asking { () throws(FileError) in
+            try makeFolders(of: name)
+            return try StagedFile(name, in: staging.path)
+        }
+    }
+
+    /// Ends it.
+    package func end(_ file: StagedFile) throws(Failure) -> Fate {
+        // It leaves with the folder that it is in.
+        if try isThere(file.name, file.hash, size: file.size) { return keep(file.name) }
+        try stage(file.name, file.hash, size: file.size) { () throws(FileError) in
+            try file.file.publish(replacing: false)
+        }
+        return .written
+    }
+
+    private func isThere(_ name: String, _ hash: Hash128, size: Int) throws(Failure) -> Bool {
+        guard let entry = manifest.entries[name], entry.hash == hash, entry.size == size else {
+            return false
+        }
+        let status = try asking { () throws(FileError) in
+            try FileStatus.ifPresent(path.appending(name), followingLinks: false)
+        }
+        guard let status else { return false }
+        return Int(status.size) == size && status.modified <= manifest.writtenAt
+    }
+
+    private func asking<Result>(
+        _ body: () throws(FileError) -> Result
+    ) throws(Failure) -> Result {
+        try Failure.exporting(to: path, body)
+    }
+
+    private func keep(_ name: String) -> Fate {
+        manifest.entries[name]?.isCurrent = true
+        same += 1
+        return .same
+    }
+
+    private func stage(
+        _ name: String,
+        _ hash: Hash128,
+        size: Int,
+        _ write: () throws(FileError) -> Void
+    ) throws(Failure) {
+        try refuseStranger(name)
+        if manifest.entries[name] != nil { replaced.insert(name) }
+        try asking { () throws(FileError) in
+            try makeFolders(of: name)
+            try write()
+        }
+        manifest.entries[name] = .init(hash: hash, size: size, isCurrent: true)
+        written += 1
+    }
+
+    private func refuseStranger(_ name: String) throws(Failure) {
+        if isNew || manifest.entries[name] != nil || !folder.holds(name) { return }
+        throw Self.refusal("\(path.appending(name).text) is in the way: no export wrote it")
+    }
+
+    private func makeFolders(of name: String) throws(FileError) {
+        guard let slash = name.lastIndex(of: "/") else { return }
+        let parent = String(name[..<slash])
+        if staged.contains(parent) { return }
+        try makeFolders(of: parent)
+        try staging.makeFolder(parent)
+        staged.insert(parent)
+    }
+
+    // MARK: - Ending
+
+    /// Gives all names, and removes what the export no longer has.
+    ///
+    /// - Parameter time: what a bag says of its date.
+    package func finish(time: Int64) throws(Failure) {
+        if !prefix.isEmpty { try closeBag(time) }
+        let stale = manifest.entries.filter { !$0.value.isCurrent }.keys.sorted()
+        if written > 0 || !stale.isEmpty || isNew {
+            try refuseFilesForFolders()
+            try asking { () throws(FileError) in try publish(removing: stale) }
+        }
+        try asking { () throws(FileError) in try Self.remove(staging.path) }
+        isFinished = true
+    }
+
+    /// Puts the lists of a bag beside its payload.
+    private func closeBag(_ time: Int64) throws(Failure) {
+        let known = try asking { () throws(FileError) in try Bag.checksums(in: path) }
+        var payload: [(name: String, size: Int, checksum: String)] = []
+        for name in manifest.entries.keys.sorted() where name.hasPrefix(prefix) {
+            guard let entry = manifest.entries[name], entry.isCurrent else { continue }
+            let isStaged = staging.holds(name)
+            let checksum = try asking { () throws(FileError) in
+                if !isStaged, let known = known[name] { return known }
+                return try Bag.checksum(of: (isStaged ? staging : folder).path.appending(name))
+            }
+            payload.append((name, entry.size, checksum))
+        }
+        let counts = (written, same)
+        for file in Bag.files(payload, time: time) { _ = try place(file.bytes, as: file.name) }
+        // The lists are no files of the export, but a change of them is a change.
+        if written == counts.0 { same = counts.1 }
+    }
+
+    private func publish(removing stale: [String]) throws(FileError) {
+        try staging.flush()
+        try writeManifest(isUnderWay: true)
+        try move("")
+        for name in stale { try folder.remove(name) }
+        removed = stale.count
+        try removeEmptyFolders(of: stale)
+        if !stale.isEmpty || !replaced.isEmpty { try writeManifest(isUnderWay: false) }
+        try folder.flush()
+    }
+
+    private func writeManifest(isUnderWay: Bool) throws(FileError) {
+        let bytes = manifest.bytes(replaced: replaced, isUnderWay: isUnderWay)
+        try folder.write(bytes[...], to: ExportManifest.name.utf8)
+    }
+
+    /// What would be a folder has to be one, before the first name is given.
+    private func refuseFilesForFolders() throws(Failure) {
+        for name in staged.sorted() {
+            let place = path.appending(name)
+            let status = try asking { () throws(FileError) in
+                try FileStatus.ifPresent(place, followingLinks: false)
+            }
+            guard let status, status.kind != .folder else { continue }
+            throw Self.refusal("\(place.text) is in the way: it is a \(status.kind.name)")
+        }
+    }
+
+    /// Moves what is new below a folder into place: whole folders where there are none yet.
+    private func move(_ name: String) throws(FileError) {
+        let from = name.isEmpty ? staging.path : staging.path.appending(name)
+        for part in try FolderListing.names(in: from) {
+            let inside = name.isEmpty ? part.text : "\(name)/\(part.text)"
+            if staged.contains(inside), folder.holds(inside) {
+                try move(inside)
+            } else {
+                try FileChange.rename(from.appending(part.bytes), to: path.appending(inside))
+            }
+        }
+    }
+
+    private func removeEmptyFolders(of names: [String]) throws(FileError) {
+        var parents: Set<String> = []
+        for name in names {
+            var rest = name[...]
+            while let slash = rest.lastIndex(of: "/") {
+                rest = rest[..<slash]
+                parents.insert(String(rest))
+            }
+        }
+        for parent in parents.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            let place = path.appending(parent)
+            // Somebody may have removed it, or put files of their own into it.
+            if let isEmpty = try? FolderListing.isEmpty(place), isEmpty {
+                try FileChange.removeEmptyFolder(place)
+            }
+        }
+    }
+
+    // MARK: - Leftovers
+
+    /// Removes a file or a folder with all that is in it, following no link.
+    private static func remove(_ path: Path) throws(FileError) {
+        guard let status = try FileStatus.ifPresent(path, followingLinks: false) else { return }
+        guard status.kind == .folder else { return try FileChange.remove(path) }
+        for name in try FolderListing.names(in: path) { try remove(path.appending(name.bytes)) }
+        try FileChange.removeEmptyFolder(path)
+    }
+
+    private static func refusal(_ message: String) -> Failure {
+        Failure(
+            .cannotCreate,
+            message,
+            hint: "nothing was changed; name an empty or new folder with --to"
+        )
+    }
+
+    private static func failure(_ error: LockError, _ path: Path) -> Failure {
+        switch error {
+        case .held, .interrupted:
+            Failure(
+                .tryLater,
+                "another export is writing into \(path.text)",
+                hint: "try again when it has ended"
+            )
+        case .system(let error): .exporting(error, path)
+        }
+    }
+}

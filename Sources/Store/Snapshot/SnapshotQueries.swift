@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import SQLite
+
+extension RegisterReader {
+    /// Writes a snapshot of some works to a file that is not there yet.
+    ///
+    /// The same works give the same bytes.
+    ///
+    /// - Parameter meta: what it says of itself besides its version.
+    /// - Returns: the number of works.
+    package func writeSnapshot(
+        of works: [Int64],
+        meta: KeyValuePairs<String, String>,
+        to file: Path
+    ) throws(Failure) -> Int {
+        try Failure.wrapping(near: file.parent) { () throws(SQLiteError) in
+            let snapshot = try Connection(path: file.bytes, access: .create)
+            // It gets its name when it is whole.
+            _ = try snapshot.texts("PRAGMA journal_mode = OFF")
+            _ = try snapshot.texts("PRAGMA synchronous = OFF")
+            _ = try snapshot.texts("PRAGMA locking_mode = EXCLUSIVE")
+            try snapshot.execute("BEGIN")
+            try snapshot.execute("PRAGMA application_id = \(SnapshotTables.applicationID)")
+            try snapshot.execute("PRAGMA user_version = \(SnapshotTables.version)")
+            for table in SnapshotTables.tables { try snapshot.execute(table) }
+            for (key, value) in meta {
+                try snapshot.run("INSERT INTO meta VALUES (?, ?)", [key, value])
+            }
+            let list = CatalogueLoader.list(works)
+            let count = try copy(SnapshotTables.books, list, to: "books", snapshot)
+            let add = try snapshot.prepare("INSERT INTO collections VALUES (?, ?, ?, ?, ?)")
+            for row in try collectionTree() {
+                try add.run { values in
+                    values.integer(row.id)
+                    values.text(row.path.kind.rawValue)
+                    values.integer(row.parent)
+                    values.text(row.path.name)
+                    values.text(row.path.label)
+                }
+            }
+            _ = try copy(SnapshotTables.memberships, list, to: "memberships", snapshot)
+            for index in SnapshotTables.indexes { try snapshot.execute(index) }
+            try snapshot.execute("COMMIT")
+            return count
+        }
+    }
+
+    private func copy(
+        _ query: String,
+        _ list: String,
+        to table: String,
+        _ snapshot: borrowing Connection
+    ) throws(SQLiteError) -> Int {
+        let columns =
+            try snapshot.integer("SELECT count(*) FROM pragma_table_info(?)", [table]) ?? 0
+        let places = repeatElement("?", count: Int(columns)).joined(separator: ", ")
+        let insert = try snapshot.prepare("INSERT INTO \(table) VALUES (\(places))")
+        var count = 0
+        try connection.prepare(query).walk([list]) { row throws(SQLiteError) in
+            count += 1
+            var values: [StoredValue] = []
+            while row.hasMore { values.append(row.value()) }
+            try insert.run { binder in
+                for value in values { value.bind(to: &binder) }
+            }
+            return true
+        }
+        return count
+    }
+}
+
+/// Telling a snapshot from other files.
+package enum SnapshotFile {
+    /// Whether a file that begins so is one.
+    package static func begins(_ start: [UInt8]) -> Bool {
+        guard start.count >= 72, start.starts(with: "SQLite format 3\0".utf8) else { return false }
+        return start[68..<72].reduce(0) { $0 << 8 | Int($1) } == SnapshotTables.applicationID
+    }
+}
