@@ -113,7 +113,7 @@ struct Exporting {
         switch request.format {
         case .site: break
         case .opds: break
-        case .calibre: break
+        case .calibre: try CalibreExport().write(source, to: tree, &result)
         case .snapshot: break
         case .csv, .jsonl, .bibtex, .csl, .marcxml:
             let file = try tree.begin(request.format.fileName)

@@ -87,6 +87,10 @@ package struct BibTeXFormat: RecordFormat {
             case UInt8(ascii: "~"): result += "\\textasciitilde{}".utf8
             case UInt8(ascii: "^"): result += "\\textasciicircum{}".utf8
             case ..<0x20, 0x7F: result.append(UInt8(ascii: " "))
+            // TeX would make one sign of two.
+            case UInt8(ascii: "-"), UInt8(ascii: "'"), UInt8(ascii: "`"):
+                if result.last == byte { result += "{}".utf8 }
+                result.append(byte)
             default: result.append(byte)
             }
         }

@@ -98,7 +98,7 @@ package final class ExportTree {
         let hash = Hash128(of: bytes[...])
         if try isThere(name, hash, size: bytes.count) { return keep(name) }
         try stage(name, hash, size: bytes.count) { () throws(FileError) in
-            _ = try staging.writeNew(bytes[...], to: name.utf8)
+            try staging.writeNew(bytes[...], to: name.utf8)
         }
         return .written
     }
@@ -114,12 +114,12 @@ package final class ExportTree {
     ///
     /// - Parameters:
     ///   - hash: what its content follows from.
-    ///   - write: makes the file at the path that it is given.
+    ///   - write: makes the file at the path that it is given, and says whether it did.
     package func put(
         _ name: String,
         _ hash: Hash128,
         size: Int,
-        _ write: (Path) throws(FileError) -> Void
+        _ write: (Path) throws(FileError) -> Bool
     ) throws(Failure) {
         try stage(prefix + name, hash, size: size) { () throws(FileError) in
             try write(staging.path.appending(prefix + name))
@@ -142,6 +142,7 @@ package final class ExportTree {
         if try isThere(file.name, file.hash, size: file.size) { return keep(file.name) }
         try stage(file.name, file.hash, size: file.size) { () throws(FileError) in
             try file.file.publish(replacing: false)
+            return true
         }
         return .written
     }
@@ -173,14 +174,15 @@ package final class ExportTree {
         _ name: String,
         _ hash: Hash128,
         size: Int,
-        _ write: () throws(FileError) -> Void
+        _ write: () throws(FileError) -> Bool
     ) throws(Failure) {
         try refuseStranger(name)
-        if manifest.entries[name] != nil { replaced.insert(name) }
-        try asking { () throws(FileError) in
+        let isMade = try asking { () throws(FileError) in
             try makeFolders(of: name)
-            try write()
+            return try write()
         }
+        guard isMade else { return }
+        if manifest.entries[name] != nil { replaced.insert(name) }
         manifest.entries[name] = .init(hash: hash, size: size, isCurrent: true)
         written += 1
     }

@@ -52,4 +52,21 @@ package enum GlibcExtensions {
         let mode: Int32 = 0x01 | 0x02
         return fallocate(descriptor, mode, off_t(offset), off_t(count)) == 0 ? 0 : errno
     }
+
+    /// Copies a part of a file to the end of what was written to another: how many bytes, or an
+    /// error number.
+    static func copyRange(
+        _ from: Int32,
+        _ offset: inout Int64,
+        to descriptor: Int32
+    ) -> (count: Int, code: Int32) {
+        typealias Function =
+            @convention(c) (
+                Int32, UnsafeMutablePointer<Int64>?, Int32, UnsafeMutablePointer<Int64>?, Int,
+                UInt32
+            ) -> Int
+        guard let copy = function("copy_file_range", Function.self) else { return (0, ENOSYS) }
+        let count = copy(from, &offset, descriptor, nil, 1 << 30, 0)
+        return count >= 0 ? (count, 0) : (0, errno)
+    }
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Files
+import Hashing
+import Library
+import Store
+
+/// Puts books and covers into the folder of an export.
+struct BookFiles {
+    private let source: ExportSource
+    private let tree: ExportTree
+
+    init(_ source: ExportSource, _ tree: ExportTree) {
+        self.source = source
+        self.tree = tree
+    }
+
+    var wantsBooks: Bool { source.books != .none }
+
+    /// Why a file could not be put there.
+    struct Problem: Error {
+        let word: String
+        let sentence: String
+    }
+
+    /// Links or copies a book.
+    ///
+    /// - Returns: whether anything was written.
+    func put(
+        _ edition: CatalogueEdition,
+        _ file: CatalogueFile,
+        as name: String
+    ) throws(Failure) -> Result<Bool, Problem> {
+        switch source.books {
+        case .none: .success(false)
+        case .link: .success(try link(file.path, as: name))
+        case .copy: try copy(edition, file, as: name)
+        }
+    }
+
+    private func link(_ path: Path, as name: String) throws(Failure) -> Bool {
+        let hash = Hash128(of: path.bytes[...])
+        if try tree.keeps(name, hash, size: path.bytes.count) { return false }
+        try tree.put(name, hash, size: path.bytes.count) { (place) throws(FileError) in
+            try FileCopy.link(path, to: place)
+            return true
+        }
+        return true
+    }
+
+    private func copy(
+        _ edition: CatalogueEdition,
+        _ file: CatalogueFile,
+        as name: String
+    ) throws(Failure) -> Result<Bool, Problem> {
+        guard let size = file.size, let hash = Hash128(bytes: edition.fingerprint) else {
+            return .failure(Self.changed(file))
+        }
+        if try tree.keeps(name, hash, size: Int(size)) { return .success(false) }
+        var refusal: FileCopy.Refusal?
+        try tree.put(name, hash, size: Int(size)) { (place) throws(FileError) in
+            // Another content would be told as a copy of a book that it is not.
+            refusal = try FileCopy.copy(file.path, to: place) { status in
+                status.size == size && status.modified == file.modified
+            }
+            return refusal == nil
+        }
+        return switch refusal {
+        case nil: .success(true)
+        case .unwanted: .failure(Self.changed(file))
+        case .unreadable(let refusal): .failure(Self.unreadable(file, refusal))
+        }
+    }
+
+    private static func unreadable(_ file: CatalogueFile, _ refusal: OpenRefusal) -> Problem {
+        switch refusal {
+        case .system(let error) where error.isMissing:
+            Problem(word: "missing", sentence: "\(file.path.text) is not there: it was not copied")
+        case .system(let error):
+            Problem(word: "unreadable", sentence: "\(error.description): it was not copied")
+        case .notRegular(let kind):
+            Problem(
+                word: "unreadable",
+                sentence: "\(file.path.text) is a \(kind.name): it was not copied"
+            )
+        }
+    }
+
+    private static func changed(_ file: CatalogueFile) -> Problem {
+        Problem(
+            word: "changed",
+            sentence: "\(file.path.text) has changed since it was imported: it was not copied"
+        )
+    }
+
+    /// Puts a cover as it is in the library.
+    ///
+    /// - Returns: whether anything was written.
+    func put(_ image: CoverImage, as name: String) throws(Failure) -> Result<Bool, Problem> {
+        guard let hash = Hash128(bytes: image.hash) else { return .failure(Self.lost(image)) }
+        if try tree.keeps(name, hash, size: image.byteCount) { return .success(false) }
+        let bytes = try Failure.wrapping(near: source.library.folder) { () throws(FileError) in
+            try image.bytes(in: source.library.folder)
+        }
+        guard let bytes else { return .failure(Self.lost(image)) }
+        try tree.put(bytes, as: name)
+        return .success(true)
+    }
+
+    private static func lost(_ image: CoverImage) -> Problem {
+        Problem(
+            word: "cover-lost",
+            sentence: "\(image.file) is not in the library: the cover was not written; "
+                + "accession register repair looks for it"
+        )
+    }
+}
