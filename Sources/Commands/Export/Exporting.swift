@@ -100,7 +100,7 @@ struct Exporting {
         case .csl: return try RecordExport.write(source, as: CSLFormat(), write)
         case .marcxml:
             return try RecordExport.write(source, as: MARCFormat(time: source.time), write)
-        case .site, .opds, .calibre, .snapshot: return 0
+        case .calibre, .snapshot: return 0
         }
     }
 
@@ -111,8 +111,6 @@ struct Exporting {
         let tree = try ExportTree(target, format: request.treeName, isBag: request.isBag)
         var result = ExportResult()
         switch request.format {
-        case .site: break
-        case .opds: break
         case .calibre: try CalibreExport().write(source, to: tree, &result)
         case .snapshot: break
         case .csv, .jsonl, .bibtex, .csl, .marcxml:

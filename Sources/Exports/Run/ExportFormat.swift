@@ -2,10 +2,6 @@
 
 /// A form in which a library is handed on.
 package enum ExportFormat: String, Sendable, CaseIterable {
-    /// Pages for a browser.
-    case site
-    /// Feeds for reading apps.
-    case opds
     /// A tree that calibre makes a library of.
     case calibre
     case csv
@@ -19,7 +15,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     /// Whether it is a folder rather than a file.
     package var isFolder: Bool {
         switch self {
-        case .site, .opds, .calibre: true
+        case .calibre: true
         case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: false
         }
     }
@@ -33,7 +29,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         case .csl: "works.json"
         case .marcxml: "works.xml"
         case .snapshot: "works.sqlite"
-        case .site, .opds, .calibre: ""
+        case .calibre: ""
         }
     }
 
@@ -41,8 +37,6 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     package var usualBooks: BookPlacing? {
         switch self {
         case .calibre: .copy
-        case .opds: .link
-        case .site: BookPlacing.none
         case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: nil
         }
     }

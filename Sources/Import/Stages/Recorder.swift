@@ -115,7 +115,7 @@ final class Recorder {
                 _ = try writer.note(
                     policy,
                     who: request.program,
-                    why: "asked for by run \(run)",
+                    why: CollectionFill.reason,
                     madeAt: startedAt
                 )
                 _ = try writer.settleDecisions([], &changes)

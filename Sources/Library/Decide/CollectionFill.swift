@@ -45,7 +45,7 @@ package struct CollectionFill: Sendable {
     ) throws(Failure) {
         let voice = CollectionMaker.Voice(
             who: program,
-            why: "asked for by run \(run)",
+            why: Self.reason,
             time: time,
             run: run
         )
@@ -59,6 +59,12 @@ package struct CollectionFill: Sendable {
         if followsFolders { try filling.followFolders() }
         for tag in tags { try filling.put(tag) }
     }
+
+    /// Why a run decides something.
+    ///
+    /// It does not name the run: the same books and wishes make the same decisions, whichever run
+    /// they were met in.
+    package static let reason = "asked for at an import"
 
     /// What stands in a decision for the folders of the books' own.
     package static let folders = "folders"
