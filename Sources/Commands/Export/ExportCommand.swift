@@ -45,6 +45,7 @@ struct ExportCommand: Command {
             (
                 "Formats",
                 [
+                    ("opds", "OPDS 1.2 and 2.0 feeds for reading apps"),
                     ("calibre", "Author/Title (id)/ with metadata.opf, cover.jpg and the book"),
                     ("csv", "a table with a row for each work"),
                     ("jsonl", "a line of JSON for each work, with its editions and files"),

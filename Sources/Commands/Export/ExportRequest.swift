@@ -74,7 +74,7 @@ extension ExportRequest {
 extension Flag {
     static var books: Flag<BookPlacing?> {
         .init("books", .choice(of: BookPlacing.self), "What becomes of the books themselves")
-            .otherwise("copy in calibre")
+            .otherwise("copy in calibre, link in opds")
             .details(
                 """
                 With link, a symbolic link leads to where each book is; with copy, the export has \

@@ -100,7 +100,7 @@ struct Exporting {
         case .csl: return try RecordExport.write(source, as: CSLFormat(), write)
         case .marcxml:
             return try RecordExport.write(source, as: MARCFormat(time: source.time), write)
-        case .calibre, .snapshot: return 0
+        case .opds, .calibre, .snapshot: return 0
         }
     }
 
@@ -111,6 +111,7 @@ struct Exporting {
         let tree = try ExportTree(target, format: request.treeName, isBag: request.isBag)
         var result = ExportResult()
         switch request.format {
+        case .opds: try OPDSExport().write(source, to: tree, &result)
         case .calibre: try CalibreExport().write(source, to: tree, &result)
         case .snapshot: break
         case .csv, .jsonl, .bibtex, .csl, .marcxml:

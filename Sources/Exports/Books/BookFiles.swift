@@ -40,6 +40,27 @@ struct BookFiles {
         }
     }
 
+    /// Links or copies a book to where all books of an export are.
+    ///
+    /// - Returns: its name there, nil if books stay where they are, and whether it was written.
+    func put(
+        _ edition: CatalogueEdition,
+        _ file: CatalogueFile,
+        of work: CatalogueWork,
+        _ authors: [Publication.Person]
+    ) throws(Failure) -> Result<(name: String?, isNew: Bool), Problem> {
+        guard wantsBooks else { return .success((nil, false)) }
+        let title = edition.title ?? work.row.title ?? "Untitled"
+        let words = authors.first.map { "\($0.name) - \(title)" } ?? title
+        let short = String(words.prefix(Self.longestName))
+        // Not too many in one folder, and each its own name.
+        let name = SafeName.of(short, ending: " (\(edition.id)).epub")
+        let place = "books/\(edition.id / 1_000)/\(name)"
+        return try put(edition, file, as: place).map { (place, $0) }
+    }
+
+    private static let longestName = 80
+
     private func link(_ path: Path, as name: String) throws(Failure) -> Bool {
         let hash = Hash128(of: path.bytes[...])
         if try tree.keeps(name, hash, size: path.bytes.count) { return false }

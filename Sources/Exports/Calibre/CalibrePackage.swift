@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
-import Hashing
 import Store
 import System
 
@@ -37,7 +36,7 @@ struct CalibrePackage {
         xml.raw("</dc:identifier>\n")
         xml.element(
             "<dc:identifier opf:scheme=\"uuid\" id=\"uuid_id\">",
-            Self.uuid(work),
+            StableUUID.of(work),
             "</dc:identifier>\n"
         )
         xml.element("<dc:title>", work.row.title ?? "Unknown", "</dc:title>\n")
@@ -104,16 +103,5 @@ struct CalibrePackage {
         return (work.subjects.map(\.name) + work.collections(.tag).map(\.label))
             .map { $0.replacing(",", with: ";") }
             .filter { seen.insert($0.lowercased()).inserted }
-    }
-
-    /// The same for the same work of the same library: that of its first content.
-    static func uuid(_ work: CatalogueWork) -> String {
-        let first = work.editions.first?.fingerprint ?? []
-        var bytes = Hash128(of: (Array("accession".utf8) + first)[...]).bytes
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = Array((Hash128(bytes: bytes) ?? Hash128(high: 0, low: 0)).hexadecimal)
-        return [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20...]]
-            .map { String($0) }.joined(separator: "-")
     }
 }

@@ -2,6 +2,8 @@
 
 /// A form in which a library is handed on.
 package enum ExportFormat: String, Sendable, CaseIterable {
+    /// Feeds for reading apps.
+    case opds
     /// A tree that calibre makes a library of.
     case calibre
     case csv
@@ -15,7 +17,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     /// Whether it is a folder rather than a file.
     package var isFolder: Bool {
         switch self {
-        case .calibre: true
+        case .opds, .calibre: true
         case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: false
         }
     }
@@ -29,13 +31,14 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         case .csl: "works.json"
         case .marcxml: "works.xml"
         case .snapshot: "works.sqlite"
-        case .calibre: ""
+        case .opds, .calibre: ""
         }
     }
 
     /// What becomes of the books if nobody says; nil where none belong to it.
     package var usualBooks: BookPlacing? {
         switch self {
+        case .opds: .link
         case .calibre: .copy
         case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: nil
         }

@@ -15,6 +15,8 @@ package struct ExportSource {
     /// same library always gives the same bytes.
     package let time: Int64
     package let books: BookPlacing
+    /// How wide thumbnails of covers are; nil if none are wanted.
+    package let thumbnailWidth: Int?
     private let cancellation: Cancellation
     private let progress: (_ done: Int, _ total: Int) -> Void
 
@@ -24,6 +26,7 @@ package struct ExportSource {
         works: [Int64],
         time: Int64,
         books: BookPlacing,
+        thumbnailWidth: Int? = nil,
         cancellation: Cancellation,
         progress: @escaping (_ done: Int, _ total: Int) -> Void
     ) {
@@ -32,6 +35,7 @@ package struct ExportSource {
         self.works = works
         self.time = time
         self.books = books
+        self.thumbnailWidth = thumbnailWidth
         self.cancellation = cancellation
         self.progress = progress
     }

@@ -101,6 +101,13 @@ package struct JSONWriter {
         if let text { member(name, text) }
     }
 
+    /// A number that a book has as text; no member for what is none.
+    package mutating func memberIfAny(_ name: StaticString, number text: String?) {
+        guard let text, let number = Double(text), number.isFinite else { return }
+        begin(name)
+        bytes += (Int(exactly: number).map(String.init) ?? "\(number)").utf8
+    }
+
     package mutating func element(_ text: String) {
         begin(nil)
         JSONText.append(text, to: &bytes)

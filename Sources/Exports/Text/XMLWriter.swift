@@ -18,6 +18,7 @@ package struct XMLWriter {
     /// Text from anywhere, in an element or in an attribute in quotes, where nothing of it is
     /// markup.
     package mutating func text(_ text: String) {
+        if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
@@ -35,6 +36,16 @@ package struct XMLWriter {
                 }
             default: bytes.append(byte)
             }
+        }
+    }
+
+    /// Whether a byte stands for itself, as nearly all do.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0xBE, 0xBF:
+            false
+        case ..<0x20, 0x7F: false
+        default: true
         }
     }
 

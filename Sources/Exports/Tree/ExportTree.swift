@@ -110,6 +110,17 @@ package final class ExportTree {
         return true
     }
 
+    /// The same for a file whose name says what is in it.
+    package func keeps(_ name: String, _ hash: Hash128) throws(Failure) -> Bool {
+        guard let entry = manifest.entries[prefix + name] else { return false }
+        return try keeps(name, hash, size: entry.size)
+    }
+
+    /// Room for what is needed more than once before it stands in files.
+    package func makeScratch() throws(Failure) -> ScratchFile {
+        try asking { () throws(FileError) in try ScratchFile(in: staging.path) }
+    }
+
     /// Gives a name to what somebody else writes.
     ///
     /// - Parameters:

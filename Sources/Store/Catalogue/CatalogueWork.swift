@@ -124,6 +124,12 @@ package struct CatalogueEdition: Sendable {
     /// Those that are there before those that are missing.
     package internal(set) var files: [CatalogueFile] = []
 
+    /// What tells it from the others of its work, in a few words.
+    package var label: String {
+        [title, publisher, published.map { String($0.prefix(4)) }]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+
     /// Those who wrote it.
     package var writers: [Publication.Person] {
         var publication = Publication()

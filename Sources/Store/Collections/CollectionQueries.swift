@@ -158,6 +158,25 @@ extension RegisterReader {
         )
     }
 
+    /// Which works are in which collections, with their places there.
+    static let memberships = """
+        SELECT home_id, work_id, min(place) FROM editions
+        JOIN collection_members USING (fingerprint)
+        JOIN collections ON collections.id = collection_id
+        """
+
+    /// Hands out what is in all collections, each in its own order.
+    package func collectionMembers(
+        _ take: (_ member: (collection: Int64, work: Int64)) -> Void
+    ) throws(Failure) {
+        try forEach(
+            """
+            \(Self.memberships) WHERE holds = 1 AND state = 'in' AND home_id IS NOT NULL
+            GROUP BY home_id, work_id ORDER BY home_id, min(place) IS NULL, min(place), work_id
+            """
+        ) { take((collection: $0.integer(), work: $0.integer())) }
+    }
+
     /// The contents of a collection, whether they are here or not, in its own order.
     package func members(
         ofCollection id: Int64

@@ -61,10 +61,7 @@ enum SnapshotTables {
         """
 
     static let memberships = """
-        SELECT home_id, work_id, min(place) FROM editions
-        JOIN collection_members USING (fingerprint)
-        JOIN collections ON collections.id = collection_id
-        WHERE work_id IN (SELECT value FROM json_each(?1))
+        \(RegisterReader.memberships) WHERE work_id IN (SELECT value FROM json_each(?1))
             AND holds = 1 AND state = 'in' AND home_id IS NOT NULL
         GROUP BY home_id, work_id ORDER BY home_id, work_id
         """
