@@ -88,7 +88,7 @@ struct RunSettings {
     private var outputs: [RunOutput] {
         let log = arguments[.log].map { RunOutput("the log", $0) }
         let reports = definition?.reports.map { report in
-            RunOutput("the report of the \(report.kind.rawValue)", report.target)
+            RunOutput(report.name, report.target)
         }
         return (log.map { [$0] } ?? []) + (reports ?? [])
     }
