@@ -23,14 +23,12 @@ struct Exporting {
         Interruption.install()
         return try reader.asOfOneMoment { () throws(Failure) -> ExportAnswer? in
             let filter = try filter(reader)
-            var time = try ReportTime.epoch()
-            if time == nil { time = try reader.newestRunTime() }
             let works = try reader.ids(matching: filter, order: WorkOrder())
             let source = ExportSource(
                 library,
                 reader,
                 works: works,
-                time: time ?? 0,
+                time: try ReportTime.newest(reader),
                 books: request.books,
                 cancellation: Interruption.cancellation,
                 progress: { console.progress(ProgressCounts(done: $0, total: $1)) }
