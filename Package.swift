@@ -274,6 +274,7 @@ let package = Package(
             "Books",
             "Covers",
             "EPUB",
+            "Exports",
             "Files",
             "Hashing",
             "Import",

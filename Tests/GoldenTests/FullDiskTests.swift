@@ -64,4 +64,34 @@ import Testing
         #expect(try text("states") == "finished\nfailed\nfinished\n")
         #expect(try [place["first"], place["shelf"]].map(SourceSnapshot.of) == sources)
     }
+
+    @Test(.enabled(if: canMount, "needs the right to mount a file system"), .timeLimit(.minutes(1)))
+    func `a snapshot that finds no room leaves the old one, and the change`() throws {
+        let place = try Workplace()
+        try place.folder.book("books/first.epub", .minimal(title: "First"))
+        try place.folder.file(
+            "small-disk",
+            """
+            mkdir disk && mount -t tmpfs -o size=256k tmpfs disk || exit 99
+            accession import -q --library library --snapshot disk/works.sqlite books || exit 98
+            cp disk/works.sqlite before
+            dd if=/dev/zero of=disk/full bs=4k 2> full
+            accession works set 1 --title Other --library library --snapshot disk/works.sqlite \
+                2> errors > output
+            echo $? > exit
+            cmp disk/works.sqlite before && ls -A disk > names
+            accession works list --library library --plain > works
+            """
+        )
+        let script = try place.shell("exec unshare --mount sh ./small-disk")
+        #expect(script.exit == 0, "\(script.errorText)")
+        func text(_ name: String) throws -> String {
+            String(decoding: try FileTree.read(place[name]), as: UTF8.self)
+        }
+        #expect(try text("exit") == "75\n")
+        #expect(try text("errors").contains("the change is in the register, but the snapshot "))
+        #expect(try text("errors").contains("the disk is full at "))
+        #expect(try text("names") == "full\nworks.sqlite\n")
+        #expect(try text("works").contains("\tOther\t"))
+    }
 }

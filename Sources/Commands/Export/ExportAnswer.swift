@@ -9,6 +9,8 @@ import Terminal
 /// What an export says at its end.
 struct ExportAnswer {
     let request: ExportRequest
+    /// All that it asks of works.
+    let filter: WorkFilter
     let result: ExportResult
     let time: Int64
 
@@ -21,13 +23,19 @@ struct ExportAnswer {
         ) + place
     }
 
+    /// What of which works could not be exported.
+    var warnings: [String] {
+        let more = result.problems.count - Self.mostWarnings
+        return result.problems.prefix(Self.mostWarnings).map(\.sentence)
+            + (more > 0 ? ["and \(Numbers.grouped(more)) more like these"] : [])
+    }
+
+    private static let mostWarnings = 20
+
     var answer: Answer {
         var answer = Answer()
-        for problem in result.problems.prefix(20) { answer.warning(problem.sentence) }
-        let more = result.problems.count - 20
-        if more > 0 { answer.warning("and \(Numbers.grouped(more)) more like these") }
+        for warning in warnings { answer.warning(warning) }
         if result.asked == 0 {
-            let filter = request.filter
             answer.note(
                 filter.isEmpty
                     ? "The library has no works yet."

@@ -7,11 +7,13 @@ import Store
 import Terminal
 
 /// What is to be exported, and where to.
-struct ExportRequest: Sendable {
+struct ExportRequest: Sendable, Equatable {
     let format: ExportFormat
     /// Nil for standard output.
     let target: Path?
     var filter = WorkFilter()
+    /// What works must be found by as well; what it means depends on the library.
+    var search: WorkSearch?
     var books: BookPlacing
     /// Whether it goes into a bag.
     var isBag = false

@@ -19,18 +19,16 @@ struct Exporting {
     /// - Returns: nil where it was interrupted, and everything is as it was.
     func run() throws(Failure) -> ExportAnswer? {
         let reader = RegisterReader(try library.openForReading())
-        try reader.check(request.filter)
         try checkTarget(reader)
         Interruption.install()
         return try reader.asOfOneMoment { () throws(Failure) -> ExportAnswer? in
-            var time = try ReportTime.epoch()
-            if time == nil { time = try reader.newestRunTime() }
-            let works = try reader.ids(matching: request.filter, order: WorkOrder())
+            let filter = try filter(reader)
+            let works = try reader.ids(matching: filter, order: WorkOrder())
             let source = ExportSource(
                 library,
                 reader,
                 works: works,
-                time: time ?? 0,
+                time: try ReportTime.newest(reader),
                 books: request.books,
                 cancellation: Interruption.cancellation,
                 progress: { console.progress(ProgressCounts(done: $0, total: $1)) }
@@ -38,8 +36,23 @@ struct Exporting {
             guard let result = try request.isFolder ? folder(source) : file(source) else {
                 return nil
             }
-            return ExportAnswer(request: request, result: result, time: source.time)
+            return ExportAnswer(
+                request: request,
+                filter: filter,
+                result: result,
+                time: source.time
+            )
         }
+    }
+
+    private func filter(_ reader: RegisterReader) throws(Failure) -> WorkFilter {
+        var filter = try request.search.map { (search) throws(Failure) in
+            try reader.filter(search)
+        }
+        filter?.conditions += request.filter.conditions
+        let whole = filter ?? request.filter
+        try reader.check(whole)
+        return whole
     }
 
     private func checkTarget(_ reader: RegisterReader) throws(Failure) {

@@ -21,7 +21,7 @@ struct FilesForgetCommand: RemovalCommand {
         operands: [
             Operand("PATH", .file, "Files, including missing ones", .oneOrMore)
         ],
-        flags: .list(.library, .dryRun, .json, .plain),
+        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
         examples: [
             "accession files forget ~/Books/old.epub": "Forget a file that is gone",
             "accession files forget ~/Books/old.epub --dry-run": "See what it would remove",

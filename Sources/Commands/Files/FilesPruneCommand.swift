@@ -24,7 +24,8 @@ struct FilesPruneCommand: Command {
             accession register restore can bring everything back. To undo what a run recorded, use \
             accession runs undo instead.
             """,
-        flags: .list(.library, .olderThan, .keepSuperseded, .force, .yes, .dryRun, .json, .plain),
+        flags: .list(.library, .olderThan, .keepSuperseded, .force, .yes)
+            + .list(.snapshot, .dryRun, .json, .plain),
         examples: [
             "accession files prune": "See what would be removed",
             "accession files prune --older-than 30d --yes": "Forget what is long gone",

@@ -17,7 +17,7 @@ struct FilesUnignoreCommand: RemovalCommand {
         operands: [
             Operand("PATH", .path, "Files, or fingerprints as files ignored lists them", .oneOrMore)
         ],
-        flags: .list(.library, .dryRun, .json, .plain),
+        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
         examples: [
             "accession files unignore ~/Books/sample.epub": "Named by a file that holds it",
             "accession files unignore 5f0c5a529a394c1e8a3e0d3c5a1b7e11": "Named by its fingerprint",

@@ -121,7 +121,7 @@ extension [FlagDefinition] {
         .list(.library) + .sources
             + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
             + .list(.match, .collectBy, .tag)
-            + .list(.blocklist, .failOn, .copyRejects, .log, .allowNetworkLibrary, .dryRun)
-            + .list(.json, .events, .progress)
+            + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)
+            + .list(.dryRun, .json, .events, .progress)
     }
 }

@@ -15,7 +15,7 @@ struct ImportJob {
 
     func run() async throws(Failure) -> ExitCode {
         Interruption.install()
-        let library = try LibraryLocation(arguments).library
+        let library = try LibraryLocation(changing: arguments, console).library
         let selection = SourceSelection(arguments)
         guard !selection.sources.isEmpty else {
             throw Failure.usage(

@@ -10,7 +10,7 @@ import Terminal
 
 /// Which library a command works on, and opening it to read.
 struct LibraryLocation {
-    let library: Library
+    private(set) var library: Library
 
     /// `--library`, or `ACCESSION_LIBRARY`, or `accession` in the user's data folder.
     init(_ arguments: ParsedArguments) throws(Failure) {
@@ -21,11 +21,23 @@ struct LibraryLocation {
         )
     }
 
+    /// The library of a command that changes it, with what follows each change.
+    ///
+    /// What goes wrong with that is told after the results, since the change stays.
+    init(changing arguments: ParsedArguments, _ console: Console) throws(Failure) {
+        try self.init(arguments)
+        guard !arguments.ifTaken[.dryRun], let target = arguments.keptSnapshot else { return }
+        let refresher = SnapshotRefresher(target)
+        try refresher.check(library)
+        library.follower = refresher
+        console.whenFinished { refresher.failure }
+    }
+
     /// The library of a command that writes: an older register is migrated first, and that is said.
     ///
     /// A rehearsal changes nothing, so it leaves the migration to the command that asks for it.
     init(forWriting arguments: ParsedArguments, _ console: Console) throws(Failure) {
-        try self.init(arguments)
+        try self.init(changing: arguments, console)
         guard !arguments.ifTaken[.dryRun] else { return }
         try Self.migrate(library, lock: arguments.ifTaken[.lock], console)
     }

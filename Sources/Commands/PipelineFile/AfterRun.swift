@@ -98,17 +98,3 @@ struct AfterRun {
         return codes.first { $0 != .success } ?? exit
     }
 }
-
-extension RunProgress {
-    /// Whether the register says anything else than before, besides that there was a run.
-    var changedRegister: Bool { changedBooks || counts[.rejected] > counts[.knownRejects] }
-
-    /// Whether it says anything else of books and of the files that hold them.
-    var changedBooks: Bool {
-        let changes: [RunCount] = [
-            .newWorks, .joined, .mergedWorks, .splitWorks, .moved, .missing, .returned, .superseded,
-            .renewed,
-        ]
-        return counts[.copies] > counts[.skippedCopies] || changes.contains { counts[$0] > 0 }
-    }
-}

@@ -41,7 +41,10 @@ struct PipelineCheck {
                 warnings.append(PipelineProblem(place, "\(word) \(path.text) \(problem)"))
             }
         }
-        for output in outputs where output.name != "the copies of rejects" {
+        // A folder that an export fills is made with those above it.
+        let made = Set(definition.reports.filter { $0.export?.isFolder == true }.map(\.target))
+        for output in outputs
+        where output.name != "the copies of rejects" && !made.contains(output.path) {
             let folder = output.path.parent
             guard kind(of: folder) != .folder else { continue }
             warnings.append(
@@ -57,10 +60,7 @@ struct PipelineCheck {
     /// What a run writes besides the library.
     private var outputs: [(name: String, path: Path, place: TextPlace)] {
         let reports = definition.reports.map { report in
-            (
-                name: "the report of the \(report.kind.rawValue)", path: report.target,
-                place: report.place
-            )
+            (name: report.name, path: report.target, place: report.place)
         }
         let others = [("log", "the log"), ("copy_rejects", "the copies of rejects")]
         return reports

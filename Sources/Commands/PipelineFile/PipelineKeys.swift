@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exports
 import Store
 import Terminal
 
@@ -90,21 +91,25 @@ enum PipelineKeys {
                 name: "kind",
                 shape: .one(.choice(ReportRequest.Kind.allCases.map(\.rawValue))),
                 isRequired: true,
-                summary: "The subject: the run, the rejects, or the covers with a row for each",
-                details: "The last two describe the whole library, not only this run."
+                summary: "The subject: the run, the rejects, the covers, or an export of the works",
+                details: "All but the first are about the whole library, not only this run."
             ),
             PipelineKey(
                 name: "format",
-                shape: .one(.choice(ReportFormat.allCases.map(\.rawValue))),
+                shape: .one(.choice(formats)),
                 fallback: .string(ReportFormat.json.rawValue),
-                summary: "The format: json, csv, or html, a page for a browser",
-                details: "Rejects cannot be written as html."
+                summary:
+                    "The format: json, csv, or html, a page for a browser; of an export, its own",
+                details: """
+                    Rejects cannot be written as html. An export has one of the formats of accession \
+                    export, and must name it.
+                    """
             ),
             PipelineKey(
                 name: "to",
                 shape: .one(.file),
                 isRequired: true,
-                summary: "The file to write; an earlier one is replaced"
+                summary: "The file to write, or the folder of an export; an earlier one is replaced"
             ),
             PipelineKey(
                 name: "when",
@@ -134,9 +139,36 @@ enum PipelineKeys {
                 summary: "Thresholds for cover findings that make the run end with 1",
                 details: "Written like --fail-on of covers report: missing>2%,tiny>0."
             ),
+            PipelineKey(
+                name: "filter",
+                shape: .one(.text),
+                summary: "Of an export, only the works that accession works search finds for this",
+                details: """
+                    Filters and words, such as author:austen year:..1815 or missing:cover. Without \
+                    it, all works.
+                    """
+            ),
+            PipelineKey(
+                name: "books",
+                shape: .one(.choice(BookPlacing.allCases.map(\.rawValue))),
+                summary: "Of an export, what becomes of the books themselves",
+                details: "The same as --books of accession export."
+            ),
+            PipelineKey(
+                name: "bag",
+                shape: .toggle,
+                fallback: .bool(false),
+                summary: "Put a BagIt bag around an export, whose folder \"to\" names"
+            ),
         ]),
         summary: "Reports to write after the run"
     )
+
+    /// Those of reports, then those that only exports have.
+    private static let formats: [String] = {
+        let own = ReportFormat.allCases.map(\.rawValue)
+        return own + ExportFormat.allCases.map(\.rawValue).filter { !own.contains($0) }
+    }()
 
     /// Each key that has a value of its own, with its full name such as `keep.runs`, and no
     /// reports.

@@ -141,15 +141,18 @@ extension PipelineReader {
         guard let kind = word("kind").flatMap(ReportRequest.Kind.init),
             let target = found["to"]?.words.last
         else { return }
-        var report = ReportRequest(
-            kind: kind,
-            format: word("format").flatMap(ReportFormat.init) ?? .json,
-            target: Path(bytes: target),
-            moment: word("when").flatMap(ReportRequest.Moment.init) ?? .always,
-            place: element.place
-        )
-        problems += ReportKeys(settings: found, place: element.place).problems(&report)
-        reports.append(report)
+        let keys = ReportKeys(settings: found, place: element.place)
+        do throws(ReportKeys.Refusal) {
+            var report = ReportRequest(
+                kind: kind,
+                form: try keys.form(of: kind, to: Path(bytes: target)),
+                target: Path(bytes: target),
+                moment: word("when").flatMap(ReportRequest.Moment.init) ?? .always,
+                place: element.place
+            )
+            problems += keys.problems(&report)
+            reports.append(report)
+        } catch { problems.append(error.problem) }
     }
 
     private mutating func demandSources(_ place: TextPlace) {

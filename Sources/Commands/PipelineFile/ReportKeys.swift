@@ -2,6 +2,8 @@
 
 import Accounting
 import Covers
+import Exports
+import Files
 import JSON5
 import Terminal
 
@@ -11,24 +13,116 @@ struct ReportKeys {
     /// That of the whole report.
     let place: TextPlace
 
-    /// Puts them into the report, and tells what is wrong with them.
-    func problems(_ report: inout ReportRequest) -> [PipelineProblem] {
-        [
-            formatProblem(report), columns(&report), delimiter(&report), thresholds(&report),
-        ].compactMap(\.self)
+    /// Why there can be no such report.
+    struct Refusal: Error {
+        let problem: PipelineProblem
     }
 
-    private func formatProblem(_ report: ReportRequest) -> PipelineProblem? {
-        switch (report.kind, report.format) {
-        case (.rejects, .html):
-            PipelineProblem(
-                settings["format"]?.place ?? place,
+    /// What a report is written as.
+    func form(
+        of kind: ReportRequest.Kind,
+        to target: Path
+    ) throws(Refusal) -> ReportRequest.Form {
+        let word = word("format")
+        if kind == .export {
+            if let format = word.flatMap(ExportFormat.init(rawValue:)) {
+                return .export(ExportRequest(format, to: target))
+            }
+            let formats = ExportFormat.allCases.map(\.rawValue)
+            throw refusal(
+                "format",
+                word == nil
+                    ? "an export needs \"format\""
+                    : "an export must be \(Phrasing.listed(formats, "or"))",
+                hint: "for example: { kind: \"export\", format: \"csv\", to: \"works.csv\" }"
+            )
+        }
+        let format = word.map(ReportFormat.init(rawValue:)) ?? .json
+        guard let format else {
+            throw refusal(
+                "format",
+                "a report of the kind \(kind.rawValue) must be "
+                    + (kind == .rejects ? "json or csv" : "json, csv or html"),
+                hint: "for an export: { kind: \"export\", format: \"\(word ?? "")\", … }"
+            )
+        }
+        guard kind != .rejects || format != .html else {
+            throw refusal(
+                "format",
                 "a report of the kind rejects must be json or csv",
                 hint:
                     "for a page: { kind: \"covers\", format: \"html\", to: \"covers.html\" }"
             )
-        default: nil
         }
+        return .report(format)
+    }
+
+    private func refusal(_ key: String, _ message: String, hint: String) -> Refusal {
+        Refusal(
+            problem: PipelineProblem(settings[key]?.place ?? place, message, hint: hint)
+        )
+    }
+
+    private func word(_ name: String) -> String? {
+        settings[name]?.words.last.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Puts them into the report, and tells what is wrong with them.
+    func problems(_ report: inout ReportRequest) -> [PipelineProblem] {
+        let problems = [
+            columns(&report), delimiter(&report), thresholds(&report), filter(&report),
+            books(&report), bag(&report),
+        ]
+        let table = report.table
+        report.export?.table = table
+        return problems.compactMap(\.self)
+    }
+
+    private func filter(_ report: inout ReportRequest) -> PipelineProblem? {
+        guard let setting = settings["filter"], let text = word("filter") else { return nil }
+        guard report.export != nil else { return onlyExports("filter", setting) }
+        do throws(Failure) {
+            report.export?.search = try WorkSearch(checked: text)
+            return nil
+        } catch {
+            return PipelineProblem(
+                setting.place,
+                "\"reports.filter\": \(error.message)",
+                hint: error.hint.isEmpty ? nil : error.hint
+            )
+        }
+    }
+
+    private func books(_ report: inout ReportRequest) -> PipelineProblem? {
+        guard let setting = settings["books"] else { return nil }
+        guard let export = report.export else { return onlyExports("books", setting) }
+        guard export.format.usualBooks != nil else {
+            return PipelineProblem(
+                setting.place,
+                "\"books\" means nothing with \(export.format.rawValue)",
+                hint: "leave it out"
+            )
+        }
+        report.export?.books = word("books").flatMap(BookPlacing.init) ?? export.books
+        return nil
+    }
+
+    private func bag(_ report: inout ReportRequest) -> PipelineProblem? {
+        guard let setting = settings["bag"] else { return nil }
+        guard report.export != nil else { return onlyExports("bag", setting) }
+        report.export?.isBag = setting.isOn
+        return nil
+    }
+
+    private func onlyExports(
+        _ name: String,
+        _ setting: PipelineDefinition.Setting
+    ) -> PipelineProblem {
+        PipelineProblem(
+            setting.place,
+            "only an export can have \"\(name)\"",
+            hint: "for example: { kind: \"export\", format: \"csv\", to: \"works.csv\" }"
+        )
     }
 
     private func columns(_ report: inout ReportRequest) -> PipelineProblem? {
@@ -49,6 +143,7 @@ struct ReportKeys {
         case .run: RunReportLists.fileColumns
         case .rejects: RejectColumns.names
         case .covers: CoverColumns.names
+        case .export: ExportColumns.names
         }
     }
 
@@ -94,7 +189,7 @@ struct ReportKeys {
         _ name: String,
         _ setting: PipelineDefinition.Setting
     ) -> PipelineProblem? {
-        guard report.format != .csv else { return nil }
+        guard !report.isTable else { return nil }
         return PipelineProblem(
             setting.place,
             "\"\(name)\" applies only to a csv",

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Exports
 import Files
 import Library
 import SQLite
 import Store
+import System
 import Terminal
 
 /// Writes the reports of a pipeline after its run.
@@ -25,9 +27,11 @@ struct ReportWriter {
                 let code = console.fail(
                     Failure(
                         error.kind == .tryLater ? .tryLater : .cannotCreate,
-                        "the report of the \(report.kind.rawValue) was not written: \(error.message)",
+                        "\(report.name) was not written: \(error.message)",
                         hint: error.hint.isEmpty
-                            ? "the run itself is in the register; only the report is missing"
+                            ? "the run itself is in the register; only "
+                                + (report.kind == .export ? "the export" : "the report")
+                                + " is missing"
                             : error.hint
                     )
                 )
@@ -49,6 +53,7 @@ struct ReportWriter {
         _ report: ReportRequest,
         _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
+        if let request = report.export { return try export(request) }
         let isPage = report.format == .html && report.kind != .rejects
         var reader: RegisterReader?
         // Without a register the rest is still checked.
@@ -93,7 +98,7 @@ struct ReportWriter {
                 library: library,
                 console: console
             )
-            .write(report.format, to: file, report.table, reader, isAside: true)
+            .write(report.format ?? .json, to: file, report.table, reader, isAside: true)
         }
     }
 
@@ -132,9 +137,23 @@ struct ReportWriter {
 
     private func covers(_ report: ReportRequest) throws(Failure) -> ExitCode {
         var request = CoverReportRequest()
-        request.outputs = [ReportOutput(format: report.format, target: report.target)]
+        request.outputs = [
+            ReportOutput(format: report.format ?? .json, target: report.target)
+        ]
         request.table = report.table
         request.thresholds = report.thresholds
         return try CoverReporting(library: library, request: request, console: console).run()
+    }
+
+    private func export(_ request: ExportRequest) throws(Failure) -> ExitCode {
+        var exporting = Exporting(library: library, request: request, console: console)
+        exporting.sources = sources
+        guard let answer = try exporting.run() else {
+            console.error("interrupted: \(request.target?.text ?? "the export") is as it was")
+            return Interruption.requested == .terminate ? .terminated : .interrupted
+        }
+        for warning in answer.warnings { console.warning(warning) }
+        console.note("\(request.format.rawValue): \(answer.line)")
+        return try answer.exit()
     }
 }

@@ -86,11 +86,14 @@ struct RunSettings {
 
     /// What is written besides the library; copies of rejects are checked where they are made.
     private var outputs: [RunOutput] {
-        let log = arguments[.log].map { RunOutput("the log", $0) }
+        let own = [
+            arguments[.log].map { RunOutput("the log", $0) },
+            arguments.keptSnapshot.map { RunOutput("the snapshot", $0) },
+        ]
         let reports = definition?.reports.map { report in
-            RunOutput("the report of the \(report.kind.rawValue)", report.target)
+            RunOutput(report.name, report.target)
         }
-        return (log.map { [$0] } ?? []) + (reports ?? [])
+        return own.compactMap(\.self) + (reports ?? [])
     }
 
     /// Where the value of a key comes from.

@@ -35,6 +35,8 @@ package enum Program {
             ],
             environment: [
                 "ACCESSION_LIBRARY": "The library, if --library is not given",
+                "ACCESSION_SNAPSHOT":
+                    "Where a snapshot of that library is kept, if --snapshot is not given",
                 "ACCESSION_IMAGES": "The program that decodes covers",
                 "XDG_DATA_HOME": "The folder that contains the default library, accession",
             ],

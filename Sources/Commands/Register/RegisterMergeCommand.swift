@@ -29,7 +29,7 @@ struct RegisterMergeCommand: Command {
         operands: [
             Operand("OTHER", .path, "The folder of another library, or a register file")
         ],
-        flags: .list(.library, .dryRun, .json),
+        flags: .list(.library, .snapshot, .dryRun, .json),
         examples: [
             "accession register merge /mnt/laptop/library": "Merge a second library",
             "accession register merge --dry-run old/register.sqlite":

@@ -25,7 +25,7 @@ struct RegisterRepairCommand: Command {
             replaced by a backup. Works are rebuilt from all editions at once, which takes memory \
             in a large register.
             """,
-        flags: .list(.library, .dryRun, .force, .deep, .json, .plain),
+        flags: .list(.library, .snapshot, .dryRun, .force, .deep, .json, .plain),
         examples: [
             "accession register repair --dry-run": "See what would be done",
             "accession register repair --deep": "Check the bytes of covers as well",

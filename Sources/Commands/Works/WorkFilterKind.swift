@@ -4,8 +4,8 @@ import Files
 package import Store
 package import Terminal
 
-/// A filter of works under its name, which is the same wherever it is written: as a flag, before a
-/// colon among the words of a search, and as a key of a file.
+/// A filter of works under its name, which is the same wherever it is written: as a flag, or before
+/// a colon among the words of a search, which may stand in a pipeline file.
 package struct WorkFilterKind: Sendable {
     package typealias Condition = WorkFilter.Condition
 

@@ -11,13 +11,16 @@ import Works
 /// The value of a filter goes on to the next filter or to the end of the text, or is what stands
 /// between quotes. A name that is no filter's, or has a blank behind its colon, is a word, and so
 /// is everything else between quotes.
-package struct WorkSearch {
+package struct WorkSearch: Sendable, Equatable {
+    /// As it was typed.
+    package let text: String
     package private(set) var conditions: [WorkFilter.Condition] = []
     /// What is left, with single blanks between the words.
     package private(set) var words: String
 
     /// - Parameter texts: arguments, of which each is read by itself.
     package init(_ texts: [String]) throws(Failure) {
+        text = texts.joined(separator: " ")
         var words: [Substring] = []
         for text in texts {
             var rest = text.drop(while: \.isWhitespace)
@@ -36,6 +39,28 @@ package struct WorkSearch {
             }
         }
         self.words = words.joined(separator: " ")
+    }
+
+    /// One that stands in a file: everything that can be wrong with it is told before anybody
+    /// searches.
+    package init(checked text: String) throws(Failure) {
+        try self.init([text])
+        guard !words.isEmpty || !conditions.isEmpty else {
+            throw .usage("it asks for nothing", hint: "for example: author:austen year:..1815")
+        }
+        if identifier.volumeID == nil { _ = try wantedWords() }
+    }
+
+    /// What the words ask for, if they are no identifier; nil if there are none.
+    func wantedWords() throws(Failure) -> WantedWords? {
+        guard !words.isEmpty else { return nil }
+        guard let wanted = WantedWords(words) else {
+            throw .usage(
+                "nothing in \(Phrasing.quoted(Array(words.utf8))) can be searched for",
+                hint: "a word needs a letter or a digit"
+            )
+        }
+        return wanted
     }
 
     /// What the words are, if they are an identifier.
@@ -90,13 +115,7 @@ extension RegisterReader {
             filter.conditions.insert(.identifier(id), at: 0)
             return filter
         }
-        guard let words = WantedWords(search.words) else {
-            throw .usage(
-                "nothing in \(Phrasing.quoted(Array(search.words.utf8))) can be searched for",
-                hint: "a word needs a letter or a digit"
-            )
-        }
-        filter.words = words
+        filter.words = try search.wantedWords()
         return filter
     }
 

@@ -18,7 +18,10 @@ package enum Snapshot {
             let isThere = try FileStatus.ifPresent(target, followingLinks: true) != nil
             // Of a link it is not the link that is replaced, but what it leads to.
             let place = try isThere ? target.canonical() : target.absolute()
-            return (place, place.parent.appending(TemporaryName.make()))
+            let name = TemporaryName.make()
+            // Where no file can be made, the system says why, and SQLite does not.
+            _ = try OpenFolder(place.parent).writeNew([], to: name)
+            return (place, place.parent.appending(name))
         }
         // Nothing is left of one that is not finished.
         defer { _ = try? FileChange.remove(temporary) }

@@ -223,12 +223,18 @@ final class Recorder {
         try commit()
         try removeUnneededCovers()
         packs?.removeUnused(of: request.library, writer)
+        tellOfChange()
         return (run, progress, imbalances)
+    }
+
+    private func tellOfChange() {
+        let isChanged = progress.changedBooks || progress.changedCollections
+        request.library.follower?.follow(request.library, writer.reader, isChanged: isChanged)
     }
 
     private func fillCollections(_ time: Int64) throws(Failure) {
         let selection = request.selection
-        try request.collections.fill(
+        progress.changedCollections = try request.collections.fill(
             CollectionFill.Books(
                 sources: selection.folders,
                 filter: selection.filter,
@@ -260,6 +266,7 @@ final class Recorder {
             try writer.saveRun(run, progress)
             try writer.commit()
         } catch { writer.rollBack() }
+        if progress.changedBooks { tellOfChange() }
     }
 
     /// At the very end: until then a worker may have met such a cover and counted on its file.

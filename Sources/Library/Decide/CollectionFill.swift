@@ -35,6 +35,8 @@ package struct CollectionFill: Sendable {
     }
 
     /// To be called at the end of a run, in its transaction.
+    ///
+    /// - Returns: whether anything was put anywhere, or taken out.
     package func fill(
         _ books: Books,
         run: Int64,
@@ -42,7 +44,7 @@ package struct CollectionFill: Sendable {
         time: Int64,
         _ library: Library,
         _ writer: RegisterWriter
-    ) throws(Failure) {
+    ) throws(Failure) -> Bool {
         let voice = CollectionMaker.Voice(
             who: program,
             why: Self.reason,
@@ -58,6 +60,7 @@ package struct CollectionFill: Sendable {
         )
         if followsFolders { try filling.followFolders() }
         for tag in tags { try filling.put(tag) }
+        return filling.hasChanged
     }
 
     /// Why a run decides something.
@@ -76,6 +79,7 @@ private struct Filling {
     let library: Library
     let writer: RegisterWriter
     var maker: CollectionMaker
+    private(set) var hasChanged = false
 
     mutating func put(_ tag: CollectionPath) throws(Failure) {
         var noted: CollectionMaker.Noted?
@@ -143,13 +147,14 @@ private struct Filling {
     }
 
     /// One for all that is put in, made when there is something.
-    private func decision(
+    private mutating func decision(
         _ noted: inout CollectionMaker.Noted?,
         _ value: String
     ) throws(Failure) -> CollectionMaker.Noted {
         if let noted { return noted }
         let made = try maker.note(verb: "fill", value, former: books.name, voice)
         noted = made
+        hasChanged = true
         return made
     }
 

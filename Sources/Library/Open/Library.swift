@@ -13,6 +13,8 @@ package struct Library: Sendable {
     package var place: RegisterPlace
     /// What stops long work on it.
     package let cancellation: Cancellation
+    /// What is done after each change.
+    package var follower: (any ChangeFollower)?
 
     package init(
         _ folder: Path,

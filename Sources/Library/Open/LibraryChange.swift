@@ -68,6 +68,7 @@ struct LibraryChange {
         } else {
             try library.asking { () throws(SQLiteError) in try writer.commit() }
             afterCommit(&result)
+            library.follower?.follow(library, writer.reader, isChanged: true)
         }
         try afterwards(&result, writer.reader)
         return result

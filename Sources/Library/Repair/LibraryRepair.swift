@@ -38,6 +38,7 @@ package struct LibraryRepair {
         var report = RepairResult()
         try mend(open.writer, failing, audit, &report)
         guard !isDryRun, !report.isRefused else { return report }
+        library.follower?.follow(library, open.writer.reader, isChanged: !report.findings.isEmpty)
         // What cannot be mended is said by the same checks that found it.
         report.remaining = try examine().failing.filter { !$0.name.isHarmless }
         return report

@@ -12,6 +12,8 @@ package struct RunProgress: Sendable, Equatable {
     /// What became of each book that was opened and not known before.
     package var outcomes: [Outcome: Int] = [:]
     package var failure: String?
+    /// Whether books were put into collections, or taken out.
+    package var changedCollections = false
 
     package init() {}
 

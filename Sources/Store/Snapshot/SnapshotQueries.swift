@@ -5,7 +5,7 @@ package import Files
 import SQLite
 
 extension RegisterReader {
-    /// Writes a snapshot of some works to a file that is not there yet.
+    /// Writes a snapshot of some works to a file that is empty or not there yet.
     ///
     /// The same works give the same bytes.
     ///

@@ -22,6 +22,8 @@ package final class Console {
     private let errors: any ByteSink
     private let now: () -> Duration
     private var failure: FileError?
+    /// What may have gone wrong beside the results.
+    private var asides: [() -> Failure?] = []
     private var held = HeldLines()
     private var progressLine = ProgressLine(.off)
     private var progressStyle = ProgressLine.Style.off
@@ -204,13 +206,25 @@ extension Console {
 // MARK: - The end
 
 extension Console {
+    /// Asks at the end, behind all results, whether something beside them went wrong; if so, it is
+    /// told, and a good end becomes one of its kind.
+    package func whenFinished(_ trouble: @escaping () -> Failure?) {
+        asides.append(trouble)
+    }
+
     /// Writes what still waits and says which code the process should end with.
     ///
     /// A reader that went away (`| head`) has what it wanted, so that changes nothing. Any other
     /// failure means the results are not complete, which turns a good end into an I/O error.
     package func finish(_ exit: ExitCode) -> ExitCode {
         endProgress()
+        let failures = asides.compactMap { $0() }
+        var exit = exit
+        if let first = failures.first, exit == .success || exit == .rejects {
+            exit = ExitCode(first.kind)
+        }
         if exit != .success { showHeld() }
+        for failure in failures { _ = fail(failure) }
         flushOutput()
         guard let failure, !failure.isBrokenPipe else { return exit }
         error("\(failure)", hint: "the results are not complete")

@@ -120,7 +120,7 @@ import Testing
         (
             "{ sources: ['x'], reports: [{ kind: 'cover', to: 'c', wen: 1 }] }",
             [
-                "1:37: \"reports.kind\" must be run, rejects or covers, not \"cover\"",
+                "1:37: \"reports.kind\" must be run, rejects, covers or export, not \"cover\"",
                 "1:55: unknown key \"wen\" in \"reports\"",
             ]
         ),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Terminal
 import TestSupport
@@ -37,6 +38,23 @@ import Testing
         test.console.setUp(isQuiet: false, isVerbose: true, progress: .off)
         test.console.detail("more")
         #expect(test.errors.text == "more\n")
+    }
+
+    @Test(arguments: [
+        (ExitCode.success, ExitCode.cannotCreate), (.rejects, .cannotCreate),
+        (.missingInput, .missingInput),
+    ])
+    func `what went wrong beside the results is told behind them`(
+        exit: ExitCode,
+        expected: ExitCode
+    ) {
+        let test = TestConsole()
+        test.quiet()
+        test.console.whenFinished { nil }
+        test.console.whenFinished { Failure(.cannotCreate, "no copy", hint: "look") }
+        test.console.note("note")
+        #expect(test.console.finish(exit) == expected)
+        #expect(test.errors.text == "note\nshop: no copy\nhint: look\n")
     }
 
     @Test func `quiet prints nothing when all went well`() {

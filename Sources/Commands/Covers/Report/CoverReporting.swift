@@ -221,6 +221,12 @@ struct PendingCovers {
 
 /// When a report says that it was made: the same for the same register.
 enum ReportTime {
+    /// That of an export: `SOURCE_DATE_EPOCH`, or the end of the newest run.
+    static func newest(_ reader: RegisterReader) throws(Failure) -> Int64 {
+        if let time = try epoch() { return time }
+        return try reader.newestRunTime() ?? 0
+    }
+
     /// `SOURCE_DATE_EPOCH`, if it is set; refuses what is no time of the years 1970 to 9999.
     static func epoch() throws(Failure) -> Int64? {
         guard let text = Environment.value("SOURCE_DATE_EPOCH"), !text.isEmpty else { return nil }

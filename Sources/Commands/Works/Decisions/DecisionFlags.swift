@@ -15,7 +15,7 @@ extension Flag {
 extension [FlagDefinition] {
     /// What every command that decides takes.
     static var deciding: [FlagDefinition] {
-        .list(.library, .reason, .by, .dryRun, .json, .plain)
+        .list(.library, .reason, .by, .snapshot, .dryRun, .json, .plain)
     }
 }
 

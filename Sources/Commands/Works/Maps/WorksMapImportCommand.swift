@@ -31,7 +31,7 @@ struct WorksMapImportCommand: Command {
             A line that cannot be used is reported with its number and counted.
             """,
         operands: [Operand("FILE", .file, "The map; - is standard input")],
-        flags: .list(.library, .mapName, .by, .dryRun, .json, .plain),
+        flags: .list(.library, .mapName, .by, .snapshot, .dryRun, .json, .plain),
         examples: [
             "accession works map import editions.tsv": "Take in a map, named editions",
             "zcat ol.tsv.gz | accession works map import - --name openlibrary":

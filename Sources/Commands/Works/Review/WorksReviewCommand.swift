@@ -40,8 +40,8 @@ struct WorksReviewCommand: Command {
             not yet decoded are decoded first.
             """,
         flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .linesFrom)
-            + .list(.reason, .by, .dryRun, .html, .noThumbnails, .thumbnailWidth, .jobs)
-            + .list(.progress, .json, .plain),
+            + .list(.reason, .by, .snapshot, .dryRun, .html, .noThumbnails, .thumbnailWidth)
+            + .list(.jobs, .progress, .json, .plain),
         examples: [
             "accession works review": "What needs a decision?",
             "accession works review --only quarantined": "Identifiers that join nothing",
