@@ -151,18 +151,15 @@ let package = Package(
             resources: ["page.css", "page.js"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: safe
         ),
-        module(
-            "Exports",
-            "Accounting",
-            "Books",
-            "Files",
-            "Hashing",
-            "Library",
-            "Pages",
-            "SQLite",
-            "Store",
-            "System",
-            "Terminal"
+        .target(
+            name: "Exports",
+            dependencies: [
+                "Accounting", "Books", "Files", "Hashing", "Library", "Pages", "SQLite", "Store",
+                "System", "Terminal", "Works",
+            ],
+            resources: ["site.css", "site.js", "search.js"]
+                .map { .embedInCode("Site/Resources/\($0)") },
+            swiftSettings: safe
         ),
         .target(
             name: "Commands",

@@ -5,7 +5,14 @@ package enum HTMLText {
     /// For text and for values of attributes in quotes.
     package static func escape(_ text: String) -> String {
         var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count)
+        append(text, to: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The same behind other bytes of a page.
+    package static func append(_ text: String, to result: inout [UInt8]) {
+        if text.utf8.allSatisfy(isPlain) { return result.append(contentsOf: text.utf8) }
+        result.reserveCapacity(result.count + text.utf8.count)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): result += "&amp;".utf8
@@ -18,7 +25,15 @@ package enum HTMLText {
             default: result.append(byte)
             }
         }
-        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"), 0:
+            false
+        default: true
+        }
     }
 
     /// JSON as it may stand in a `script` element, which no text in it can end.

@@ -11,11 +11,25 @@ package struct Markup {
 
     /// What the program itself says; `StaticString` so that nothing from a book can come here.
     package mutating func raw(_ markup: StaticString) {
-        bytes += "\(markup)".utf8
+        bytes += markup.description.utf8
     }
 
     package mutating func append(_ other: Markup) {
         bytes += other.bytes
+    }
+
+    /// What was made as markup before and kept as bytes.
+    package mutating func take(_ made: [UInt8]) {
+        bytes += made
+    }
+
+    package mutating func number(_ number: Int) {
+        bytes += String(number).utf8
+    }
+
+    /// Room for what will be added.
+    package mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(count)
     }
 
     /// Drawings, whose only variable parts are numbers and escaped text.
@@ -24,7 +38,7 @@ package struct Markup {
     }
 
     package mutating func text(_ text: String) {
-        bytes += HTMLText.escape(text).utf8
+        HTMLText.append(text, to: &bytes)
     }
 
     /// Text from a book: whatever its direction, it does not affect the direction of what is next

@@ -15,8 +15,8 @@ struct ExportCommand: Command {
         summary: "Write the library in a form that others read",
         text: """
             Writes all works, or those that all the filters given match: a table, records for \
-            programs that manage references or catalogues, a small database, or a tree that \
-            calibre makes a library of.
+            programs that manage references or catalogues, pages, feeds for reading apps, a small \
+            database, or a tree that calibre makes a library of.
 
             An export is whole or not there: what was there before stays until the new one is \
             complete, and only what differs is written. In a folder, only files that an earlier \
@@ -27,7 +27,9 @@ struct ExportCommand: Command {
         operands: [
             Operand("FORMAT", .choice(ExportFormat.allCases.map(\.rawValue)), "The format")
         ],
-        flags: .list(.library, .to, .books, .bag, .columns, .delimiter) + .filtering
+        flags: .list(
+            .library, .to, .books, .bag, .columns, .delimiter, .siteTitle, .noThumbnails,
+            .thumbnailWidth, .jobs) + .filtering
             + .list(.progress, .json, .plain),
         examples: [
             "accession export csv --to works.csv": "A table of all works",
@@ -45,6 +47,7 @@ struct ExportCommand: Command {
             (
                 "Formats",
                 [
+                    ("site", "pages to look at the library with a browser, from a disk or a host"),
                     ("opds", "OPDS 1.2 and 2.0 feeds for reading apps"),
                     ("calibre", "Author/Title (id)/ with metadata.opf, cover.jpg and the book"),
                     ("csv", "a table with a row for each work"),

@@ -19,11 +19,20 @@ struct ExportRequest: Sendable, Equatable {
     var isBag = false
     /// How a table looks.
     var table = TableForm()
+    /// What a site calls the library.
+    var title = usualTitle
+    /// Of thumbnails; nil without any.
+    var thumbnailWidth: Int?
+    /// How many covers are decoded at once; nil for as many as there are processors.
+    var jobs: Int?
+
+    static let usualTitle = "Library"
 
     init(_ format: ExportFormat, to target: Path?) {
         self.format = format
         self.target = target
         books = format.usualBooks ?? .none
+        thumbnailWidth = format.hasThumbnails ? CoverReportRequest.usualWidth : nil
     }
 
     /// Whether it is a folder rather than a file.
@@ -64,6 +73,13 @@ extension ExportRequest {
                 hint: "name a \(isFolder ? "folder" : "file") with --to"
             )
         }
+        title = arguments[.siteTitle]
+        if arguments[.noThumbnails] {
+            thumbnailWidth = nil
+        } else if format.hasThumbnails {
+            thumbnailWidth = arguments[.thumbnailWidth]
+        }
+        jobs = arguments[.jobs]
         table = try TableForm(
             arguments,
             among: ExportColumns.names,
@@ -76,7 +92,7 @@ extension ExportRequest {
 extension Flag {
     static var books: Flag<BookPlacing?> {
         .init("books", .choice(of: BookPlacing.self), "What becomes of the books themselves")
-            .otherwise("copy in calibre, link in opds")
+            .otherwise("copy in calibre, link in opds, none in site")
             .details(
                 """
                 With link, a symbolic link leads to where each book is; with copy, the export has \
@@ -84,6 +100,15 @@ extension Flag {
                 as failed.
                 """
             )
+    }
+
+    static var siteTitle: Flag<String> {
+        .init(
+            "name",
+            .text,
+            default: ExportRequest.usualTitle,
+            "What the pages and the feeds call the library"
+        )
     }
 
     static var bag: Flag<Bool> {

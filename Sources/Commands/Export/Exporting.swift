@@ -21,6 +21,7 @@ struct Exporting {
         let reader = RegisterReader(try library.openForReading())
         try checkTarget(reader)
         Interruption.install()
+        try makeThumbnails(reader)
         return try reader.asOfOneMoment { () throws(Failure) -> ExportAnswer? in
             let filter = try filter(reader)
             let works = try reader.ids(matching: filter, order: WorkOrder())
@@ -30,6 +31,7 @@ struct Exporting {
                 works: works,
                 time: try ReportTime.newest(reader),
                 books: request.books,
+                thumbnailWidth: request.thumbnailWidth,
                 cancellation: Interruption.cancellation,
                 progress: { console.progress(ProgressCounts(done: $0, total: $1)) }
             )
@@ -43,6 +45,20 @@ struct Exporting {
                 time: source.time
             )
         }
+    }
+
+    /// Decodes the covers that have no thumbnail yet; those that cannot be decoded are not shown.
+    private func makeThumbnails(_ reader: RegisterReader) throws(Failure) {
+        guard let width = request.thumbnailWidth else { return }
+        let filter = try filter(reader)
+        let editions = try filter.isEmpty ? nil : reader.editions(ofWorksMatching: filter)
+        _ = try CoverLooking(
+            library: library,
+            width: width,
+            jobs: request.jobs,
+            wantsFiles: true,
+            console: console
+        ).look(atCoversOf: editions)
     }
 
     private func filter(_ reader: RegisterReader) throws(Failure) -> WorkFilter {
@@ -113,7 +129,7 @@ struct Exporting {
         case .csl: return try RecordExport.write(source, as: CSLFormat(), write)
         case .marcxml:
             return try RecordExport.write(source, as: MARCFormat(time: source.time), write)
-        case .opds, .calibre, .snapshot: return 0
+        case .site, .opds, .calibre, .snapshot: return 0
         }
     }
 
@@ -124,7 +140,8 @@ struct Exporting {
         let tree = try ExportTree(target, format: request.treeName, isBag: request.isBag)
         var result = ExportResult()
         switch request.format {
-        case .opds: try OPDSExport().write(source, to: tree, &result)
+        case .site: try SiteExport(title: request.title).write(source, to: tree, &result)
+        case .opds: try OPDSExport(title: request.title).write(source, to: tree, &result)
         case .calibre: try CalibreExport().write(source, to: tree, &result)
         case .snapshot: break
         case .csv, .jsonl, .bibtex, .csl, .marcxml:

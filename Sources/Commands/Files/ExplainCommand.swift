@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Exports
 import Files
 import Import
 import Library
@@ -82,7 +83,7 @@ struct ExplainCommand: Command {
             ]
         }
         guard let edition else { return [details] }
-        details.add("why", .text(EditionDetails.reason(edition.evidence)))
+        details.add("why", .text(EvidenceText.reason(edition.evidence)))
         let part = EditionDetails.of(edition, library)
         details.addJSON("edition", .object(part.object))
         return [details, part]

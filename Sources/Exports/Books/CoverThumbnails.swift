@@ -36,8 +36,19 @@ final class CoverThumbnails {
 
     /// Nil for a cover that has no thumbnail, or if none are wanted.
     func put(_ cover: CatalogueCover?) throws(Failure) -> Picture? {
-        guard let width, let cover, let hash = Hash128(bytes: cover.raster ?? cover.image.hash)
-        else { return nil }
+        guard let width, let cover else { return nil }
+        // An image inside a drawing stands in for one that cannot be shown.
+        for hash in [cover.image.hash, cover.raster].compactMap({ $0.flatMap(Hash128.init) }) {
+            if let picture = try put(cover, hash, width) { return picture }
+        }
+        return nil
+    }
+
+    private func put(
+        _ cover: CatalogueCover,
+        _ hash: Hash128,
+        _ width: Int
+    ) throws(Failure) -> Picture? {
         let name = "covers/\(ThumbnailStore.shortName(hash, width: width))"
         let (shown, height) = Self.size(cover, width)
         func picture(isNew: Bool) -> Picture {
@@ -77,8 +88,7 @@ final class CoverThumbnails {
 
     /// As large as it will be: no cover is made larger than it is.
     private static func size(_ cover: CatalogueCover, _ width: Int) -> (Int, Int) {
-        // Of a drawing around an image, the proportions of the image are not known.
-        guard cover.raster == nil, let full = cover.image.width, let height = cover.image.height,
+        guard let full = cover.image.width, let height = cover.image.height,
             full > 0, height > 0
         else { return (width, width * 3 / 2) }
         let shown = min(width, full)

@@ -9,22 +9,24 @@ struct OPDSCatalogue {
     private static let mostWays = 50
     private static let mostFacets = 20
 
+    private let title: String
     private let shelves: Shelves
     private let entries: OPDSEntries
     private let all: [Int]
     private let updated: Int64
     private let authors: [AuthorRange]
 
-    init(_ shelves: Shelves, count: Int, _ entries: OPDSEntries) {
+    init(_ title: String, _ shelves: Shelves, _ entries: OPDSEntries) {
+        self.title = title
         self.shelves = shelves
         self.entries = entries
-        all = Array(0..<count)
+        all = Array(0..<entries.count)
         updated = entries.newest(of: all)
         authors = AuthorRange.all(shelves.authors)
     }
 
     func write(_ writer: inout OPDSFeedWriter) throws(Failure) {
-        var first = OPDSFeed(name: OPDSFeed.first, title: "Library", updated: updated)
+        var first = OPDSFeed(name: OPDSFeed.first, title: title, updated: updated)
         if !all.isEmpty {
             first.ways = ways
             let newest = OPDSFeed(
@@ -96,7 +98,7 @@ struct OPDSCatalogue {
 
     private func writeAuthors(_ writer: inout OPDSFeedWriter) throws(Failure) {
         if authors.isEmpty { return }
-        let letters = Dictionary(grouping: authors, by: { $0.shelves[$0.shelves.startIndex].letter })
+        let letters = Dictionary(grouping: authors, by: \.letter)
         var index = OPDSFeed(
             name: "authors/index",
             title: "Authors",

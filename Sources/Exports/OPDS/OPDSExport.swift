@@ -13,7 +13,12 @@ import Store
 ///     authors/ series/ languages/ folders/ tags/
 ///     books/ covers/
 package struct OPDSExport: FolderFormat {
-    package init() {}
+    private let title: String
+
+    /// - Parameter title: what the library is called.
+    package init(title: String) {
+        self.title = title
+    }
 
     package func write(
         _ source: ExportSource,
@@ -26,7 +31,7 @@ package struct OPDSExport: FolderFormat {
         guard source.isWanted else { return }
         var writer = OPDSFeedWriter(tree, entries, isWritten: gathering.isWritten)
         let shelves = try gathering.builder.shelves(source.reader)
-        try OPDSCatalogue(shelves, count: entries.count, entries).write(&writer)
+        try OPDSCatalogue(title, shelves, entries).write(&writer)
         result = gathering.result
         let written = writer.isWritten.lazy.filter { $0 }.count
         result.add(.written, written)

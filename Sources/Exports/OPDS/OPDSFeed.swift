@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page of a catalogue: links to other pages, or publications. Both versions of OPDS say the same.
+/// A page of a catalogue: ways to other pages, or publications; the same in both versions of OPDS.
 struct OPDSFeed {
     /// A way to another feed.
     struct Way {
@@ -28,8 +28,10 @@ struct OPDSFeed {
         var chosen: String?
     }
 
-    /// Its place without its ending. All but the first one are one folder deep, so that what a
-    /// publication links to is the same from everywhere.
+    /// Its place without its ending.
+    ///
+    /// All but the first one are one folder deep, so that what a publication links to is the same
+    /// from everywhere.
     let name: String
     let title: String
     /// When the newest of what is in it came, in seconds since 1970.

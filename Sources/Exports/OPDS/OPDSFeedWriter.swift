@@ -89,7 +89,9 @@ struct OPDSFeedWriter {
     }
 
     /// The name of the page of such a list that has the newest.
-    static func newestPage(of name: String, _ works: [Int]) -> String { page(pages(works), of: name) }
+    static func newestPage(of name: String, _ works: [Int]) -> String {
+        page(pages(works), of: name)
+    }
 
     private static func pages(_ works: [Int]) -> Int {
         max(1, (works.count + OPDSFeed.pageSize - 1) / OPDSFeed.pageSize)

@@ -37,7 +37,7 @@ struct OPDSPublication {
         self.picture = picture
         self.books = books
         uuid = StableUUID.of(work)
-        summary = work.description.map { Excerpt.of($0, Self.longestSummary) }
+        summary = work.plainDescription.map { Excerpt.of($0, Self.longestSummary) }
     }
 
     private var title: String { work.row.title ?? "Untitled" }

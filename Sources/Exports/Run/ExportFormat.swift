@@ -2,6 +2,8 @@
 
 /// A form in which a library is handed on.
 package enum ExportFormat: String, Sendable, CaseIterable {
+    /// Pages for a browser.
+    case site
     /// Feeds for reading apps.
     case opds
     /// A tree that calibre makes a library of.
@@ -17,7 +19,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     /// Whether it is a folder rather than a file.
     package var isFolder: Bool {
         switch self {
-        case .opds, .calibre: true
+        case .site, .opds, .calibre: true
         case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: false
         }
     }
@@ -31,13 +33,17 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         case .csl: "works.json"
         case .marcxml: "works.xml"
         case .snapshot: "works.sqlite"
-        case .opds, .calibre: ""
+        case .site, .opds, .calibre: ""
         }
     }
+
+    /// Whether it shows covers.
+    package var hasThumbnails: Bool { self == .site || self == .opds }
 
     /// What becomes of the books if nobody says; nil where none belong to it.
     package var usualBooks: BookPlacing? {
         switch self {
+        case .site: BookPlacing.none
         case .opds: .link
         case .calibre: .copy
         case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: nil

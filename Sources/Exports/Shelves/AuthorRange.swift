@@ -40,6 +40,8 @@ struct AuthorRange {
         return ranges
     }
 
+    var letter: ShelfLetter { shelves[shelves.startIndex].letter }
+
     var title: String {
         guard let first = shelves.first, let last = shelves.last else { return "" }
         return shelves.count == 1 ? first.name : "\(first.sortedName) – \(last.sortedName)"

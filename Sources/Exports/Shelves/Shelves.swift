@@ -60,6 +60,8 @@ struct ShelfBuilder {
     private var positions: [Int: Double] = [:]
     private var places: [Int64: Int] = [:]
 
+    var count: Int { titles.count }
+
     /// Adds a work, which then has the next place.
     mutating func add(_ work: CatalogueWork, _ people: [Publication.Person]) {
         let place = titles.count
@@ -69,13 +71,15 @@ struct ShelfBuilder {
             authors.add(place, Self.key(person), person.name, sorted: Self.sorted(person))
         }
         if let name = work.row.series {
-            series.add(place, SortKey.title(name), name)
+            series.add(place, Self.key(series: name), name)
             positions[place] = work.row.seriesPosition.flatMap(Double.init)
         }
         if let language = work.row.language {
             languages.add(place, language, LanguageNames.name(language))
         }
     }
+
+    static func key(series name: String) -> String { SortKey.title(name) }
 
     /// Who has the same is the same author.
     static func key(_ person: Publication.Person) -> String {

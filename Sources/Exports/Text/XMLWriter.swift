@@ -42,9 +42,8 @@ package struct XMLWriter {
     /// Whether a byte stands for itself, as nearly all do.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0xBE, 0xBF:
-            false
-        case ..<0x20, 0x7F: false
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+        case ..<0x20, 0x7F, 0xBE, 0xBF: false
         default: true
         }
     }

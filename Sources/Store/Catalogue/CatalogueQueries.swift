@@ -35,6 +35,15 @@ extension RegisterReader {
         }
     }
 
+    /// All editions of such works.
+    package func editions(ofWorksMatching filter: WorkFilter) throws(Failure) -> [Int64] {
+        let works = try ids(matching: filter)
+        return try integers(
+            "SELECT id FROM editions WHERE work_id IN (SELECT value FROM json_each(?1))",
+            [CatalogueLoader.list(works)]
+        )
+    }
+
     /// Hands out works whole, in the order of the ids, for as long as they are wanted.
     ///
     /// A question for each work would cost ten times as much as one for each table and some hundred

@@ -165,6 +165,32 @@ extension RegisterReader {
         JOIN collections ON collections.id = collection_id
         """
 
+    /// What works can be looked for by: whether any of them has an author, a series and so on.
+    package func shelvedKinds(
+        of works: [Int64]
+    ) throws(Failure) -> (authors: Bool, series: Bool, languages: Bool, folders: Bool, tags: Bool) {
+        let list = CatalogueLoader.list(works)
+        func has(_ query: String) throws(Failure) -> Bool {
+            try integers("SELECT EXISTS (\(query))", [list]).first == 1
+        }
+        let within = "IN (SELECT value FROM json_each(?1))"
+        func has(column: String) throws(Failure) -> Bool {
+            try has("SELECT 1 FROM works WHERE \(column) IS NOT NULL AND id \(within)")
+        }
+        func has(_ kind: CollectionKind) throws(Failure) -> Bool {
+            try has(
+                """
+                \(Self.memberships) WHERE holds = 1 AND state = 'in' AND home_id IS NOT NULL
+                    AND kind = '\(kind.rawValue)' AND work_id \(within) GROUP BY work_id
+                """
+            )
+        }
+        return (
+            try has(column: "authors"), try has(column: "series"), try has(column: "language"),
+            try has(.folder), try has(.tag)
+        )
+    }
+
     /// Hands out what is in all collections, each in its own order.
     package func collectionMembers(
         _ take: (_ member: (collection: Int64, work: Int64)) -> Void

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Pages
+import Store
+import Terminal
+
+/// The shelves of a site: lists of works with their covers, and indexes that lead to the lists.
+struct SiteLists {
+    static let pageSize = 48
+    /// Beyond so many, names are parted by their first letters.
+    private static let mostNames = 400
+    /// All lists are one folder deep, so that a card is the same in each.
+    private static let depth = 1
+    private static let way = SiteShell.way(depth)
+
+    private let shell: SiteShell
+    private let tree: ExportTree
+    private let cards: StoredPieces
+    private let shelves: Shelves
+
+    init(_ shell: SiteShell, _ tree: ExportTree, _ cards: StoredPieces, _ shelves: Shelves) {
+        self.shell = shell
+        self.tree = tree
+        self.cards = cards
+        self.shelves = shelves
+    }
+
+    /// Whether names of a kind are so many that they are parted by letters.
+    static func hasLetters(_ shelves: [Shelf]) -> Bool { shelves.count > mostNames }
+
+    // MARK: - Addresses
+
+    static func author(_ key: String) -> String { "authors/\(Shelf.token(key)).html" }
+    static func series(_ key: String) -> String { "series/\(Shelf.token(key)).html" }
+
+    static func language(_ tag: String) -> String {
+        "languages/\(LanguageTag.isValid(tag) ? tag : Shelf.token(tag)).html"
+    }
+
+    static func collection(_ path: CollectionPath) -> String {
+        "\(path.kind == .folder ? "folders" : "tags")/\(Shelf.token(path.label)).html"
+    }
+
+    // MARK: - All of them
+
+    func write(count: Int) throws(Failure) {
+        try write(newest: Array(0..<count), "newest/index", "Newest books", above: nil)
+        try write(shelves.authors, "authors", "Authors", Self.author)
+        try write(shelves.series, "series", "Series", Self.series)
+        try writeLanguages()
+        try writeFolders()
+        try writeTags()
+    }
+
+    private func write(
+        _ shelves: [Shelf],
+        _ folder: String,
+        _ title: String,
+        _ address: (String) -> String
+    ) throws(Failure) {
+        if shelves.isEmpty { return }
+        for shelf in shelves {
+            let name = String(address(shelf.key).dropLast(5))
+            try write(list: shelf.works, name, shelf.name, above: title)
+        }
+        let letters = shelves.byLetter
+        let isShort = !Self.hasLetters(shelves)
+        try put("\(folder)/index", title) { page in
+            page.element("<h1>", title, "</h1>\n")
+            Self.addLead(shelves.count, "name", &page)
+            if isShort {
+                for (letter, some) in letters {
+                    page.element("<h2>", letter.label, "</h2>\n")
+                    Self.addNames(some, address, &page)
+                }
+            } else {
+                Self.add(letters, folder, way: Self.way, &page)
+            }
+        }
+        if isShort { return }
+        for (letter, some) in letters {
+            try put("\(folder)/letter-\(letter.token)", "\(title): \(letter.label)") { page in
+                Self.addKicker(title, &page)
+                page.element("<h1>", letter.label, "</h1>\n")
+                Self.addLead(some.count, "name", &page)
+                Self.addNames(some, address, &page)
+            }
+        }
+    }
+
+    private func writeLanguages() throws(Failure) {
+        if shelves.languages.isEmpty { return }
+        for shelf in shelves.languages {
+            let name = String(Self.language(shelf.key).dropLast(5))
+            try write(newest: shelf.works, name, shelf.name, above: "Languages")
+        }
+        try put("languages/index", "Languages") { page in
+            page.raw("<h1>Languages</h1>\n")
+            Self.addNames(shelves.languages[...], Self.language, &page)
+        }
+    }
+
+    private func writeFolders() throws(Failure) {
+        let folders = shelves.collections.filter { $0.row.path.kind == .folder }
+        if folders.isEmpty { return }
+        let inside = Dictionary(grouping: folders, by: \.row.parent)
+        for folder in folders {
+            let path = folder.row.path
+            let name = String(Self.collection(path).dropLast(5))
+            try write(list: folder.works, name, path.label, above: "Folders") { page in
+                guard let inside = inside[folder.row.id] else { return }
+                Self.addCollections(inside, &page)
+            }
+        }
+        try put("folders/index", "Folders") { page in
+            page.raw("<h1>Folders</h1>\n<ul class=\"tree\">\n")
+            for folder in folders {
+                // As deep as it is, to the eye; the whole path is what is read.
+                page.raw("<li data-depth=\"")
+                page.number(min(folder.row.path.names.count - 1, 6))
+                page.raw("\">")
+                Self.addCollection(folder, folder.row.path.label, &page)
+                page.raw("</li>\n")
+            }
+            page.raw("</ul>\n")
+        }
+    }
+
+    private func writeTags() throws(Failure) {
+        let tags = shelves.tags.filter { !$0.works.isEmpty }
+        if tags.isEmpty { return }
+        for tag in tags {
+            let path = tag.row.path
+            let name = String(Self.collection(path).dropLast(5))
+            try write(list: tag.works, name, path.label, above: "Tags")
+        }
+        try put("tags/index", "Tags") { page in
+            page.raw("<h1>Tags</h1>\n")
+            Self.addCollections(tags, &page)
+        }
+    }
+
+    // MARK: - Lists
+
+    /// A list in its own order; the first page has its name.
+    private func write(
+        list works: [Int],
+        _ name: String,
+        _ title: String,
+        above: String,
+        _ before: (inout Markup) -> Void = { _ in }
+    ) throws(Failure) {
+        let count = max(1, (works.count + Self.pageSize - 1) / Self.pageSize)
+        func address(_ page: Int) -> String { page == 1 ? name : "\(name)-\(page)" }
+        for number in 1...count {
+            let start = (number - 1) * Self.pageSize
+            let some = Array(works[start..<min(start + Self.pageSize, works.count)])
+            try put(
+                address(number),
+                title,
+                some,
+                total: works.count,
+                above: above,
+                previous: number > 1 ? address(number - 1) : nil,
+                next: number < count ? address(number + 1) : nil,
+                words: ("Previous", "Next"),
+                number == 1 ? before : { _ in }
+            )
+        }
+    }
+
+    /// A list that begins with the newest; all pages but the first are numbered from the oldest and
+    /// full, so that a new work changes the first one only.
+    private func write(
+        newest works: [Int],
+        _ name: String,
+        _ title: String,
+        above: String?
+    ) throws(Failure) {
+        let full = max(0, works.count / Self.pageSize - 1)
+        func address(_ page: Int) -> String { page > full ? name : "\(name)-\(page)" }
+        for number in 1...(full + 1) {
+            let start = (number - 1) * Self.pageSize
+            let end = number > full ? works.count : start + Self.pageSize
+            try put(
+                address(number),
+                title,
+                works[start..<end].reversed(),
+                total: number > full ? works.count : nil,
+                above: above,
+                previous: number > full ? nil : address(number + 1),
+                next: number > 1 ? address(number - 1) : nil,
+                words: ("Newer", "Older")
+            )
+        }
+    }
+
+    private func put(
+        _ name: String,
+        _ title: String,
+        _ works: [Int],
+        total: Int?,
+        above: String?,
+        previous: String?,
+        next: String?,
+        words: (previous: String, next: String),
+        _ before: (inout Markup) -> Void = { _ in }
+    ) throws(Failure) {
+        var list: [UInt8] = []
+        try cards.append(works, to: &list)
+        try put(name, title) { page in
+            if let above { Self.addKicker(above, &page) }
+            page.element("<h1><bdi>", title, "</bdi></h1>\n")
+            if let total { Self.addLead(total, "work", &page) }
+            before(&page)
+            if !works.isEmpty {
+                page.raw("<ol class=\"shelf\">\n")
+                page.take(list)
+                page.raw("</ol>\n")
+            }
+            guard previous != nil || next != nil else { return }
+            page.raw("<nav class=\"pager\" aria-label=\"Pages\">\n")
+            if let previous {
+                page.element("<a class=\"button\" rel=\"prev\" href=\"../", previous, ".html\">")
+                page.element("", words.previous, "</a>\n")
+            }
+            if let next {
+                page.element("<a class=\"button\" rel=\"next\" href=\"../", next, ".html\">")
+                page.element("", words.next, "</a>\n")
+            }
+            page.raw("</nav>\n")
+        }
+    }
+
+    private func put(
+        _ name: String,
+        _ title: String,
+        _ main: (inout Markup) -> Void
+    ) throws(Failure) {
+        try tree.put(shell.page(Self.depth, title, main), as: name + ".html")
+    }
+
+    // MARK: - Parts of pages
+
+    /// The way up to the index that leads here.
+    private static func addKicker(_ title: String, _ page: inout Markup) {
+        page.element("<p class=\"kicker\"><a href=\"index.html\">", title, "</a></p>\n")
+    }
+
+    private static func addLead(_ count: Int, _ word: String, _ page: inout Markup) {
+        page.element("<p class=\"lead\">", Numbers.counted(count, word), "</p>\n")
+    }
+
+    /// The tabs of a card index.
+    static func add(
+        _ letters: [(letter: ShelfLetter, shelves: ArraySlice<Shelf>)],
+        _ folder: String,
+        way: StaticString,
+        _ page: inout Markup
+    ) {
+        page.raw("<ul class=\"letters\">\n")
+        for (letter, shelves) in letters {
+            page.raw("<li><a href=\"")
+            page.raw(way)
+            page.text("\(folder)/letter-\(letter.token).html")
+            page.element("\">", letter.label, "</a> <span class=\"count\">")
+            page.text(Numbers.grouped(shelves.count))
+            page.raw("</span></li>\n")
+        }
+        page.raw("</ul>\n")
+    }
+
+    private static func addNames(
+        _ shelves: ArraySlice<Shelf>,
+        _ address: (String) -> String,
+        _ page: inout Markup
+    ) {
+        page.raw("<ul class=\"names\">\n")
+        for shelf in shelves {
+            page.raw("<li>")
+            addName(address(shelf.key), shelf.sortedName, shelf.works.count, way: way, &page)
+            page.raw("</li>\n")
+        }
+        page.raw("</ul>\n")
+    }
+
+    private static func addCollections(
+        _ collections: [Shelves.CollectionShelf],
+        _ page: inout Markup
+    ) {
+        page.raw("<ul class=\"names\">\n")
+        for collection in collections {
+            page.raw("<li>")
+            addCollection(collection, collection.row.path.name, &page)
+            page.raw("</li>\n")
+        }
+        page.raw("</ul>\n")
+    }
+
+    private static func addCollection(
+        _ shelf: Shelves.CollectionShelf,
+        _ title: String,
+        _ page: inout Markup
+    ) {
+        addName(collection(shelf.row.path), title, shelf.works.count, way: way, &page)
+    }
+
+    /// A way to a list, and how many works are in it.
+    static func addName(
+        _ address: String,
+        _ title: String,
+        _ count: Int,
+        way: StaticString,
+        _ page: inout Markup
+    ) {
+        page.raw("<a href=\"")
+        page.raw(way)
+        page.text(address)
+        page.element("\"><bdi>", title, "</bdi></a> <span class=\"count\">")
+        page.text(Numbers.grouped(count))
+        page.raw("</span>")
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Store
+import Terminal
+
+extension CatalogueWork {
+    /// Its description without tags, which books often have in it.
+    var plainDescription: String? {
+        guard let description else { return nil }
+        return description.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+            ? DescriptionText.of(description) : description
+    }
+}
