@@ -28,8 +28,17 @@ struct ExportCommand: Command {
             Operand("FORMAT", .choice(ExportFormat.allCases.map(\.rawValue)), "The format")
         ],
         flags: .list(
-            .library, .to, .books, .bag, .columns, .delimiter, .siteTitle, .noThumbnails,
-            .thumbnailWidth, .jobs) + .filtering
+            .library,
+            .to,
+            .books,
+            .bag,
+            .columns,
+            .delimiter,
+            .siteTitle,
+            .noThumbnails,
+            .thumbnailWidth,
+            .jobs
+        ) + .filtering
             + .list(.progress, .json, .plain),
         examples: [
             "accession export csv --to works.csv": "A table of all works",

@@ -125,7 +125,9 @@ struct SiteWorkPage {
             page.raw(Self.way)
             page.text(Address.relative(book))
             page.raw("\" download>EPUB")
-            if let size = edition.files.first?.size { page.element(", ", Numbers.bytes(Int(size)), "") }
+            if let size = edition.files.first?.size {
+                page.element(", ", Numbers.bytes(Int(size)), "")
+            }
             page.raw("</a></p>\n")
         }
         page.raw("<dl class=\"facts\">\n")
