@@ -35,7 +35,7 @@ struct BookFiles {
     ) throws(Failure) -> Result<Bool, Problem> {
         switch source.books {
         case .none: .success(false)
-        case .link: .success(try link(file.path, as: name))
+        case .link: try link(file, as: name)
         case .copy: try copy(edition, file, as: name)
         }
     }
@@ -61,14 +61,27 @@ struct BookFiles {
 
     private static let longestName = 80
 
-    private func link(_ path: Path, as name: String) throws(Failure) -> Bool {
+    private func link(
+        _ file: CatalogueFile,
+        as name: String
+    ) throws(Failure) -> Result<Bool, Problem> {
+        let path = file.path
+        do throws(FileError) {
+            let status = try FileStatus.of(path, followingLinks: true)
+            guard status.kind == .regular else {
+                return .failure(unreadable(file, .notRegular(status.kind)))
+            }
+            guard status.size == file.size, status.modified == file.modified else {
+                return .failure(changed(file))
+            }
+        } catch { return .failure(unreadable(file, .system(error))) }
         let hash = Hash128(of: path.bytes[...])
-        if try tree.keeps(name, hash, size: path.bytes.count) { return false }
+        if try tree.keeps(name, hash, size: path.bytes.count) { return .success(false) }
         try tree.put(name, hash, size: path.bytes.count) { (place) throws(FileError) in
             try FileCopy.link(path, to: place)
             return true
         }
-        return true
+        return .success(true)
     }
 
     private func copy(
@@ -77,7 +90,7 @@ struct BookFiles {
         as name: String
     ) throws(Failure) -> Result<Bool, Problem> {
         guard let size = file.size, let hash = Hash128(bytes: edition.fingerprint) else {
-            return .failure(Self.changed(file))
+            return .failure(changed(file))
         }
         if try tree.keeps(name, hash, size: Int(size)) { return .success(false) }
         var refusal: FileCopy.Refusal?
@@ -90,29 +103,33 @@ struct BookFiles {
         }
         return switch refusal {
         case nil: .success(true)
-        case .unwanted: .failure(Self.changed(file))
-        case .unreadable(let refusal): .failure(Self.unreadable(file, refusal))
+        case .unwanted: .failure(changed(file))
+        case .unreadable(let refusal): .failure(unreadable(file, refusal))
         }
     }
 
-    private static func unreadable(_ file: CatalogueFile, _ refusal: OpenRefusal) -> Problem {
+    private var whatIsNot: String {
+        source.books == .link ? "it was not linked" : "it was not copied"
+    }
+
+    private func unreadable(_ file: CatalogueFile, _ refusal: OpenRefusal) -> Problem {
         switch refusal {
         case .system(let error) where error.isMissing:
-            Problem(word: "missing", sentence: "\(file.path.text) is not there: it was not copied")
+            Problem(word: "missing", sentence: "\(file.path.text) is not there: \(whatIsNot)")
         case .system(let error):
-            Problem(word: "unreadable", sentence: "\(error.description): it was not copied")
+            Problem(word: "unreadable", sentence: "\(error.description): \(whatIsNot)")
         case .notRegular(let kind):
             Problem(
                 word: "unreadable",
-                sentence: "\(file.path.text) is a \(kind.name): it was not copied"
+                sentence: "\(file.path.text) is a \(kind.name): \(whatIsNot)"
             )
         }
     }
 
-    private static func changed(_ file: CatalogueFile) -> Problem {
+    private func changed(_ file: CatalogueFile) -> Problem {
         Problem(
             word: "changed",
-            sentence: "\(file.path.text) has changed since it was imported: it was not copied"
+            sentence: "\(file.path.text) has changed since it was imported: \(whatIsNot)"
         )
     }
 

@@ -15,6 +15,11 @@ import Store
 package struct CalibreExport: FolderFormat {
     /// Of an author or a title, so much is in a name: other systems take no long paths.
     private static let longestName = 60
+    /// What calibre itself has beside the folders of authors.
+    private static let own: Set<String> = [
+        "metadata.db", "metadata_db_prefs_backup.json", "metadata_pre_restore.db",
+        "full-text-search.db",
+    ]
 
     package init() {}
 
@@ -37,8 +42,10 @@ package struct CalibreExport: FolderFormat {
         _ tree: ExportTree,
         _ result: inout ExportResult
     ) throws(Failure) {
-        let author = name(work.authors.first?.name ?? "Unknown", ending: "")
-        let title = name(work.row.title ?? "Unknown", ending: " (\(work.id))")
+        let name = tree.isBag ? bagName : name
+        var author = name(work.authors.first?.name ?? "Unknown", "")
+        if own.contains(author.lowercased()) { author = "_" + author }
+        let title = name(work.row.title ?? "Unknown", " (\(work.id))")
         let folder = "\(author)/\(title)"
         var isWritten = false
         var problems: [BookFiles.Problem] = []
@@ -59,13 +66,13 @@ package struct CalibreExport: FolderFormat {
         let package = CalibrePackage.bytes(work, hasCover: hasCover)
         if try tree.put(package, as: "\(folder)/metadata.opf") == .written { isWritten = true }
         if let book = work.books.first {
-            let file = name("\(work.row.title ?? "Unknown") - \(author)", ending: ".epub")
+            let file = name("\(work.row.title ?? "Unknown") - \(author)", ".epub")
             _ = note(try files.put(book.edition, book.file, as: "\(folder)/\(file)"))
         } else if files.wantsBooks {
             problems.append(
                 BookFiles.Problem(
                     word: "missing",
-                    sentence: "work \(work.id) has no book that is there: none was copied"
+                    sentence: "work \(work.id) has no book that is there"
                 )
             )
         }
@@ -73,7 +80,12 @@ package struct CalibreExport: FolderFormat {
         result.add(problems.isEmpty ? isWritten ? .written : .same : .failed)
     }
 
-    private static func name(_ text: String, ending: String) -> String {
+    private static func name(_ text: String, _ ending: String) -> String {
         SafeName.of(String(text.prefix(longestName)), ending: ending)
+    }
+
+    /// The programs that check bags do not agree on how their lists write a percent sign.
+    private static func bagName(_ text: String, _ ending: String) -> String {
+        name(text.replacing("%", with: "\u{FF05}"), ending)
     }
 }

@@ -59,15 +59,23 @@ package struct BibTeXFormat: RecordFormat {
         let name = PersonName(person)
         guard let family = name.family, let given = name.given else {
             // An organisation, or a name whose order nobody knows: BibTeX finds the last word.
-            let isPlain = !name.whole.contains(",") && !name.whole.contains(" and ")
-            return isPlain ? escaped(name.whole) : braced(name.whole)
+            return whole(name.whole)
         }
         return "\(whole(family)), \(whole(given))"
     }
 
-    /// A part of a name in which no word may join two names.
-    private static func whole(_ part: String) -> String {
-        part.lowercased().contains(" and ") || part.contains(",") ? braced(part) : escaped(part)
+    /// A name or a part of one, in which no word joins two names or stands for more of them, and
+    /// which is not lost where blanks are.
+    private static func whole(_ name: String) -> String {
+        let text = escaped(name)
+        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let words = text.unicodeScalars.split(whereSeparator: isBlank)
+            .map { String($0).lowercased() }
+        let isPlain =
+            !text.contains(",") && !words.isEmpty && !words.contains("and") && words != ["others"]
+            && !(text.unicodeScalars.first.map(isBlank) ?? true)
+            && !(text.unicodeScalars.last.map(isBlank) ?? true)
+        return isPlain ? text : "{\(text)}"
     }
 
     private static func braced(_ text: String) -> String { "{\(escaped(text))}" }

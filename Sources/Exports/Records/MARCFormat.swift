@@ -131,24 +131,27 @@ package struct MARCFormat: RecordFormat {
         xml.raw("\" ind2=\"")
         xml.raw(second)
         xml.raw("\">")
+        var room = Self.longestText
         for (code, text) in parts {
-            guard let text else { continue }
+            guard let text, room > 0 else { continue }
+            let part = Self.cut(text, to: room)
+            room -= part.utf8.count
             xml.raw("<subfield code=\"")
             xml.raw(code)
             xml.raw("\">")
-            xml.text(Self.cut(text))
+            xml.text(part)
             xml.raw("</subfield>")
         }
         xml.raw("</datafield>\n")
     }
 
-    private static func cut(_ text: String) -> String {
-        guard text.utf8.count > longestText else { return text }
+    private static func cut(_ text: String, to room: Int) -> String {
+        guard text.utf8.count > room else { return text }
         var result = ""
         var count = 0
         for character in text {
             count += character.utf8.count
-            if count > longestText { break }
+            if count > room { break }
             result.append(character)
         }
         return result + "…"

@@ -13,13 +13,19 @@ struct PersonName {
         whole = person.name
         let parts = (person.fileAs ?? person.name)
             .split(separator: ",", omittingEmptySubsequences: false)
-            .map { part in part.drop { $0 == " " } }
+            .map(Self.trimmed)
         // With more commas, nobody knows which one is meant.
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             (family, given) = (nil, nil)
             return
         }
         (family, given) = (String(parts[0]), String(parts[1]))
+    }
+
+    private static func trimmed(_ part: Substring) -> Substring {
+        var part = part.drop { $0 == " " }
+        while part.last == " " { part.removeLast() }
+        return part
     }
 
     /// As it is sorted: `Austen, Jane`.

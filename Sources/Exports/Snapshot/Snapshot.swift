@@ -14,11 +14,11 @@ package enum Snapshot {
         _ source: ExportSource,
         to target: Path
     ) throws(Failure) -> ExportResult? {
+        let name = TemporaryName.make()
         let (place, temporary) = try Failure.exporting(to: target) { () throws(FileError) in
             let isThere = try FileStatus.ifPresent(target, followingLinks: true) != nil
             // Of a link it is not the link that is replaced, but what it leads to.
             let place = try isThere ? target.canonical() : target.absolute()
-            let name = TemporaryName.make()
             // Where no file can be made, the system says why, and SQLite does not.
             _ = try OpenFolder(place.parent).writeNew([], to: name)
             return (place, place.parent.appending(name))

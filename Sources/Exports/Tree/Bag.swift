@@ -10,19 +10,18 @@ import Terminal
 /// all files stand beside it.
 enum Bag {
     static let payload = "data/"
-    private static let list = "manifest-sha512.txt"
+    static let list = "manifest-sha512.txt"
     private static let tagList = "tagmanifest-sha512.txt"
 
     /// The checksums that the bag in a folder has of its payload.
     static func checksums(in folder: Path) throws(FileError) -> [String: String] {
-        let path = folder.appending(list)
-        guard try FileStatus.ifPresent(path, followingLinks: false) != nil else { return [:] }
         var found: [String: String] = [:]
-        for line in try SmallFile.read(path).split(separator: UInt8(ascii: "\n")) {
+        for line in try SmallFile.read(folder.appending(list)).split(separator: UInt8(ascii: "\n"))
+        {
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
             guard parts.count == 2, parts[0].count == 128 else { continue }
             let name = parts[1].drop { $0 == UInt8(ascii: " ") }
-            found[String(decoding: name, as: UTF8.self)] = String(decoding: parts[0], as: UTF8.self)
+            found[ListedName.plain(name)] = String(decoding: parts[0], as: UTF8.self)
         }
         return found
     }
@@ -38,7 +37,7 @@ enum Bag {
         var total = 0
         for file in payload {
             total += file.size
-            lines += "\(file.checksum)  \(escaped(file.name))\n".utf8
+            lines += "\(file.checksum)  \(ListedName.escaped(file.name))\n".utf8
         }
         let info = """
             Bag-Software-Agent: Accession
@@ -79,13 +78,5 @@ enum Bag {
             offset += Int64(piece.count)
         } while !piece.isEmpty
         return Hexadecimal.text(hash.finish())
-    }
-
-    /// A list has a name a line, and three signs are written by their numbers.
-    private static func escaped(_ name: String) -> String {
-        name.contains { "%\n\r".contains($0) }
-            ? name.replacing("%", with: "%25").replacing("\n", with: "%0A")
-                .replacing("\r", with: "%0D")
-            : name
     }
 }

@@ -29,23 +29,39 @@ struct ExportManifest {
     var entries: [String: Entry] = [:]
     /// When it was written: what changed later was not changed by an export.
     private(set) var writtenAt = Int64.min
+    /// The file that it was read from.
+    private var identity: FileIdentity?
 
     init(format: String) {
         self.format = format
     }
 
     /// Reads the one in a folder; nil if there is none.
-    static func read(in folder: Path, format: String) throws(Failure) -> ExportManifest? {
+    ///
+    /// - Parameter known: what was read before, and need not be read again.
+    static func read(
+        in folder: Path,
+        format: String,
+        ifOtherThan known: ExportManifest? = nil
+    ) throws(Failure) -> ExportManifest? {
         let path = folder.appending(name)
-        let found = try Failure.exporting(to: folder) { () throws(FileError) in
-            try FileStatus.ifPresent(path, followingLinks: false).map { status throws(FileError) in
-                (writtenAt: status.modified, bytes: try SmallFile.read(path, limit: limit))
-            }
+        let status = try Failure.exporting(to: folder) { () throws(FileError) in
+            try FileStatus.ifPresent(path, followingLinks: false)
         }
-        guard let found else { return nil }
+        guard let status else { return nil }
+        // Each is a file of its own.
+        if let known, known.identity == status.identity, known.writtenAt == status.modified {
+            return known
+        }
+        // A pipe would be read for ever.
+        guard status.kind == .regular else { throw refusal(path, "is a \(status.kind.name)") }
+        let bytes = try Failure.exporting(to: folder) { () throws(FileError) in
+            try SmallFile.read(path, limit: limit)
+        }
         var manifest = ExportManifest(format: format)
-        manifest.writtenAt = found.writtenAt
-        if let problem = manifest.take(found.bytes) { throw refusal(path, problem) }
+        manifest.writtenAt = status.modified
+        manifest.identity = status.identity
+        if let problem = manifest.take(bytes) { throw refusal(path, problem) }
         return manifest
     }
 
@@ -62,7 +78,7 @@ struct ExportManifest {
             guard parts.count == 3, let size = Int(String(decoding: parts[1], as: UTF8.self)) else {
                 return "has a line that no export writes"
             }
-            let name = String(decoding: parts[2], as: UTF8.self)
+            let name = ListedName.plain(parts[2])
             guard Self.isInside(name) else { return "names a file outside of the folder" }
             entries[name] = Entry(hash: Self.hash(parts[0]), size: size)
         }
@@ -103,7 +119,7 @@ struct ExportManifest {
             guard let entry = entries[name], entry.isCurrent || isUnderWay else { continue }
             let isKnown = entry.isCurrent && !(isUnderWay && replaced.contains(name))
             bytes += (isKnown ? entry.hash?.hexadecimal ?? Self.unknown : Self.unknown).utf8
-            bytes += " \(entry.size) \(name)\n".utf8
+            bytes += " \(entry.size) \(ListedName.escaped(name))\n".utf8
         }
         return bytes
     }

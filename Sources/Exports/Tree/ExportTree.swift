@@ -20,6 +20,7 @@ package final class ExportTree {
     }
 
     package let path: Path
+    package var isBag: Bool { !prefix.isEmpty }
     package private(set) var written = 0
     package private(set) var same = 0
     package private(set) var removed = 0
@@ -50,13 +51,15 @@ package final class ExportTree {
         self.path = path
         folder = try Failure.exporting(to: path) { () throws(FileError) in try OpenFolder(path) }
         let known = try ExportManifest.read(in: path, format: format)
-        isNew = known == nil
-        manifest = known ?? ExportManifest(format: format)
         if known == nil { try Self.refuseStrangers(in: path) }
         do throws(LockError) { lock = try FileLock(path.appending(ExportManifest.lockName)) } catch
         {
             throw Self.failure(error, path)
         }
+        // Another export may have ended between both.
+        let newest = try ExportManifest.read(in: path, format: format, ifOtherThan: known)
+        isNew = newest == nil
+        manifest = newest ?? ExportManifest(format: format)
         let name = String(decoding: TemporaryName.make(), as: UTF8.self)
         let folder = folder
         staging = try Failure.exporting(to: path) { () throws(FileError) in
@@ -152,7 +155,8 @@ package final class ExportTree {
         // It leaves with the folder that it is in.
         if try isThere(file.name, file.hash, size: file.size) { return keep(file.name) }
         try stage(file.name, file.hash, size: file.size) { () throws(FileError) in
-            try file.file.publish(replacing: false)
+            // Nothing else has the name, and nothing of the file is to stay under another.
+            try file.file.publish(replacing: true)
             return true
         }
         return .written
@@ -162,11 +166,17 @@ package final class ExportTree {
         guard let entry = manifest.entries[name], entry.hash == hash, entry.size == size else {
             return false
         }
+        return try isUntouched(name)
+    }
+
+    /// Whether a file is there as an export wrote it.
+    private func isUntouched(_ name: String) throws(Failure) -> Bool {
+        guard let entry = manifest.entries[name], entry.hash != nil else { return false }
         let status = try asking { () throws(FileError) in
             try FileStatus.ifPresent(path.appending(name), followingLinks: false)
         }
         guard let status else { return false }
-        return Int(status.size) == size && status.modified <= manifest.writtenAt
+        return Int(status.size) == entry.size && status.modified <= manifest.writtenAt
     }
 
     private func asking<Result>(
@@ -199,8 +209,18 @@ package final class ExportTree {
     }
 
     private func refuseStranger(_ name: String) throws(Failure) {
-        if isNew || manifest.entries[name] != nil || !folder.holds(name) { return }
-        throw Self.refusal("\(path.appending(name).text) is in the way: no export wrote it")
+        if isNew { return }
+        let place = path.appending(name)
+        let status = try asking { () throws(FileError) in
+            try FileStatus.ifPresent(place, followingLinks: false)
+        }
+        guard let status else { return }
+        if manifest.entries[name] == nil {
+            throw Self.refusal("\(place.text) is in the way: no export wrote it")
+        }
+        if status.kind == .folder {
+            throw Self.refusal("\(place.text) is in the way: it is a folder")
+        }
     }
 
     private func makeFolders(of name: String) throws(FileError) {
@@ -230,7 +250,11 @@ package final class ExportTree {
 
     /// Puts the lists of a bag beside its payload.
     private func closeBag(_ time: Int64) throws(Failure) {
-        let known = try asking { () throws(FileError) in try Bag.checksums(in: path) }
+        // What somebody has changed is not believed.
+        let isKnown = try isUntouched(Bag.list)
+        let known = try asking { () throws(FileError) in
+            isKnown ? try Bag.checksums(in: path) : [:]
+        }
         var payload: [(name: String, size: Int, checksum: String)] = []
         for name in manifest.entries.keys.sorted() where name.hasPrefix(prefix) {
             guard let entry = manifest.entries[name], entry.isCurrent else { continue }
@@ -251,9 +275,8 @@ package final class ExportTree {
         try staging.flush()
         try writeManifest(isUnderWay: true)
         try move("")
-        for name in stale { try folder.remove(name) }
-        removed = stale.count
-        try removeEmptyFolders(of: stale)
+        var files = StaleFiles(in: folder)
+        removed = try files.remove(stale)
         if !stale.isEmpty || !replaced.isEmpty { try writeManifest(isUnderWay: false) }
         try folder.flush()
     }
@@ -284,24 +307,6 @@ package final class ExportTree {
                 try move(inside)
             } else {
                 try FileChange.rename(from.appending(part.bytes), to: path.appending(inside))
-            }
-        }
-    }
-
-    private func removeEmptyFolders(of names: [String]) throws(FileError) {
-        var parents: Set<String> = []
-        for name in names {
-            var rest = name[...]
-            while let slash = rest.lastIndex(of: "/") {
-                rest = rest[..<slash]
-                parents.insert(String(rest))
-            }
-        }
-        for parent in parents.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-            let place = path.appending(parent)
-            // Somebody may have removed it, or put files of their own into it.
-            if let isEmpty = try? FolderListing.isEmpty(place), isEmpty {
-                try FileChange.removeEmptyFolder(place)
             }
         }
     }
