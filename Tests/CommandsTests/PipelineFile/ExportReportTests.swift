@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: [
         ("to: 'x'", "an export needs \"format\""),
-        ("format: 'json', to: 'x'", "an export must be calibre, csv, "),
+        ("format: 'json', to: 'x'", "an export must be site, opds, calibre, csv, "),
         ("format: 'csv', to: 'x', books: 'link'", "\"books\" means nothing with csv"),
         ("format: 'jsonl', to: 'x', columns: ['work']", "\"columns\" applies only to a csv"),
         ("format: 'csv', to: 'x', columns: ['wrk']", "there is no column wrk"),
