@@ -104,7 +104,7 @@ extension Flag {
 
     static var siteTitle: Flag<String> {
         .init(
-            "name",
+            "site-name",
             .text,
             default: ExportRequest.usualTitle,
             "What the pages and the feeds call the library"
