@@ -45,13 +45,15 @@ struct Exporting {
     private func checkTarget(_ reader: RegisterReader) throws(Failure) {
         guard let target = request.target else { return }
         guard request.isFolder else {
-            return try ReportTarget.check(
+            try ReportTarget.check(
                 target,
                 library,
                 reader,
                 sources: sources,
                 format: request.format
             )
+            _ = try OutputFolder.checked(target, library, reader)
+            return
         }
         let place = try OutputFolder.checked(target, library, reader)
         for source in sources {
@@ -76,10 +78,12 @@ struct Exporting {
         let file = try ResultFile(request.target, isReplacing: true, console, library: library)
         file.keepsWhatIsSame()
         let count = try records(source) { file.write($0) }
-        var result = ExportResult()
+        var result = ExportResult(asked: source.works.count)
         switch try file.end() {
         case .interrupted: return nil
         case .same: result.add(.same, count)
+        // A file was not given its name; of what was printed, the rest is missing.
+        case .standardOutput where !source.isWanted: return nil
         case .published, .standardOutput:
             result.add(.written, count)
             result.files = 1
@@ -109,7 +113,7 @@ struct Exporting {
     private func folder(_ source: ExportSource) throws(Failure) -> ExportResult? {
         guard let target = request.target else { return nil }
         let tree = try ExportTree(target, format: request.treeName, isBag: request.isBag)
-        var result = ExportResult()
+        var result = ExportResult(asked: source.works.count)
         switch request.format {
         case .calibre: try CalibreExport().write(source, to: tree, &result)
         case .snapshot: break
