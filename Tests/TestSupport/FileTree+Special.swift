@@ -36,6 +36,11 @@ extension FileTree {
     package struct Entry: Equatable {
         package let name: String
         package let bytes: [UInt8]?
+
+        package init(name: String, bytes: [UInt8]?) {
+            self.name = name
+            self.bytes = bytes
+        }
     }
 
     /// Everything below a folder, in byte order of the names.

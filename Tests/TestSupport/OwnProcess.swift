@@ -24,6 +24,11 @@ package enum OwnProcess {
         setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     }
 
+    /// Asks to stop, as a user at a terminal does.
+    package static func interrupt() {
+        kill(getpid(), SIGINT)
+    }
+
     /// Ends as after `kill -9`: nothing is closed, nothing is flushed.
     package static func die() {
         kill(getpid(), SIGKILL)

@@ -48,6 +48,10 @@ struct ExportAnswer {
             "bag": .flag(request.isBag),
         ])
         answer.members(result.balance.object)
+        answer.row([
+            .text("works"), .number(result.asked), .number(result.written), .number(result.same),
+            .number(result.failed),
+        ])
         answer.facts([
             "balanced": .flag(result.balance.holds), "files": .number(result.files),
             "removed": .number(result.removed), "time": .time(time),

@@ -74,7 +74,8 @@ struct ExportCommand: Command {
         let library = try LibraryLocation(arguments).library
         let exporting = Exporting(library: library, request: request, console: console)
         guard let answer = try exporting.run() else {
-            console.error("interrupted: \(request.target?.text ?? "the result") is as it was")
+            let place = request.target.map { "\($0.text) is as it was" }
+            console.error("interrupted: \(place ?? "the export is not complete")")
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }
         // Where the result itself went to standard output, nothing else may.

@@ -67,6 +67,9 @@ extension ExportRequest {
             }
             self.books = books
         }
+        if isBag, books == .link {
+            throw .usage("a bag holds no links", hint: "use --books copy, or leave --bag out")
+        }
         if self.target == nil, isFolder || format == .snapshot {
             throw .usage(
                 "\(isBag ? "a bag" : format.rawValue) cannot go to standard output",

@@ -74,13 +74,15 @@ struct Exporting {
     private func checkTarget(_ reader: RegisterReader) throws(Failure) {
         guard let target = request.target else { return }
         guard request.isFolder else {
-            return try ReportTarget.check(
+            try ReportTarget.check(
                 target,
                 library,
                 reader,
                 sources: sources,
                 format: request.format
             )
+            _ = try OutputFolder.checked(target, library, reader)
+            return
         }
         let place = try OutputFolder.checked(target, library, reader)
         for source in sources {
@@ -105,10 +107,12 @@ struct Exporting {
         let file = try ResultFile(request.target, isReplacing: true, console, library: library)
         file.keepsWhatIsSame()
         let count = try records(source) { file.write($0) }
-        var result = ExportResult()
+        var result = ExportResult(asked: source.works.count)
         switch try file.end() {
         case .interrupted: return nil
         case .same: result.add(.same, count)
+        // A file was not given its name; of what was printed, the rest is missing.
+        case .standardOutput where !source.isWanted: return nil
         case .published, .standardOutput:
             result.add(.written, count)
             result.files = 1
@@ -138,7 +142,7 @@ struct Exporting {
     private func folder(_ source: ExportSource) throws(Failure) -> ExportResult? {
         guard let target = request.target else { return nil }
         let tree = try ExportTree(target, format: request.treeName, isBag: request.isBag)
-        var result = ExportResult()
+        var result = ExportResult(asked: source.works.count)
         switch request.format {
         case .site: try SiteExport(title: request.title).write(source, to: tree, &result)
         case .opds: try OPDSExport(title: request.title).write(source, to: tree, &result)

@@ -101,6 +101,10 @@ struct BookFiles {
             }
             return refusal == nil
         }
+        if case .unreadable(.system(let error)) = refusal, error.isOutOfDescriptors {
+            // That is no fault of the book's.
+            throw .outOfDescriptors(error.description)
+        }
         return switch refusal {
         case nil: .success(true)
         case .unwanted: .failure(changed(file))

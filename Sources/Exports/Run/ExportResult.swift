@@ -19,7 +19,8 @@ package struct ExportResult: Sendable {
         case failed
     }
 
-    package private(set) var asked = 0
+    /// Counted apart from what became of them, so that a work that is lost on the way is seen.
+    package let asked: Int
     package private(set) var written = 0
     package private(set) var same = 0
     package private(set) var failed = 0
@@ -30,10 +31,11 @@ package struct ExportResult: Sendable {
 
     private static let mostProblems = 100
 
-    package init() {}
+    package init(asked: Int) {
+        self.asked = asked
+    }
 
     package mutating func add(_ fate: Fate, _ count: Int = 1) {
-        asked += count
         switch fate {
         case .written: written += count
         case .same: same += count
@@ -49,7 +51,7 @@ package struct ExportResult: Sendable {
 
     package var balance: Balance {
         Balance(
-            "works",
+            "asked",
             asked,
             [.init("written", written), .init("same", same), .init("failed", failed)]
         )

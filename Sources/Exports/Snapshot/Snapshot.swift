@@ -34,7 +34,7 @@ package enum Snapshot {
             to: temporary
         )
         guard source.isWanted else { return nil }
-        var result = ExportResult()
+        var result = ExportResult(asked: source.works.count)
         try Failure.exporting(to: target) { () throws(FileError) in
             if try FileComparison.areSame(temporary, place) {
                 result.add(.same, count)

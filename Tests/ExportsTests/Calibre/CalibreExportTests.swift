@@ -23,7 +23,7 @@ import Testing
     @discardableResult
     private func export(_ source: ExportSource, isBag: Bool = false) throws -> ExportResult {
         let tree = try ExportTree(folder, format: "calibre", isBag: isBag)
-        var result = ExportResult()
+        var result = ExportResult(asked: source.works.count)
         try CalibreExport().write(source, to: tree, &result)
         try tree.finish(time: source.time)
         result.files = tree.written
@@ -276,7 +276,7 @@ import Testing
         )
         do {
             let tree = try ExportTree(folder, format: "calibre")
-            var result = ExportResult()
+            var result = ExportResult(asked: source.works.count)
             try CalibreExport().write(source, to: tree, &result)
             #expect(!source.isWanted)
         }

@@ -12,6 +12,8 @@ extension Flow {
         (from: "books/archiwum-deszczu.epub", to: "books/hikayat-al-manara.epub"),
     ]
 
+    private static let exporting = ["export", "--library", "@library"]
+
     private static let backingUp = ["register", "backup", "--library", "@library"]
 
     /// Exit 1 is for rejected files; deferred ones are in the equation only.
@@ -192,6 +194,38 @@ extension Flow {
             isAtomic: false,
             mayLeaveCopies: true,
             produces: ["reports"]
+        ),
+        Flow(
+            name: "export-calibre",
+            summary: "a tree for calibre, of which a part is there",
+            preparation: [
+                importing,
+                exporting + ["calibre", "--to", "@calibre", "--language", "fr"],
+            ],
+            samples: [("books", "books")],
+            command: exporting + ["calibre", "--to", "@calibre"],
+            isAtomic: false,
+            produces: ["calibre"]
+        ),
+        Flow(
+            name: "export-bag",
+            summary: "a table and its checksums into a new folder",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: exporting + ["csv", "--bag", "--to", "@bag"],
+            isAtomic: false,
+            produces: ["bag"]
+        ),
+        Flow(
+            name: "export-snapshot",
+            summary: "a small database for programs that only read",
+            preparation: [importing],
+            // A folder is there for it.
+            samples: [("books", "books"), ("books/README.md", "out/README.md")],
+            command: exporting + ["snapshot", "--to", "@out/works.sqlite"],
+            isAtomic: false,
+            mayLeaveCopies: true,
+            produces: ["out"]
         ),
         Flow(
             name: "migrate",

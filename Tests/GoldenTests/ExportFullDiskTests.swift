@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import TestSupport
+import Testing
+
+/// Exports onto a disk that is too small.
+@Suite struct ExportFullDiskTests {
+    private static let formats = [
+        "csv", "jsonl", "bibtex", "csl-json", "marcxml", "snapshot", "calibre", "csv --bag",
+        "calibre --bag",
+    ]
+
+    /// Onto a new disk each: one work, then all, which do not fit; then all again, with more room.
+    private static let script = """
+        while read -r format; do
+            mount -t tmpfs -o size=128k tmpfs disk || exit 99
+            accession export $format --to disk/out --title first > output || exit 98
+            find disk -type f ! -name '*.lock' -exec sha512sum {} + | sort > before
+            accession export $format --to disk/out > output 2> errors
+            echo "$format: exit $?, $(wc -c < output) bytes of output"
+            grep -o 'the disk is full at' errors
+            find disk -type f ! -name '*.lock' -exec sha512sum {} + | sort > after
+            cmp before after && echo the old one stays
+            mount -o remount,size=64m disk
+            accession export $format --to disk/out > output || exit 97
+            grep -o '+ 0 failed' output
+            find disk -name '*.part'
+            ls -A disk
+            umount disk
+        done < formats
+        """
+
+    @Test(
+        .enabled(if: FullDiskTests.canMount, "needs the right to mount a file system"),
+        .timeLimit(.minutes(1))
+    )
+    func `a full disk leaves the old export, and the next one is whole`() throws {
+        let place = try Workplace()
+        try place.folder.book("shelf/first.epub", .minimal(title: "First"))
+        for number in 0..<100 {
+            try place.folder.book(
+                "shelf/\(number).epub",
+                .minimal(
+                    title: "Book \(number)" + String(repeating: " of many words", count: 140),
+                    identifiers: ["book-\(number)"],
+                    text: "\(number)"
+                )
+            )
+        }
+        #expect(try place.run("import", "-q", "shelf").exit == 0)
+        try place.folder.folder("disk")
+        try place.folder.file("formats", Self.formats.map { $0 + "\n" }.joined())
+        try place.folder.file("small-disk", Self.script)
+        let result = try place.shell(
+            "ACCESSION_LIBRARY=library exec unshare --mount sh ./small-disk"
+        )
+        #expect(result.exit == 0, "\(result.errorText)")
+        let expected = Self.formats.map { format in
+            """
+            \(format): exit 75, 0 bytes of output
+            the disk is full at
+            the old one stays
+            + 0 failed
+            out
+
+            """
+        }
+        #expect(result.outputText == expected.joined())
+    }
+}
