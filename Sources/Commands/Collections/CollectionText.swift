@@ -36,6 +36,9 @@ enum CollectionText {
         case "move": return moved(former, path)
         case "remove": return removed(path)
         case "add": return added(editions, decision.members, path)
+        case "filter":
+            let words = TerminalText.escape(decision.former ?? "?")
+            return "\(named(path)) holds what \(words) finds, for \(editions) anew"
         case "take-out": return takenOut(editions, decision.members, path)
         default: return "\(decision.field ?? "") \(value)"
         }
