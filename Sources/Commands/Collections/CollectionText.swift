@@ -27,6 +27,11 @@ enum CollectionText {
     static func recorded(_ decision: DecisionRow) -> String {
         let value = decision.value ?? ""
         if decision.field == "fill" { return filled(decision) }
+        if decision.field == "import" {
+            let count = Numbers.counted(decision.members, "edition")
+            return "\(count) \(decision.members == 1 ? "is" : "are") where "
+                + "\(TerminalText.escape(value)) says"
+        }
         guard let path = path(value) else { return "\(decision.field ?? "") \(value)" }
         let former = decision.former.flatMap { Self.path($0) } ?? path
         let editions = Numbers.counted(decision.members, "edition")

@@ -87,7 +87,7 @@ struct CollectionMaker {
         return try library.asking { () throws(SQLiteError) in
             let id = try writer.makeCollection(path, at: decision.moment)
             try writer.place(id, named: path.name, in: parent, by: decision.id)
-            try writer.settleCollections()
+            try writer.settle(new: id, named: path.name, in: parent)
             return id
         }
     }
