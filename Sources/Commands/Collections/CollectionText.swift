@@ -27,6 +27,11 @@ enum CollectionText {
     static func recorded(_ decision: DecisionRow) -> String {
         let value = decision.value ?? ""
         if decision.field == "fill" { return filled(decision) }
+        if decision.field == "import" {
+            let count = Numbers.counted(decision.members, "edition")
+            return "\(count) \(decision.members == 1 ? "is" : "are") where "
+                + "\(TerminalText.escape(value)) says"
+        }
         guard let path = path(value) else { return "\(decision.field ?? "") \(value)" }
         let former = decision.former.flatMap { Self.path($0) } ?? path
         let editions = Numbers.counted(decision.members, "edition")
@@ -36,6 +41,9 @@ enum CollectionText {
         case "move": return moved(former, path)
         case "remove": return removed(path)
         case "add": return added(editions, decision.members, path)
+        case "filter":
+            let words = TerminalText.escape(decision.former ?? "?")
+            return "\(named(path)) holds what \(words) finds, for \(editions) anew"
         case "take-out": return takenOut(editions, decision.members, path)
         default: return "\(decision.field ?? "") \(value)"
         }

@@ -7,7 +7,8 @@ import Library
 import Store
 import Terminal
 
-/// What a pipeline wants done after its run: reports, a backup, and forgetting what is old.
+/// What a pipeline wants done after its run: tags filled, reports, a backup, and forgetting what is
+/// old.
 ///
 /// None of it undoes anything of the run. What fails is reported and sets the exit code, unless the
 /// run has a worse one.
@@ -20,13 +21,17 @@ struct AfterRun {
     func follow(_ summary: RunSummary, _ exit: ExitCode, _ object: JSONObject) -> ExitCode {
         // The user wants the program to end now.
         guard summary.interruption == nil else { return exit }
-        let changed = summary.progress.changedRegister
-        var codes = [
+        var changed = summary.progress.changedRegister
+        var codes: [ExitCode] = []
+        if let run = summary.run, summary.imbalances.isEmpty {
+            for fill in definition.fills { codes.append(self.fill(fill, run, &changed)) }
+        }
+        codes.append(
             writer.write(
                 definition.reports,
                 RunEnding(exit: exit, changed: changed, object: object)
             )
-        ]
+        )
         if exit == .success || exit == .rejects {
             codes.append(trying { () throws(Failure) in try backUp(summary.progress) })
             codes.append(trying { () throws(Failure) in try forgetRuns() })
@@ -61,6 +66,34 @@ struct AfterRun {
         var sources = ["sources", "files_from", "blocklist"].flatMap(definition.paths)
         if let file = definition.file.path { sources.append(file) }
         return sources
+    }
+
+    private func fill(_ fill: FillRequest, _ run: Int64, _ changed: inout Bool) -> ExitCode {
+        do throws(Failure) {
+            let words = fill.search.text
+            let result = try TagFill(library, fill.tag, filter: words).fill(
+                afterRun: run,
+                program: Version.withName
+            ) { (reader) throws(Failure) in
+                let filter = try reader.filter(fill.search)
+                try reader.check(filter)
+                return filter
+            }
+            guard result.isChange else { return .success }
+            changed = true
+            console.note(
+                "\(CollectionText.named(fill.tag)) has "
+                    + "\(Numbers.counted(result.works, "work")): "
+                    + "\(Numbers.grouped(result.added)) added, "
+                    + "\(Numbers.grouped(result.takenOut)) taken out"
+            )
+            return .success
+        } catch {
+            var failure = error
+            failure.message =
+                "\(CollectionText.named(fill.tag)) was not filled: \(error.message)"
+            return console.fail(failure)
+        }
     }
 
     private func backUp(_ progress: RunProgress) throws(Failure) {

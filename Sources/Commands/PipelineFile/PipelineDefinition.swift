@@ -20,6 +20,7 @@ struct PipelineDefinition: Sendable {
     /// By the full names of the keys, such as `keep.runs`.
     let settings: [String: Setting]
     let reports: [ReportRequest]
+    var fills: [FillRequest] = []
 
     /// What the runs are called in the register.
     var name: String { text("name") ?? file.name }

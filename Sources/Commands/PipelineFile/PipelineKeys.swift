@@ -29,7 +29,7 @@ enum PipelineKeys {
         PipelineKey(.copyRejects),
         PipelineKey(.log),
         PipelineKey(.allowNetworkLibrary),
-        backup, keep, reports,
+        fill, backup, keep, reports,
     ]
 
     private static let schema = PipelineKey(
@@ -51,6 +51,32 @@ enum PipelineKeys {
         details: """
             A path that begins with ~/ is in the home folder; any other path that does not begin \
             with / is relative to the folder of the pipeline file. Variables are not expanded.
+            """
+    )
+
+    static let fill = PipelineKey(
+        name: "fill",
+        shape: .objects([
+            PipelineKey(
+                name: "tag",
+                shape: .one(.text),
+                isRequired: true,
+                summary: "The tag; it is created if there is none"
+            ),
+            PipelineKey(
+                name: "filter",
+                shape: .one(.text),
+                isRequired: true,
+                summary:
+                    "The works that it holds: those that accession works search finds for this",
+                details:
+                    "Filters and words, such as missing:cover or language:en year:1990.. whale."
+            ),
+        ]),
+        summary: "Tags that hold, after each run, exactly the works that a filter finds",
+        details: """
+            Works that the filter no longer finds are taken out. What a person tagged or untagged \
+            stays so. They are filled in their order, before the reports.
             """
     )
 

@@ -11,6 +11,7 @@ struct PipelineReader {
     private let values: PipelineValues
     private var settings: [String: PipelineDefinition.Setting] = [:]
     private var reports: [ReportRequest] = []
+    private var fills: [FillRequest] = []
     private var problems: [PipelineProblem] = []
     /// The keys whose values are wrong.
     private var refused: Set<String> = []
@@ -26,7 +27,12 @@ struct PipelineReader {
         var reader = PipelineReader(file, home: home)
         reader.take(root)
         guard reader.problems.isEmpty else { throw PipelineProblems(reader.problems) }
-        return PipelineDefinition(file: file, settings: reader.settings, reports: reader.reports)
+        return PipelineDefinition(
+            file: file,
+            settings: reader.settings,
+            reports: reader.reports,
+            fills: reader.fills
+        )
     }
 
     private init(_ file: PipelineFile, home: Path?) {
@@ -49,6 +55,7 @@ struct PipelineReader {
         demandSources(root.place)
         checkName()
         checkReports()
+        problems += FillKeys.problems(fills, tags: settings["tags"])
     }
 
     private mutating func take(_ members: [JSON5Member], _ keys: [PipelineKey], in prefix: String) {
@@ -72,7 +79,13 @@ struct PipelineReader {
             guard case .array(let elements) = value.content else {
                 return refuse(value, name, "must be a list of objects, not \(value.kind)")
             }
-            for element in elements { takeReport(element, keys, called: name) }
+            for element in elements {
+                if name == PipelineKeys.fill.name {
+                    takeFill(element, keys)
+                } else {
+                    takeReport(element, keys)
+                }
+            }
         case .toggle, .one, .list:
             if let setting = setting(value, key, called: name) { settings[name] = setting }
         }
@@ -105,22 +118,27 @@ struct PipelineReader {
 // MARK: - What belongs together
 
 extension PipelineReader {
-    private mutating func takeReport(
-        _ element: JSON5Value,
+    /// The settings of an object in a list; nil if anything is wrong with them.
+    ///
+    /// - Parameter what: such as `a report`, with how one is written.
+    private mutating func settings(
+        of element: JSON5Value,
         _ keys: [PipelineKey],
-        called name: String
-    ) {
+        called name: String,
+        _ what: (name: String, example: String)
+    ) -> [String: PipelineDefinition.Setting]? {
         guard case .object(let members) = element.content else {
-            return refuse(element, name, "must contain objects, not \(element.kind)")
+            refuse(element, name, "must contain objects, not \(element.kind)")
+            return nil
         }
         let before = problems.count
         var found: [String: PipelineDefinition.Setting] = [:]
         for member in members {
             guard let key = keys.first(where: { $0.name == member.name }) else {
-                problems.append(unknown(member, among: keys, in: "reports."))
+                problems.append(unknown(member, among: keys, in: "\(name)."))
                 continue
             }
-            found[key.name] = setting(member.value, key, called: "reports.\(key.name)")
+            found[key.name] = setting(member.value, key, called: "\(name).\(key.name)")
         }
         let missing = keys.filter { key in
             key.isRequired && !members.contains { $0.name == key.name }
@@ -129,12 +147,25 @@ extension PipelineReader {
             problems.append(
                 PipelineProblem(
                     element.place,
-                    "a report needs \"\(key.name)\"",
-                    hint: "for example: { kind: \"rejects\", format: \"csv\", to: \"rejects.csv\" }"
+                    "\(what.name) needs \"\(key.name)\"",
+                    hint: "for example: \(what.example)"
                 )
             )
         }
-        guard problems.count == before else { return }
+        return problems.count == before ? found : nil
+    }
+
+    private mutating func takeFill(_ element: JSON5Value, _ keys: [PipelineKey]) {
+        let what = ("a tag to fill", "{ tag: \"no-cover\", filter: \"missing:cover\" }")
+        guard let found = settings(of: element, keys, called: "fill", what) else { return }
+        do throws(FillKeys.Refusal) {
+            fills.append(try FillKeys(settings: found, place: element.place).request())
+        } catch { problems.append(error.problem) }
+    }
+
+    private mutating func takeReport(_ element: JSON5Value, _ keys: [PipelineKey]) {
+        let what = ("a report", "{ kind: \"rejects\", format: \"csv\", to: \"rejects.csv\" }")
+        guard let found = settings(of: element, keys, called: "reports", what) else { return }
         func word(_ name: String) -> String? {
             found[name]?.words.last.map { String(decoding: $0, as: UTF8.self) }
         }

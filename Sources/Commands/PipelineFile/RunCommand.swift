@@ -38,7 +38,7 @@ struct RunCommand: Command {
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),
-            (.missingInput, "the file or a source does not exist"),
+            (.missingInput, "the file, a source, or what a filter names does not exist"),
             (.cannotCreate, "a report could not be written; the run itself is in the register"),
             (.tryLater, "another run is using the library, or too much of a source is missing"),
             (.configuration, "there are mistakes in the file, or the library cannot be used"),

@@ -31,8 +31,14 @@ struct SettingsListing {
                 .text(origin.word), .optional(origin.place),
             ])
         }
+        let file = settings.definition?.file.shown ?? ""
+        for (index, fill) in (settings.definition?.fills ?? []).enumerated() {
+            listing.add([
+                .text("fill[\(index)]"), .json(.object(fill.object), shown: fill.text),
+                .text("file"), .text("\(file):\(fill.place)"),
+            ])
+        }
         for (index, report) in (settings.definition?.reports ?? []).enumerated() {
-            let file = settings.definition?.file.shown ?? ""
             listing.add([
                 .text("reports[\(index)]"), .json(.object(report.object), shown: report.text),
                 .text("file"), .text("\(file):\(report.place)"),

@@ -66,6 +66,7 @@ package enum Program {
             CollectionsListCommand(), CollectionsShowCommand(), CollectionsCreateCommand(),
             CollectionsRenameCommand(), CollectionsMoveCommand(), CollectionsRemoveCommand(),
             CollectionsAddCommand(), CollectionsTakeOutCommand(),
+            CollectionsExportCommand(), CollectionsImportCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
             FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),
             CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(), CoversExtractCommand(),

@@ -87,7 +87,7 @@ struct CollectionMaker {
         return try library.asking { () throws(SQLiteError) in
             let id = try writer.makeCollection(path, at: decision.moment)
             try writer.place(id, named: path.name, in: parent, by: decision.id)
-            try writer.settleCollections()
+            try writer.settle(new: id, named: path.name, in: parent)
             return id
         }
     }
@@ -206,11 +206,19 @@ struct CollectionMaker {
         if path.kind == .folder { _ = try existing(path) }
         let known = try writer.reader.collection(at: path)
         var coming: [TargetEditions] = []
+        // What runs put there, which a person wants there too from now on.
+        var confirmed: [(fingerprint: [UInt8], place: Int64?)] = []
         for work in works {
-            let isThere = try known.map { (row) throws(Failure) in try holds(row.id, work) }
-            if isThere == true, position == nil { effects.kept += 1 } else { coming.append(work) }
+            let standings = try known.map { (row) throws(Failure) in try holding(row.id, work) }
+            guard let standings, !standings.isEmpty, position == nil else {
+                coming.append(work)
+                continue
+            }
+            effects.kept += 1
+            guard standings.allSatisfy(\.standing.isByRun) else { continue }
+            confirmed += standings.map { ($0.fingerprint, $0.standing.place) }
         }
-        guard !coming.isEmpty else { return nil }
+        guard !coming.isEmpty || !confirmed.isEmpty else { return nil }
         let decision = try note(Statement(verb: "add", path: known?.path ?? path), voice)
         let id = try make(path, decision)
         var order = FolderOrder(try writer.reader.members(ofCollection: id))
@@ -225,8 +233,11 @@ struct CollectionMaker {
                 )
             }
         }
-        order.put(coming.map(\.fingerprints), position ?? .last, before)
+        if !coming.isEmpty { order.put(coming.map(\.fingerprints), position ?? .last, before) }
         try library.asking { () throws(SQLiteError) in
+            for (fingerprint, place) in confirmed {
+                try writer.put(fingerprint, .in, id, place: place, by: decision.id)
+            }
             for (fingerprint, place) in order.changes {
                 try writer.put(fingerprint, .in, id, place: place, by: decision.id)
             }
@@ -322,12 +333,17 @@ struct CollectionMaker {
         return false
     }
 
-    private func holds(_ home: Int64, _ work: TargetEditions) throws(Failure) -> Bool {
-        for fingerprint in work.fingerprints
-        where try standing(fingerprint, home)?.isIn == true {
-            return true
+    /// The editions of a work that are in a collection.
+    private func holding(
+        _ home: Int64,
+        _ work: TargetEditions
+    ) throws(Failure) -> [(fingerprint: [UInt8], standing: CollectionMember.Standing)] {
+        var found: [(fingerprint: [UInt8], standing: CollectionMember.Standing)] = []
+        for fingerprint in work.fingerprints {
+            guard let standing = try standing(fingerprint, home), standing.isIn else { continue }
+            found.append((fingerprint, standing))
         }
-        return false
+        return found
     }
 
     private func standing(

@@ -45,6 +45,20 @@ extension RegisterWriter {
         )
     }
 
+    /// Notes what follows from what was just said of a new collection in a place that was free.
+    ///
+    /// Nothing else follows from it, so not everything has to be worked out for each of many.
+    package func settle(
+        new collection: Int64,
+        named name: String,
+        in parent: Int64?
+    ) throws(SQLiteError) {
+        try connection.run(
+            "UPDATE collections SET name = ?2, folded = ?3, parent_id = ?4, home_id = id WHERE id = ?1",
+            [collection, name, CollectionPath.folded(name), parent]
+        )
+    }
+
     /// All that have one home: what is said of it is said of each of them.
     package func collections(at home: Int64) throws(SQLiteError) -> [Int64] {
         try connection.integers("SELECT id FROM collections WHERE home_id = ? ORDER BY id", [home])

@@ -46,13 +46,14 @@ enum DumpGroups {
 enum ContentDecisions {
     /// A work is named by the smallest fingerprint in it.
     ///
-    /// What a run said is left out: it follows from the books.
+    /// What a run said is left out: it follows from the books. So is what was said of collections,
+    /// of which other lines say what holds: they are the same however it came about.
     private static let query = """
         SELECT id, kind, id_kind, id_value, field, value, former, who, why, in_force,
             revoked_at IS NOT NULL, revoked_by, revoked_why,
             (SELECT min(fingerprint) FROM editions
                 WHERE editions.work_id = \(WorkRedirect.liveID("decisions.work_id")))
-        FROM decisions WHERE run_id IS NULL ORDER BY id
+        FROM decisions WHERE run_id IS NULL AND kind <> 'collect' ORDER BY id
         """
 
     private static let sides = """

@@ -73,15 +73,21 @@ private struct CollectionScript: CustomStringConvertible {
 
     var smaller: [CollectionScript] { steps.withOneLess.map { CollectionScript(steps: $0) } }
 
-    /// The two registers at the end; what one refuses is left out.
-    func registers() throws -> (LivingRegister, LivingRegister) {
+    /// A register with the books, and nothing said of them.
+    static func untouched() throws -> LivingRegister {
         let first = try LivingRegister(cacheCapacity: 3)
-        for number in 1...Self.books {
+        for number in 1...books {
             let id = VolumeID(kind: .goodreads, value: "\(number)")
             let names = BookNames(titleKey: "\(number)", volume: nil, authorKey: nil)
             let print = Array(repeating: UInt8(number), count: 16)
             try first.add(ReferenceRegister.Book(fingerprint: print, names: names, ids: [id]))
         }
+        return first
+    }
+
+    /// The two registers at the end; what one refuses is left out.
+    func registers() throws -> (LivingRegister, LivingRegister) {
+        let first = try Self.untouched()
         let second = try LivingRegister(copying: first)
         for (isFirst, step) in steps {
             let action: DecisionRequest.Action =
@@ -119,6 +125,18 @@ private struct CollectionScript: CustomStringConvertible {
             return true
         }
         return lines
+    }
+
+    /// All that was said of collections, which the content leaves out.
+    private static func statements(_ register: LivingRegister) throws -> [String] {
+        let connection = try register.library.openForReading()
+        return try connection.texts(
+            """
+            SELECT moment || field || value || coalesce(former, '') || who || in_force
+                || (revoked_at IS NULL)
+            FROM decisions WHERE kind = 'collect' ORDER BY 1
+            """
+        )
     }
 
     private static func fault(of register: LivingRegister) throws -> String? {
@@ -180,8 +198,68 @@ private struct CollectionScript: CustomStringConvertible {
             return pair.map { "\($0.0), and the other way \($0.1)" }
                 ?? "\(left.count) lines, and the other way \(right.count)"
         }
+        guard try statements(one) == statements(other) else { return "what was said differs" }
         if try merge(other, into: one).decisions.new > 0 { return "a decision is new again" }
         return try content(one) == left ? nil : "merging again changes something"
+    }
+
+    /// Hands what holds in one register over to another one.
+    private static func hand(
+        _ register: LivingRegister,
+        to other: LivingRegister
+    ) throws -> CollectionImport.Result {
+        let reader = RegisterReader(try register.library.openForReading())
+        let rows = try reader.collections(counted: false)
+        return try CollectionImport(
+            other.library,
+            from: "test",
+            who: "cy",
+            why: nil,
+            isDryRun: false
+        ).run { (intake) throws(Failure) in
+            for row in rows {
+                try intake.add(row.path)
+                var memberships: [Membership] = []
+                try reader.memberships(ofCollection: row.id) {
+                    memberships.append($0)
+                    return true
+                }
+                for one in memberships {
+                    try intake.add(one.fingerprint, one.state, row.path, place: one.place)
+                }
+            }
+        }
+    }
+
+    private static func handingOn(_ script: CollectionScript) throws -> String? {
+        let (first, second) = try script.registers()
+        let third = try LivingRegister(copying: CollectionScript.untouched())
+        let before = try content(third)
+        let result = try hand(first, to: third)
+        if let fault = try fault(of: third) { return fault }
+        guard try content(third) == content(first) else { return "another content" }
+        guard try hand(first, to: third).decision == nil else { return "the same is said twice" }
+        // What is there already stays, and the rest comes to it.
+        _ = try hand(first, to: second)
+        if let fault = try fault(of: second) { return "onto others: \(fault)" }
+        guard try hand(first, to: second).decision == nil else { return "onto others: not all" }
+        if result.decision != nil {
+            _ = try LibraryDecisions(third.library).decide(
+                DecisionRequest(.revoke(nil), who: "cy", why: nil)
+            )
+        }
+        guard try content(third) == before else { return "undone, and something is left" }
+        return nil
+    }
+
+    @Test func `what holds can be handed on to another register, and taken back`() {
+        let found = Property.counterexample(
+            among: 30,
+            make: { CollectionScript.random(&$0) },
+            smaller: \.smaller,
+            fault: { try Self.handingOn($0) }
+        )
+        #expect(found == nil)
     }
 
     @Test func `it does not matter which register is merged into which`() {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import JSON5
+import Store
+import Terminal
+
+/// The keys of a tag to be filled, and what is wrong with them.
+struct FillKeys {
+    let settings: [String: PipelineDefinition.Setting]
+    let place: TextPlace
+
+    /// Why there can be no such tag.
+    struct Refusal: Error {
+        let problem: PipelineProblem
+    }
+
+    func request() throws(Refusal) -> FillRequest {
+        let tag = try read("tag") { (text) throws(Failure) in
+            try CollectionArgument.tag(Array(text.utf8))
+        }
+        let search = try read("filter") { (text) throws(Failure) in
+            try WorkSearch(checked: text)
+        }
+        return FillRequest(tag: tag, search: search, place: place)
+    }
+
+    private func read<Value>(
+        _ name: String,
+        _ read: (String) throws(Failure) -> Value
+    ) throws(Refusal) -> Value {
+        let setting = settings[name]
+        let text = String(decoding: setting?.words.last ?? [], as: UTF8.self)
+        do throws(Failure) { return try read(text) } catch {
+            throw Refusal(
+                problem: PipelineProblem(
+                    setting?.place ?? place,
+                    "\"fill.\(name)\": \(error.message)",
+                    hint: error.hint.isEmpty ? nil : error.hint
+                )
+            )
+        }
+    }
+
+    /// What is wrong with all of them together: what a tag holds must not depend on itself, nor on
+    /// one that is filled later, or each run would change it again.
+    ///
+    /// - Parameter tags: those that every book gets.
+    static func problems(
+        _ fills: [FillRequest],
+        tags: PipelineDefinition.Setting?
+    ) -> [PipelineProblem] {
+        let given = Set(
+            (tags?.words ?? []).compactMap { word in
+                // What is wrong with it is told elsewhere.
+                try? CollectionPath(tag: String(decoding: word, as: UTF8.self))
+            }.map { CollectionPath.folded($0.name) }
+        )
+        var lines: [String: Int] = [:]
+        return fills.enumerated().flatMap { index, fill -> [PipelineProblem] in
+            var problems: [PipelineProblem] = []
+            func add(_ message: String, _ hint: String) {
+                problems.append(PipelineProblem(fill.place, message, hint: hint))
+            }
+            if let line = lines.updateValue(fill.place.line, forKey: fill.key) {
+                add(
+                    "the tag \(fill.tag.name) is filled on line \(line) already",
+                    "give each filter a tag of its own"
+                )
+            }
+            if given.contains(fill.key) {
+                add(
+                    "every book gets the tag \(fill.tag.name), by \"tags\"",
+                    "give the filter a tag of its own"
+                )
+            }
+            let later = Set(fills[index...].map(\.key))
+            for condition in fill.search.conditions {
+                switch condition {
+                case .missing(let fields) where fields.contains(.tag):
+                    add(
+                        "what has no tag would have one then",
+                        "filter by something else than missing:tag"
+                    )
+                case .collection(let path, _) where path.kind == .tag:
+                    guard later.contains(CollectionPath.folded(path.name)) else { continue }
+                    add(
+                        "the tag \(path.name) is filled here or later",
+                        "a filter can ask for tags that were filled before; change the order"
+                    )
+                default: continue
+                }
+            }
+            return problems
+        }
+    }
+}
