@@ -185,7 +185,8 @@ import Works
     @Test(arguments: [
         "Poems", "Fragmenta", "Opera omnia", "Opera", "Carmina", "Epistulae", "Epistolae",
         "Orationes", "Historiae", "Fabulae", "Epigrammata", "Fragmenta varia", "Ποιήματα",
-        "Ἅπαντα", "Τὰ ποιήματα", "ديوان", "الأعمال الكاملة", "قصائد", "שירים", "כל כתבי", "Стихотворения", "Собрание сочинений", "Вірші",
+        "Ἅπαντα", "Τὰ ποιήματα", "ديوان", "الأعمال الكاملة", "قصائد", "שירים", "כל כתבי",
+        "Стихотворения", "Собрание сочинений", "Вірші",
         "Versek", "Runot", "My book", "My Life", "Ode", "It", "She", "1", "1984", "Book III",
         "Vol. 2", "Book One", "夏目漱石全集", "詩選", "시집", "Carmina 1",
     ])

@@ -60,7 +60,9 @@ enum GenericTitle {
         let names = author.utf8.split(separator: 0x20)
         var sum = 0
         for word in title.utf8.split(separator: 0x20) where !word.allSatisfy(\.isDigit) {
-            if isCommon(hash(word)) || names.contains(where: { isName($0, word) || isInitial(word, of: $0) }) {
+            if isCommon(hash(word))
+                || names.contains(where: { isName($0, word) || isInitial(word, of: $0) })
+            {
                 continue
             }
             sum += letters(word)
