@@ -183,6 +183,36 @@ import Works
     }
 
     @Test(arguments: [
+        "Poems", "Fragmenta", "Opera omnia", "Opera", "Carmina", "Epistulae", "Epistolae",
+        "Orationes", "Historiae", "Fabulae", "Epigrammata", "Fragmenta varia", "Ποιήματα",
+        "Ἅπαντα", "Τὰ ποιήματα", "ديوان", "الأعمال الكاملة", "قصائد", "שירים", "כל כתבי",
+        "Стихотворения", "Собрание сочинений", "Вірші",
+        "Versek", "Runot", "My book", "My Life", "Ode", "It", "She", "1", "1984", "Book III",
+        "Vol. 2", "Book One", "夏目漱石全集", "詩選", "시집", "Carmina 1",
+    ])
+    func `books of different persons with a title that many have are different`(title: String) {
+        let one = names(title, "Ann Bee")
+        #expect(one.disagrees(with: names(title, "Cid Dee")))
+        #expect(names(title, "Cid Dee").disagrees(with: one))
+        #expect(!one.disagrees(with: names(title, "A. Bee")))
+        #expect(!one.disagrees(with: names(title)))
+        #expect(IdentityRule(.strict).finding(.isbn, among: [one, names(title, "Cid Dee")]) != nil)
+    }
+
+    @Test(arguments: [
+        "Emma", "Dune", "The Moonstone", "三体", "Историческая поэма", "Carmina Burana",
+        "My Family and Other Animals", "Catch-22", "Fahrenheit 451", "Война и мир",
+    ])
+    func `a title of its own stands for a book, whatever its author is called`(title: String) {
+        #expect(!names(title, "Ann Bee").disagrees(with: names(title, "Cid Dee")))
+    }
+
+    @Test(arguments: [("Carmina", "Epistulae"), ("Historiae", "Annales"), ("It", "Carrie")])
+    func `titles that many have tell the books of one person apart`(one: String, other: String) {
+        #expect(names(one, "Ann Bee").speaksAgainst(names(other, "Ann Bee")))
+    }
+
+    @Test(arguments: [
         ("The Fellowship of the Ring", "The Two Towers"),
         ("The Fellowship of the Ring", "The Return of the King"),
         ("Salt and Rope", "Night Ferry"),

@@ -237,7 +237,11 @@ import Works
             let records = (0..<10_000).map { number in
                 Partition.Record(
                     key: [UInt8(number >> 8), UInt8(number & 0xFF)],
-                    names: BookNames(titleKey: "a", volume: nil, authorKey: "author\(number)"),
+                    names: BookNames(
+                        titleKey: "harbour",
+                        volume: nil,
+                        authorKey: "author\(number)"
+                    ),
                     ids: [id]
                 )
             }

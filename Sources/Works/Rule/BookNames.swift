@@ -43,6 +43,11 @@ package struct BookNames: Hashable, Sendable {
         return title
     }
 
+    /// Whether no other person's book is called so by chance; not so *Carmina*, *Ode* or *1*.
+    var hasTellingTitle: Bool {
+        title.map { !GenericTitle.isShared($0, author: author ?? "") } ?? false
+    }
+
     /// What joins it with books of the same title and person; nil if the title says too little.
     package var namesID: VolumeID? {
         guard let title, let author,
@@ -76,10 +81,10 @@ extension BookNames {
 
     /// Whether title *and* first author both say that these are different books.
     ///
-    /// Where a title says nothing, the authors decide.
+    /// Where a title is one that books of several persons have, the authors decide.
     package func disagrees(with other: BookNames) -> Bool {
         authorDisagrees(with: other)
-            && (ownTitle == nil || other.ownTitle == nil || titleDisagrees(with: other))
+            && (!hasTellingTitle || !other.hasTellingTitle || titleDisagrees(with: other))
     }
 
     /// Titles, or the numbers of volumes, that cannot be one book's.

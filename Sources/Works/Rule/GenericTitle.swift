@@ -17,17 +17,40 @@ enum GenericTitle {
     ///
     /// A title of digits alone is a name (`1984`), and so is one of less than four letters.
     static func isGeneric(_ title: String, author: String) -> Bool {
-        guard letters(title.utf8) >= 4 else { return false }
+        letters(title.utf8) >= 4 && !isNumber(title.utf8)
+            && consists(title, author) { words.contains($0) }
+    }
+
+    /// Whether books of other persons have a folded title as well: one that is generic, of words
+    /// that many take for a book of theirs, shorter than four letters, or a number.
+    static func isShared(_ title: String, author: String) -> Bool {
+        letters(title.utf8) < 4 || consists(title, author, of: isCommon)
+    }
+
+    private static func consists(
+        _ title: String,
+        _ author: String,
+        of isOneOfThem: (UInt64) -> Bool
+    ) -> Bool {
         if hasGenericEnding(title) { return true }
         let names = author.utf8.split(separator: 0x20)
-        var isDigitsOnly = true
-        for word in title.utf8.split(separator: 0x20) {
-            if word.allSatisfy(\.isDigit) { continue }
-            isDigitsOnly = false
-            guard words.contains(hash(word)) || names.contains(where: { isName($0, word) })
-            else { return false }
+        return title.utf8.split(separator: 0x20).allSatisfy { word in
+            isNumber(word) || isOneOfThem(hash(word))
+                || names.contains { isName($0, word) }
         }
-        return !isDigitsOnly
+    }
+
+    private static func isCommon(_ word: UInt64) -> Bool {
+        words.contains(word) || sharedWords.contains(word)
+    }
+
+    /// Whether there are only digits, or only the letters of small Roman numerals.
+    private static func isNumber(_ text: Substring.UTF8View) -> Bool {
+        text.allSatisfy(\.isDigit) || text.allSatisfy { "ivx".utf8.contains($0) }
+    }
+
+    private static func isNumber(_ text: String.UTF8View) -> Bool {
+        text.allSatisfy { $0.isDigit || $0 == 0x20 }
     }
 
     /// How many letters of a folded title are neither of generic words nor of the author's name or
@@ -37,8 +60,9 @@ enum GenericTitle {
         let names = author.utf8.split(separator: 0x20)
         var sum = 0
         for word in title.utf8.split(separator: 0x20) where !word.allSatisfy(\.isDigit) {
-            let isGeneric = words.contains(hash(word))
-            if isGeneric || names.contains(where: { isName($0, word) || isInitial(word, of: $0) }) {
+            if isCommon(hash(word))
+                || names.contains(where: { isName($0, word) || isInitial(word, of: $0) })
+            {
                 continue
             }
             sum += letters(word)
@@ -46,10 +70,10 @@ enum GenericTitle {
         return sum
     }
 
-    /// The words of a folded title that are not generic; all of them if all are.
+    /// The words of a folded title that are its own; all of them if none is.
     static func ownWords(_ title: String) -> Set<String> {
         let all = title.utf8.split(separator: 0x20)
-        let own = all.filter { !words.contains(hash($0)) }
+        let own = all.filter { !isCommon(hash($0)) }
         return Set((own.isEmpty ? all : own).map { String(Substring($0)) })
     }
 
@@ -102,17 +126,23 @@ enum GenericTitle {
         TitleToken.hash(of: word)
     }
 
-    private static let words: Set<UInt64> = Set(
-        GenericWords.all.flatMap { line in
-            line.split(separator: " ").map { hash(TextFolding.fold(String($0), limit: 64)) }
-        }
-    )
+    private static let words = hashes(GenericWords.all)
+    private static let sharedWords = hashes(GenericWords.shared)
+
+    private static func hashes(_ lines: [String]) -> Set<UInt64> {
+        Set(
+            lines.flatMap { line in
+                line.split(separator: " ").map { hash(TextFolding.fold(String($0), limit: 64)) }
+            }
+        )
+    }
 
     /// Of languages that write without blanks: complete works, selections, collections.
     ///
     /// Folded, and from the last byte to the first.
     private static let endings: [[UInt8]] = [
         "全集", "選集", "选集", "作品集", "著作集", "文集", "詩集", "诗集", "短編集", "短篇集", "小説集", "小说集",
-        "全詩集", "作品選", "作品选", "전집", "선집", "작품집", "시집",
+        "全詩集", "作品選", "作品选", "詩選", "诗选", "歌集", "句集", "散文集", "随笔集", "隨筆集", "書簡集", "书信集",
+        "自選集", "自选集", "전집", "선집", "작품집", "시집", "소설집", "단편집", "산문집", "수필집",
     ].map { TextFolding.fold($0, limit: 64).reversed() }
 }

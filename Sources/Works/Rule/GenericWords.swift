@@ -23,7 +23,7 @@ enum GenericWords {
         later late major minor new old first last other more all various several some many favorite \
         favourite illustrated annotated unabridged abridged revised edited translated edition \
         editions introduction untitled unknown unnamed none title cover page document test sample \
-        draft chapter chapters contents index preface notes
+        draft chapter chapters contents index preface notes my our one
         """,
         // French.
         """
@@ -31,7 +31,7 @@ enum GenericWords {
         lettres essai essais pièce pièces théâtre roman romans sonnet sonnets discours sermons \
         journal mémoires fables histoire histoires correspondance fragments livre livres recueil \
         complet complète complètes choisi choisis choisie choisies autres inédits inédites tome sans \
-        titre inconnu couverture édition intégrale
+        titre inconnu couverture édition intégrale mon ma mes
         """,
         // German.
         """
@@ -40,7 +40,7 @@ enum GenericWords {
         stück stücke theaterstücke roman romane sonett sonette rede reden predigten tagebuch \
         tagebücher erinnerungen fabeln balladen lieder buch bücher sämtliche gesammelte gesamtausgabe \
         ausgewählte vollständige komplette kleine große andere neue frühe späte ausgabe band ohne \
-        titel unbekannt umschlag auswahl
+        titel unbekannt umschlag auswahl mein meine
         """,
         // Spanish and Portuguese.
         """
@@ -49,7 +49,8 @@ enum GenericWords {
         comedia comedias comédias novela novelas romance romances sonetos discursos sermões diario \
         diário memorias memórias fábulas libro libros livro livros completa completas completo \
         completos escogida escogidas escogido escogidos escolhida escolhidos escolhidas selecta selectas reunidas reunidos antología \
-        antologia título sin sem desconocido desconhecido portada capa edición edição tomo
+        antologia título sin sem desconocido desconhecido portada capa edición edição tomo mi mis \
+        meu minha
         """,
         // Italian.
         """
@@ -70,7 +71,74 @@ enum GenericWords {
         собрание сочинений сочинения стихи стихотворение стихотворения поэзия поэмы рассказ рассказы \
         повесть повести роман романы сказки письма пьесы драмы очерки статьи дневник избранное \
         избранные избранная полное полный том книга книги без названия неизвестно обложка dzieła \
-        wiersze poezje opowiadania listy dramaty powieści utwory wybrane zebrane bez tytułu okładka
+        wiersze poezje opowiadania listy dramaty powieści utwory wybrane zebrane bez tytułu okładka \
+        мой моя мои избранных собрания сочинений всё все
+        """,
+        // Latin.
+        """
+        omnia opuscula scripta fragmenta excerpta selecta varia reliqua reliquiae quae supersunt \
+        liber libri tomus volumen
+        """,
+        // Greek.
+        """
+        ο η το οι τα του της των και άπαντα έργα έργο συλλογή βιβλίο τόμος
+        """,
+        // Hebrew, Arabic and Persian.
+        """
+        כל כתבי כתבים יצירות ספר מבחר כרך الأعمال أعمال الكاملة كاملة المؤلفات مؤلفات مختارات \
+        المختارة مجموعة المجموعة كتاب الكتاب آثار مجموعه کلیات کتاب کامل
+        """,
+        // Ukrainian, Czech, Hungarian, Finnish, Romanian, Turkish.
+        """
+        твори творів зібрання вибране вибрані повне dílo díla spisy vybrané sebrané művei összes \
+        művek válogatott kootut teokset valitut opere alese bütün eserleri toplu seçme eserler
+        """,
+    ]
+
+    /// Words of titles that many persons gave to a book, and hardly any of them to two: these tell
+    /// the books of one person apart, not those of different persons.
+    static let shared = [
+        // English, French, German, Spanish, Italian.
+        """
+        life lives confessions meditations reflections thoughts maxims aphorisms proverbs hymns \
+        psalms elegies epigrams satires eclogues idylls dialogues orations epistles homilies \
+        sketches reminiscences recollections notebook notebooks annals vie confessions pensées \
+        maximes satires élégies épigrammes odes hymnes psaumes dialogues souvenirs leben \
+        bekenntnisse gedanken betrachtungen aphorismen oden elegien epigramme satiren hymnen \
+        dialoge vida confesiones pensamientos odas elegías vita confessioni pensieri canti odi \
+        rime satire
+        """,
+        // Latin.
+        """
+        carmen carmina epistula epistulae epistola epistolae oratio orationes historia historiae \
+        annales fabula fabulae tragoediae comoediae satirae saturae sermo sermones epigrammata \
+        elegiae eclogae idyllia odae hymni poema poemata dialogi commentarii commentaria tractatus \
+        quaestiones declamationes homiliae testimonia scholia vitae confessiones meditationes \
+        miscellanea collectanea analecta
+        """,
+        // Greek.
+        """
+        ποίημα ποιήματα διηγήματα διήγημα επιστολαί επιστολές λόγοι ιστορίαι ιστορία ιστορίες \
+        αποσπάσματα επιγράμματα ύμνοι ωδές τραγωδίες κωμωδίες μύθοι θέατρο δοκίμια ημερολόγιο \
+        μυθιστόρημα διάλογοι ελεγείες
+        """,
+        // Hebrew, Arabic, Persian.
+        """
+        שיר שירים שירי שירה סיפורים סיפורי סיפור מכתבים אגרות מחזות מאמרים זכרונות יומן רומן משלים \
+        ديوان الديوان شعر أشعار قصيدة قصائد رسائل الرسائل قصص رواية روايات مقالات خطب مسرحيات \
+        مذكرات تاريخ اشعار غزلیات رباعیات داستان داستانها نامه ها
+        """,
+        // Russian, Ukrainian, Polish, Czech, Serbian, Hungarian, Finnish, Romanian, Turkish.
+        """
+        лирика поэма баллады сонеты проза басни воспоминания мемуары письмо думы вірші поезії \
+        оповідання листи байки стихове разкази песме приче poezja liryka pieśni fraszki bajki \
+        sonety pamiętniki básně povídky dopisy písně pesme priče versek költemények költeményei \
+        novellák elbeszélések levelek runot runoja novelleja kertomuksia kirjeet poezii nuvele \
+        povestiri scrisori şiirler şiirleri hikâyeler öyküler mektuplar anılar
+        """,
+        // Hindi and Bengali.
+        """
+        कविता कविताएँ कहानियाँ रचनावली संग्रह কবিতা গল্প রচনাবলী
         """,
     ]
 }

@@ -17,7 +17,7 @@ struct NamesByAuthor {
     var haveDifferingTitles: Bool { all.disagrees(with: all) }
 
     /// Whether any two records differ in both title and author, or in the author alone where one
-    /// has no title of its own.
+    /// has a title that several persons' books have, or none.
     var haveContradiction: Bool {
         let groups = Array(authors)
         for (index, first) in groups.enumerated() {
@@ -37,21 +37,19 @@ struct TitleGroup {
     private var titles: Set<String> = []
     private var longest: String?
     private var volumes: Set<String> = []
-    /// Whether a record has no title, or one that many books have.
-    private var hasNoTitle = false
+    /// Whether the title of a record, if it has one, is not its author's alone.
+    private var saysNothing = false
 
     mutating func add(_ names: BookNames) {
         if let volume = names.volume { volumes.insert(volume) }
-        guard let title = names.ownTitle else {
-            hasNoTitle = true
-            return
-        }
+        if !names.hasTellingTitle { saysNothing = true }
+        guard let title = names.ownTitle else { return }
         titles.insert(title)
         if title.utf8.count > longest?.utf8.count ?? -1 { longest = title }
     }
 
     func saysNothingOrDisagrees(with other: TitleGroup) -> Bool {
-        hasNoTitle || other.hasNoTitle || disagrees(with: other)
+        saysNothing || other.saysNothing || disagrees(with: other)
     }
 
     /// Whether any record here has a title or number that no record there can have, as

@@ -32,7 +32,7 @@ package struct IdentityTrap: Sendable, CustomStringConvertible {
 
     package static let all = [
         oneUUIDInFortyBooks, uuidOfCopies, boxSet, trilogy, sixtyPoems, sixtyUntitled, fragments,
-        threePoems, chainOfTitles, unrelatedBooks, unrelatedEditions, chain,
+        threePoems, fiveFragments, twoOdes, chainOfTitles, unrelatedBooks, unrelatedEditions, chain,
         fiveTitles, sixTitles, googleBooks, manyAuthors, tooManyAuthors, manyTitlesOfOneWork,
         tooManyTitlesOfOneWork,
     ]
@@ -126,6 +126,8 @@ extension IdentityTrap {
     package static let sixtyUntitled = generic("untitled", count: 60)
     package static let fragments = generic("fragmenta", count: 56)
     package static let threePoems = generic("poems", count: 3, finding: .conflicting)
+    package static let fiveFragments = generic("fragmenta", count: 5, finding: .conflicting)
+    package static let twoOdes = generic("ode", count: 2, finding: .conflicting)
 
     /// As many books of one title that any book could have, by as many authors, under one ISBN.
     private static func generic(

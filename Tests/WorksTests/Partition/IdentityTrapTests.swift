@@ -40,6 +40,8 @@ import Works
         expect(.sixtyUntitled)
         expect(.fragments)
         expect(.threePoems)
+        expect(.fiveFragments)
+        expect(.twoOdes)
     }
 
     @Test func `numbers of shops do not join fifty titles one after the other`() {
