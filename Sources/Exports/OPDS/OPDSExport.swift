@@ -26,7 +26,7 @@ package struct OPDSExport: FolderFormat {
         _ result: inout ExportResult
     ) throws(Failure) {
         let entries = try OPDSEntries(tree)
-        var gathering = Gathering(source, tree, entries)
+        var gathering = Gathering(source, tree, entries, result)
         try source.forEach(.all) { (work) throws(Failure) in try gathering.add(work) }
         guard source.isWanted else { return }
         var writer = OPDSFeedWriter(tree, entries, isWritten: gathering.isWritten)
@@ -41,14 +41,20 @@ package struct OPDSExport: FolderFormat {
     /// Makes the entry of each work, and brings its books and its cover along.
     private struct Gathering {
         var builder = ShelfBuilder()
-        var result = ExportResult()
+        var result: ExportResult
         /// Whether the book or the cover of a work had to be written.
         var isWritten: [Bool] = []
         private let books: BookFiles
         private let covers: CoverThumbnails
         private let entries: OPDSEntries
 
-        init(_ source: ExportSource, _ tree: ExportTree, _ entries: OPDSEntries) {
+        init(
+            _ source: ExportSource,
+            _ tree: ExportTree,
+            _ entries: OPDSEntries,
+            _ result: ExportResult
+        ) {
+            self.result = result
             books = BookFiles(source, tree)
             covers = CoverThumbnails(source, tree)
             self.entries = entries

@@ -26,7 +26,7 @@ package struct SiteExport: FolderFormat {
         _ result: inout ExportResult
     ) throws(Failure) {
         let shell = SiteShell(title, try Self.rooms(source))
-        var gathering = try Gathering(source, tree, shell)
+        var gathering = try Gathering(source, tree, shell, result)
         try source.forEach(.all) { (work) throws(Failure) in try gathering.add(work) }
         guard source.isWanted else { return }
         try gathering.index.finish()
@@ -81,7 +81,7 @@ package struct SiteExport: FolderFormat {
     /// Writes the page of each work, and keeps what the lists and the search need of it.
     private struct Gathering {
         var builder = ShelfBuilder()
-        var result = ExportResult()
+        var result: ExportResult
         var index: SiteSearchIndex
         let cards: StoredPieces
         /// The last works, which the first page shows.
@@ -94,8 +94,10 @@ package struct SiteExport: FolderFormat {
         init(
             _ source: ExportSource,
             _ tree: ExportTree,
-            _ shell: SiteShell
+            _ shell: SiteShell,
+            _ result: ExportResult
         ) throws(Failure) {
+            self.result = result
             books = BookFiles(source, tree)
             covers = CoverThumbnails(source, tree)
             cards = try StoredPieces(tree)
