@@ -15,6 +15,7 @@ final class DecisionTable {
     }
 
     private let any: Statement
+    private let opposite: Statement
     private let touching: Statement
     private let kind: Statement
     private let sides: Statement
@@ -32,6 +33,15 @@ final class DecisionTable {
             SELECT DISTINCT decisions.id FROM decision_editions
             JOIN decisions ON decisions.id = decision_id
             WHERE fingerprint = ? AND in_force = 1
+            """
+        )
+        opposite = try connection.prepare(
+            """
+            SELECT decisions.id, other.fingerprint FROM decision_editions AS own
+            JOIN decisions ON decisions.id = own.decision_id AND in_force = 1 AND kind = ?2
+            JOIN decision_editions AS other
+                ON other.decision_id = own.decision_id AND other.side = 1 - own.side
+            WHERE own.fingerprint = ?1
             """
         )
         kind = try connection.prepare("SELECT kind FROM decisions WHERE id = ?")
@@ -78,19 +88,13 @@ final class DecisionTable {
         } ?? (nil, nil)
     }
 
-    /// The decisions in force, all `same` or all `not-same`, that name any of these editions.
-    func pairings(
-        _ kind: String,
-        touching fingerprints: Set<[UInt8]>
-    ) throws(SQLiteError) -> [Pairing] {
-        var found: Set<Int64> = []
-        for fingerprint in fingerprints { found.formUnion(try pairings(of: fingerprint)) }
-        var result: [Pairing] = []
-        for id in found.sorted() {
-            let pairing = try pairing(id)
-            if pairing.isSame == (kind == "same") { result.append(pairing) }
-        }
-        return result
+    /// What the decisions in force of one kind, `same` or `not-same`, have on the other side of an
+    /// edition.
+    func opposites(
+        of fingerprint: [UInt8],
+        _ kind: String
+    ) throws(SQLiteError) -> [(decision: Int64, fingerprint: [UInt8])] {
+        try opposite.rows([fingerprint, kind]) { ($0.integer(), $0.blob()) }
     }
 
     func pairing(_ id: Int64) throws(SQLiteError) -> Pairing {
