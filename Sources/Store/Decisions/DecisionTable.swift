@@ -16,6 +16,7 @@ final class DecisionTable {
 
     private let any: Statement
     private let opposite: Statement
+    private let standing: Statement
     private let touching: Statement
     private let kind: Statement
     private let sides: Statement
@@ -42,6 +43,13 @@ final class DecisionTable {
             JOIN decision_editions AS other
                 ON other.decision_id = own.decision_id AND other.side = 1 - own.side
             WHERE own.fingerprint = ?1
+            """
+        )
+        standing = try connection.prepare(
+            """
+            SELECT decision_id, min(side) FROM decision_editions
+            JOIN decisions ON decisions.id = decision_id AND in_force = 1
+            WHERE fingerprint = ? GROUP BY decision_id
             """
         )
         kind = try connection.prepare("SELECT kind FROM decisions WHERE id = ?")
@@ -86,6 +94,13 @@ final class DecisionTable {
         try subject.row([id]) { row in
             (VolumeID(&row), row.optionalInteger().map { WorkID($0) })
         } ?? (nil, nil)
+    }
+
+    /// On which side of which decisions in force an edition stands: 1 is the left one, 2 the right.
+    func sides(of fingerprint: [UInt8]) throws(SQLiteError) -> [Int64: UInt8] {
+        var sides: [Int64: UInt8] = [:]
+        try standing.forEach([fingerprint]) { sides[$0.integer()] = $0.integer() == 0 ? 1 : 2 }
+        return sides
     }
 
     /// What the decisions in force of one kind, `same` or `not-same`, have on the other side of an

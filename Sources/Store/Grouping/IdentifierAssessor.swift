@@ -186,16 +186,9 @@ final class IdentifierAssessor {
 
     /// Each stance once, however many records have it.
     private func stances(of members: [ClaimTable.Member]) throws(SQLiteError) -> [Stance] {
-        var known: [Int64: Set<[UInt8]>] = [:]
         var stances: Set<Stance> = []
         for member in members {
-            var sides: [Int64: UInt8] = [:]
-            for decision in try decisions.pairings(of: member.fingerprint) {
-                var left = known[decision]
-                if left == nil { left = Set(try decisions.pairing(decision).left) }
-                known[decision] = left
-                sides[decision] = left?.contains(member.fingerprint) == true ? 1 : 2
-            }
+            let sides = try decisions.sides(of: member.fingerprint)
             stances.insert(Stance(names: member.names, sides: sides))
         }
         return Array(stances)
