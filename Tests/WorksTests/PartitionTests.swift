@@ -183,14 +183,74 @@ import Works
         #expect(groups(trusted).count == 1)
     }
 
-    @Test func `records that differ in title and author are joined only by one in between`() {
-        let one = record(0, [isbn(1)], "emma", "jane austen")
-        let other = record(1, [isbn(1)], "moby dick", "herman melville")
-        let bridge = record(2, [isbn(1)], "emma", nil)
+    @Test func `a key of a catalogue joins what differs by one in between`() {
+        let id = VolumeID(kind: .google, value: "pPamZwEACAAJ")
+        let one = record(0, [id], "emma", "jane austen")
+        let other = record(1, [id], "moby dick", "herman melville")
+        let bridge = record(2, [id], "emma", nil)
         #expect(groups(Case(records: [one, other])) == [[0], [1]])
         #expect(groups(Case(records: [one, other, bridge])) == [[0, 1, 2]])
-        let nameless = record(3, [isbn(1)], nil, nil)
+        let nameless = record(3, [id], nil, nil)
         #expect(groups(Case(records: [one, other, nameless])) == [[0, 1, 2]])
+    }
+
+    /// Books under one ISBN, of which the last agrees with two that contradict each other.
+    private static let bridges: [[(title: String?, author: String?)]] = [
+        [("Saga vol 1", "Ann Bee"), ("Saga vol 2", "Ann Bee"), ("Saga", "Ann Bee")],
+        [
+            ("The Golden Compass", "Ann Bee"), ("The Subtle Knife", "Ann Bee"),
+            ("The Amber Spyglass", "Ann Bee"),
+            ("The Golden Compass, The Subtle Knife, The Amber Spyglass", "Ann Bee"),
+        ],
+        [("Poems", "Ann Bee"), ("Poems", "Bob Cee"), ("Poems", nil)],
+        [("Emma", "Jane Austen"), ("Moby Dick", "Herman Melville"), (nil, nil)],
+        [("Emma", "Jane Austen"), ("Moby Dick", "Herman Melville"), ("Emma", nil)],
+    ]
+
+    @Test(arguments: bridges.indices, [MatchPolicy.strict, .likely])
+    func `a number that is given out again joins no books that speak against each other`(
+        place: Int,
+        policy: MatchPolicy
+    ) {
+        var register = ReferenceRegister()
+        for book in Self.bridges[place] {
+            register.add(
+                BookNames(title: book.title, seriesPosition: nil, author: book.author),
+                [isbn(1)]
+            )
+        }
+        register = register.under(policy)
+        let count = register.books.count
+        // The one in between goes to one of them.
+        #expect(register.solved.count == count - 1)
+        #expect(register.solved == register.works)
+        for work in register.solved {
+            let books = register.books.filter { work.contains($0.fingerprint) }
+            for one in books {
+                #expect(
+                    !books.contains {
+                        one.names.disagrees(with: $0.names) || one.names.speaksAgainst($0.names)
+                    }
+                )
+            }
+        }
+        // A person or another number may join them.
+        register.verdicts[isbn(1)] = .trusted
+        #expect(register.solved.count == 1)
+    }
+
+    @Test func `the one in between goes to what it has most in common with`() {
+        var all = Case(records: [
+            record(0, [isbn(1)], "Emma", "Jane Austen"),
+            record(1, [isbn(1)], "Moby Dick", "Herman Melville"),
+            record(2, [isbn(1)], "Moby Dick", nil),
+            record(3, [isbn(1)], "Emma", nil),
+            record(4, [isbn(1)], "Emma", "Jane Austen"),
+        ])
+        var state = IDState(finding: .reused)
+        state.clusters = IdentityRule.clusters(.isbn, state, among: all.records.map(\.names))
+        all.states[isbn(1)] = state
+        #expect(groups(all) == [[0, 3, 4], [1, 2]])
     }
 
     @Test func `records that people join need no identifier, unless people separate them too`() {

@@ -8,21 +8,38 @@ import System
 import Works
 
 /// Turns what a person says into decisions, inside one transaction.
+///
+/// Each is judged as if those before it had been carried out. Grouping again after each would take
+/// long, so that waits until one needs to know the works; what is in force is always known.
 struct DecisionMaker {
-    private let writer: RegisterWriter
-    private let library: Library
+    let writer: RegisterWriter
+    let library: Library
     private let targets: TargetResolver
     private let now = WallClock.now / 1_000_000_000
     private var report = DecisionResult()
     private var collections: CollectionMaker
     /// How many requests there were before.
     private var number = 0
+    private var standings: DecisionStandings
+    /// The works that wait to be grouped again, as far as `same` joined them.
+    var joined = JoinedWorks()
+    /// Whether they wait for more than that.
+    var isStale = false
+    private var waiting: Set<Int64> = []
+    private var changes = WorkChanges()
+    /// What speaks against saying that works are one that are one already.
+    var alreadyOne: Failure?
+    /// Earlier ones about an identifier; a new one takes their place even if it says the same.
+    private var verdicts: Set<Int64> = []
+    /// Of the decisions that were made, the number of the request.
+    private var origins: [Int64: Int] = [:]
 
-    init(_ writer: RegisterWriter, _ library: Library) {
+    init(_ writer: RegisterWriter, _ library: Library) throws(Failure) {
         self.writer = writer
         self.library = library
         targets = TargetResolver(writer, library)
         collections = CollectionMaker(writer, library)
+        standings = try library.asking { () throws(SQLiteError) in try DecisionStandings(writer) }
     }
 
     mutating func decide(_ request: DecisionRequest) throws(Failure) {
@@ -41,15 +58,20 @@ struct DecisionMaker {
 
     private mutating func carryOut(_ request: DecisionRequest) throws(Failure) {
         switch request.action {
-        case .same(let first, let second):
-            try same(resolve(first), resolve(second), request)
+        case .same(let first, let second): try same(first, second, request)
         case .notSame(let targets): try notSame(targets, request)
-        case .split(let work, let targets): try split(work, targets, request)
+        case .split(let work, let targets):
+            try regroup()
+            try split(work, targets, request)
         case .trust(let id): try judge(id, "trust", request)
         case .distrust(let id): try judge(id, "distrust", request)
-        case .set(let work, let fields): try set(work, fields, request)
+        case .set(let work, let fields):
+            try regroup()
+            try set(work, fields, request)
         case .match(let policy): try match(policy, request)
-        case .collect(let change): try collect(change, request)
+        case .collect(let change):
+            try regroup()
+            try collect(change, request)
         case .revoke(let decision, let isTogether):
             try revoke(decision, isTogether: isTogether, request)
         }
@@ -57,101 +79,86 @@ struct DecisionMaker {
 
     /// Groups again what the decisions affect, and says what that changed.
     mutating func settle() throws(Failure) -> DecisionResult {
-        var changes = WorkChanges()
-        let changed = try library.asking { () throws(SQLiteError) in
+        if let alreadyOne, report.made.isEmpty { throw alreadyOne }
+        isStale = true
+        try regroup()
+        let all = Array(Set(report.made + report.revoked + standings.changed))
+        try library.asking { () throws(SQLiteError) in
             try writer.tie(report.made)
-            return try writer.settleDecisions(report.made + report.revoked, &changes)
+            try writer.settleCollections(of: all)
         }
+        changes.sumUp()
         report.changes = changes
         report.collections = collections.effects
         report.removedCovers = try library.asking { () throws(SQLiteError) in
             try writer.sweepCovers(ofDecisions: report.revoked)
         }
-        report.overruled = changed.filter { id in
-            !report.made.contains(id) && !report.revoked.contains(id)
-                && overruled.contains(id)
-        }
+        let known = Set(report.made).union(standings.changed).subtracting(report.revoked)
+        report.overruled = overruled.intersection(known)
+            .filter { !standings.isInForce($0) }.sorted(by: >)
         return report
+    }
+
+    /// Whether all that was said either holds already, or is taken back by what was said after it,
+    /// so that what was said last is what was there before.
+    var mayHaveSaidNothing: Bool {
+        let made = Set(report.made)
+        return made.contains { !standings.isInForce($0) } && report.changes.isEmpty
+            && report.revoked.isEmpty
+            && standings.changed.allSatisfy { made.contains($0) || verdicts.contains($0) }
+    }
+
+    /// The requests of which a decision is in force.
+    var counting: Set<Int> {
+        Set(report.made.filter(standings.isInForce).compactMap { origins[$0] })
+    }
+
+    /// Whether something said with others holds already.
+    mutating func holds(_ request: DecisionRequest) throws(Failure) -> Bool {
+        switch request.action {
+        case .same(let first, let second):
+            let pair = try pair(first, second)
+            if pair.left == pair.right { return true }
+            return try areSame(pair.left, pair.right)
+        case .notSame(let targets):
+            var others = try different(targets, request)
+            while let first = others.popLast() {
+                let opposite = try opposites(of: first)
+                if others.contains(where: { opposite.isDisjoint(with: $0.fingerprints) }) {
+                    return false
+                }
+            }
+            return true
+        case .trust(let id): return try verdict(on: id) == .trusted
+        case .distrust(let id): return try verdict(on: id) == .distrusted
+        case .split, .set, .match, .collect, .revoke: return false
+        }
+    }
+
+    private func verdict(on id: VolumeID) throws(Failure) -> IDVerdict? {
+        try library.asking { () throws(SQLiteError) in try writer.verdict(on: id) }
+    }
+
+    /// Carries out what was decided so far, as far as it groups works.
+    mutating func regroup() throws(Failure) {
+        guard isStale || !joined.isEmpty else { return }
+        let decisions = waiting
+        try library.asking { () throws(SQLiteError) in
+            try writer.regroup(after: decisions, &changes)
+        }
+        waiting = []
+        joined = JoinedWorks()
+        isStale = false
     }
 
     /// Decisions that may be out of force from now on.
     private var overruled: Set<Int64> = []
 
-    private func resolve(_ target: Target) throws(Failure) -> TargetEditions {
+    func resolve(_ target: Target) throws(Failure) -> TargetEditions {
         try targets.resolve(target)
     }
 
     // What each kind does.
-
-    private mutating func same(
-        _ first: TargetEditions,
-        _ second: TargetEditions,
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        guard first.founder != second.founder else {
-            if request.mayHold { return }
-            throw Failure(
-                .wrongRequest,
-                "\(first.name) and \(second.name) are already one work",
-                hint: "accession works explain shows why"
-            )
-        }
-        var decision = Decision(kind: "same", who: request.who, why: request.why)
-        decision.left = [first.founder]
-        decision.right = [second.founder]
-        let whole = try library.asking { () throws(SQLiteError) in
-            Set(try writer.fingerprints(ofWorkWith: first.founder))
-                .union(try writer.fingerprints(ofWorkWith: second.founder))
-        }
-        let id = try note(decision)
-        // What keeps any of both works apart would keep them apart.
-        try overrule(by: id, "not-same", touching: whole) { left, right in
-            !whole.isDisjoint(with: left) && !whole.isDisjoint(with: right)
-        }
-    }
-
-    /// A decision for each target but the last: it is none of those behind it.
-    private mutating func notSame(
-        _ targets: [Target],
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        var others: [TargetEditions] = []
-        for target in targets { others.append(try resolve(target)) }
-        while let first = others.first, others.count > 1 {
-            others.removeFirst()
-            for other in others where !Set(first.fingerprints).isDisjoint(with: other.fingerprints)
-            {
-                throw Failure(
-                    .wrongRequest,
-                    "\(first.name) and \(other.name) share an edition",
-                    hint: "an edition cannot be kept apart from itself; name single editions"
-                )
-            }
-            let rest = TargetEditions(
-                name: "the others",
-                fingerprints: others.flatMap(\.fingerprints)
-            )
-            try notSame(first, rest, request)
-        }
-    }
-
-    private mutating func notSame(
-        _ first: TargetEditions,
-        _ second: TargetEditions,
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        let left = Set(first.fingerprints)
-        let right = Set(second.fingerprints)
-        if request.mayHold, try areApart(left, right) { return }
-        var decision = Decision(kind: "not-same", who: request.who, why: request.why)
-        decision.left = first.fingerprints
-        decision.right = second.fingerprints
-        let id = try note(decision)
-        try overrule(by: id, "same", touching: left.union(right)) { one, other in
-            (!left.isDisjoint(with: one) && !right.isDisjoint(with: other))
-                || (!left.isDisjoint(with: other) && !right.isDisjoint(with: one))
-        }
-    }
 
     private mutating func split(
         _ work: Int64,
@@ -181,9 +188,11 @@ struct DecisionMaker {
                 hint: "name only the editions to move out, not all of them"
             )
         }
-        try notSame(
-            TargetEditions(name: "the editions named", fingerprints: parting),
-            TargetEditions(name: "the others", fingerprints: staying),
+        try keepApart(
+            [
+                TargetEditions(name: "the editions named", fingerprints: parting),
+                TargetEditions(name: "the others", fingerprints: staying),
+            ],
             request
         )
     }
@@ -193,17 +202,20 @@ struct DecisionMaker {
         _ kind: String,
         _ request: DecisionRequest
     ) throws(Failure) {
-        let said = try library.asking { () throws(SQLiteError) in
-            try writer.verdict(on: volumeID)
+        if request.mayHold, try verdict(on: volumeID) == (kind == "trust" ? .trusted : .distrusted)
+        {
+            return
         }
-        if request.mayHold, said == (kind == "trust" ? .trusted : .distrusted) { return }
         var decision = Decision(kind: kind, who: request.who, why: request.why)
         decision.volumeID = volumeID
         let earlier = try library.asking { () throws(SQLiteError) in
             try writer.standingDecisions(on: volumeID)
         }
         let id = try note(decision)
+        verdicts.formUnion(earlier)
         for old in earlier { try overrule(old, by: id) }
+        try count([id])
+        isStale = true
     }
 
     private mutating func match(
@@ -213,8 +225,10 @@ struct DecisionMaker {
         let (id, earlier) = try library.asking { () throws(SQLiteError) in
             try writer.note(policy, who: request.who, why: request.why, madeAt: now)
         }
-        report.made.append(id)
-        overruled.formUnion(earlier)
+        begin(id)
+        for old in earlier { rule(old, by: id) }
+        try count([id])
+        isStale = true
     }
 
     private mutating func collect(
@@ -223,7 +237,10 @@ struct DecisionMaker {
     ) throws(Failure) {
         let voice = CollectionMaker.Voice(who: request.who, why: request.why, time: now)
         let made = try collections.carryOut(change, voice, targets.resolve)
-        if let made { report.made.append(made) }
+        if let made {
+            begin(made)
+            try count([made])
+        }
     }
 
     private mutating func set(
@@ -248,6 +265,7 @@ struct DecisionMaker {
             decision.value = value
             let id = try note(decision)
             for old in earlier { try overrule(old, by: id) }
+            try count([id])
         }
     }
 
@@ -296,12 +314,26 @@ struct DecisionMaker {
 
     // Steps.
 
-    private mutating func note(_ decision: Decision) throws(Failure) -> Int64 {
+    mutating func note(_ decision: Decision) throws(Failure) -> Int64 {
         let id = try library.asking { () throws(SQLiteError) in
             try writer.note(decision, madeAt: now)
         }
-        report.made.append(id)
+        begin(id)
         return id
+    }
+
+    private mutating func begin(_ id: Int64) {
+        report.made.append(id)
+        origins[id] = number
+    }
+
+    /// Works out what is in force now that these were made or taken back.
+    mutating func count(_ decisions: [Int64]) throws(Failure) {
+        waiting.formUnion(decisions)
+        let changed = try library.asking { () throws(SQLiteError) in
+            try standings.settle(decisions, writer)
+        }
+        waiting.formUnion(changed)
     }
 
     private mutating func take(
@@ -312,36 +344,17 @@ struct DecisionMaker {
             try writer.revoke(decision, who: request.who, why: request.why, at: now)
         }
         report.revoked.append(decision)
+        try count([decision])
+        isStale = true
     }
 
-    private mutating func overrule(_ old: Int64, by new: Int64) throws(Failure) {
+    mutating func overrule(_ old: Int64, by new: Int64) throws(Failure) {
         try library.asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
+        rule(old, by: new)
+    }
+
+    private mutating func rule(_ old: Int64, by new: Int64) {
+        standings.add(old, by: new)
         overruled.insert(old)
-    }
-
-    /// Whether a decision keeps any of these from any of those, and so their whole works.
-    private func areApart(_ left: Set<[UInt8]>, _ right: Set<[UInt8]>) throws(Failure) -> Bool {
-        let standing = try library.asking { () throws(SQLiteError) in
-            try writer.pairingsInForce("not-same", touching: left)
-        }
-        return standing.contains { one in
-            !left.isDisjoint(with: one.left) && !right.isDisjoint(with: one.right)
-                || !left.isDisjoint(with: one.right) && !right.isDisjoint(with: one.left)
-        }
-    }
-
-    /// Overrules what stands against a new decision.
-    private mutating func overrule(
-        by new: Int64,
-        _ kind: String,
-        touching fingerprints: Set<[UInt8]>,
-        where stands: (_ left: Set<[UInt8]>, _ right: Set<[UInt8]>) -> Bool
-    ) throws(Failure) {
-        let candidates = try library.asking { () throws(SQLiteError) in
-            try writer.pairingsInForce(kind, touching: fingerprints)
-        }
-        for candidate in candidates where stands(candidate.left, candidate.right) {
-            try overrule(candidate.id, by: new)
-        }
     }
 }

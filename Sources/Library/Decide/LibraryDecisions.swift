@@ -27,12 +27,36 @@ package struct LibraryDecisions {
             isDryRun: requests.contains(where: \.isDryRun),
             isBrief: true
         ).make(naming: requests.map(\.action)) { (writer) throws(Failure) in
-            var maker = DecisionMaker(writer, library)
-            for request in requests { try maker.decide(request) }
-            return try maker.settle()
+            try carryOut(requests, writer)
         } afterCommit: { report in
             report.leftCovers = CoverRemoval(report.removedCovers, of: library).left
         }
+    }
+
+    /// All of it in turn; nothing if it comes to what was said before, such as a file of answers
+    /// that is given again and in which a later line takes back an earlier one.
+    private func carryOut(
+        _ requests: [DecisionRequest],
+        _ writer: RegisterWriter
+    ) throws(Failure) -> DecisionResult {
+        var maker = try DecisionMaker(writer, library)
+        for request in requests { try maker.decide(request) }
+        let result = try maker.settle()
+        guard requests.allSatisfy(\.mayHold), maker.mayHaveSaidNothing else { return result }
+        let counting = maker.counting
+        writer.rollBack()
+        try library.asking { () throws(SQLiteError) in try writer.begin() }
+        maker = try DecisionMaker(writer, library)
+        var held = true
+        for place in counting.sorted() where held { held = try maker.holds(requests[place]) }
+        guard !held else {
+            var nothing = DecisionResult()
+            nothing.held = Set(requests.indices)
+            return nothing
+        }
+        maker = try DecisionMaker(writer, library)
+        for request in requests { try maker.decide(request) }
+        return try maker.settle()
     }
 
     /// Chooses the cover of a work: whatever its editions have, this is it from now on.
@@ -50,7 +74,7 @@ package struct LibraryDecisions {
         let change = LibraryChange(library, isDryRun: isDryRun, isBrief: true)
         return try change.make(naming: [action]) {
             (writer) throws(Failure) in
-            var maker = DecisionMaker(writer, library)
+            var maker = try DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))
             let image = cover.image
             let known = try library.asking { () throws(SQLiteError) in

@@ -15,6 +15,8 @@ final class PartitionVerifier {
     private let rule: IdentityRule
     private var forest: EditionForest
     private var findings = RegisterCheck(.findings)
+    /// Of the few numbers that were given out more than once.
+    private var clusters: [VolumeID: NameClusters] = [:]
 
     init(_ reader: RegisterReader, _ states: KnownIDStates) throws(SQLiteError) {
         self.reader = reader
@@ -70,7 +72,9 @@ extension PartitionVerifier {
                     + (shown?.rawValue ?? "nothing special")
             )
         }
-        let state = IDState(finding: shown, verdict: noted?.verdict)
+        var state = IDState(finding: shown, verdict: noted?.verdict)
+        state.clusters = IdentityRule.clusters(id.kind, state, among: first.map(\.names))
+        if let found = state.clusters { clusters[id] = found }
         guard state.joins else { return }
         for (index, one) in first.enumerated() {
             if IdentityRule.joins(id.kind, state, one.names, one.names) {
@@ -167,7 +171,10 @@ extension PartitionVerifier {
             for (number, place) in places.enumerated() { index[forest.ids[place]] = number }
             let records = try records(places)
             var known: [VolumeID: IDState] = [:]
-            for id in Set(records.flatMap(\.ids)) { known[id] = try states[id] }
+            for id in Set(records.flatMap(\.ids)) {
+                known[id] = try states[id]
+                known[id]?.clusters = clusters[id]
+            }
             var same: [(Int, Int)] = []
             for decision in decisions.same {
                 for left in decision.left.compactMap({ index[$0.edition] }) {

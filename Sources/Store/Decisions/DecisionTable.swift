@@ -15,6 +15,8 @@ final class DecisionTable {
     }
 
     private let any: Statement
+    private let opposite: Statement
+    private let standing: Statement
     private let touching: Statement
     private let kind: Statement
     private let sides: Statement
@@ -32,6 +34,22 @@ final class DecisionTable {
             SELECT DISTINCT decisions.id FROM decision_editions
             JOIN decisions ON decisions.id = decision_id
             WHERE fingerprint = ? AND in_force = 1
+            """
+        )
+        opposite = try connection.prepare(
+            """
+            SELECT decisions.id, other.fingerprint FROM decision_editions AS own
+            JOIN decisions ON decisions.id = own.decision_id AND in_force = 1 AND kind = ?2
+            JOIN decision_editions AS other
+                ON other.decision_id = own.decision_id AND other.side = 1 - own.side
+            WHERE own.fingerprint = ?1
+            """
+        )
+        standing = try connection.prepare(
+            """
+            SELECT decision_id, min(side) FROM decision_editions
+            JOIN decisions ON decisions.id = decision_id AND in_force = 1
+            WHERE fingerprint = ? GROUP BY decision_id
             """
         )
         kind = try connection.prepare("SELECT kind FROM decisions WHERE id = ?")
@@ -78,19 +96,20 @@ final class DecisionTable {
         } ?? (nil, nil)
     }
 
-    /// The decisions in force, all `same` or all `not-same`, that name any of these editions.
-    func pairings(
-        _ kind: String,
-        touching fingerprints: Set<[UInt8]>
-    ) throws(SQLiteError) -> [Pairing] {
-        var found: Set<Int64> = []
-        for fingerprint in fingerprints { found.formUnion(try pairings(of: fingerprint)) }
-        var result: [Pairing] = []
-        for id in found.sorted() {
-            let pairing = try pairing(id)
-            if pairing.isSame == (kind == "same") { result.append(pairing) }
-        }
-        return result
+    /// On which side of which decisions in force an edition stands: 1 is the left one, 2 the right.
+    func sides(of fingerprint: [UInt8]) throws(SQLiteError) -> [Int64: UInt8] {
+        var sides: [Int64: UInt8] = [:]
+        try standing.forEach([fingerprint]) { sides[$0.integer()] = $0.integer() == 0 ? 1 : 2 }
+        return sides
+    }
+
+    /// What the decisions in force of one kind, `same` or `not-same`, have on the other side of an
+    /// edition.
+    func opposites(
+        of fingerprint: [UInt8],
+        _ kind: String
+    ) throws(SQLiteError) -> [(decision: Int64, fingerprint: [UInt8])] {
+        try opposite.rows([fingerprint, kind]) { ($0.integer(), $0.blob()) }
     }
 
     func pairing(_ id: Int64) throws(SQLiteError) -> Pairing {

@@ -121,13 +121,21 @@ extension RegisterWriter {
     ) throws(SQLiteError) -> [Int64] {
         let changed = try settleDecisions()
         try settleCollections(of: Array(Set(changed + named)))
+        try regroup(after: Set(changed + named), &changes)
+        return changed
+    }
+
+    /// Groups again what these decisions can affect, which are in force or not as noted.
+    package func regroup(
+        after decisions: Set<Int64>,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) {
         covers.forgetChoices()
         if try solver.judge.refreshRule() {
             try WorkRepair(self).regroup(&changes)
-            return changed
+        } else {
+            try solver.solve(decisions: decisions, &changes, connection)
         }
-        try solver.solve(decisions: Set(changed + named), &changes, connection)
-        return changed
     }
 
     /// Works out which decisions are in force, and returns those of which that changed.
@@ -144,12 +152,7 @@ extension RegisterWriter {
         }
         let inForce = rulings.inForce(among: standing)
         let changed = noted.filter { inForce.contains($0.id) != $0.isInForce }.map(\.id)
-        for id in changed {
-            try connection.run(
-                "UPDATE decisions SET in_force = ? WHERE id = ?",
-                [inForce.contains(id), id]
-            )
-        }
+        for id in changed { try note(id, isInForce: inForce.contains(id)) }
         return changed
     }
 }
@@ -162,14 +165,7 @@ extension RegisterWriter {
         try WorkTable.fingerprints(ofWork: id, connection)
     }
 
-    package func fingerprints(
-        ofWorkWith fingerprint: [UInt8]
-    ) throws(SQLiteError) -> [[UInt8]] {
-        guard let work = try work(withFingerprint: fingerprint) else { return [] }
-        return try fingerprints(ofWork: work)
-    }
-
-    func work(withFingerprint bytes: [UInt8]) throws(SQLiteError) -> Int64? {
+    package func work(withFingerprint bytes: [UInt8]) throws(SQLiteError) -> Int64? {
         try connection.integer("SELECT work_id FROM editions WHERE fingerprint = ?", [bytes])
     }
 
@@ -238,13 +234,24 @@ extension RegisterWriter {
         )
     }
 
-    /// The decisions in force, all `same` or all `not-same`, that name any of these editions.
-    package func pairingsInForce(
-        _ kind: String,
-        touching fingerprints: Set<[UInt8]>
-    ) throws(SQLiteError) -> [(id: Int64, left: Set<[UInt8]>, right: Set<[UInt8]>)] {
-        try solver.decisions.pairings(kind, touching: fingerprints).map {
-            ($0.id, Set($0.left), Set($0.right))
-        }
+    /// What the decisions in force of one kind, `same` or `not-same`, have on the other side of an
+    /// edition.
+    package func opposites(
+        of fingerprint: [UInt8],
+        _ kind: String
+    ) throws(SQLiteError) -> [(decision: Int64, fingerprint: [UInt8])] {
+        try solver.decisions.opposites(of: fingerprint, kind)
+    }
+
+    /// The edition that founded a work, also one that is part of another work now.
+    package func fingerprint(founding work: Int64) throws(SQLiteError) -> [UInt8]? {
+        try connection.row(
+            """
+            SELECT fingerprint FROM editions WHERE id = coalesce(
+                (SELECT founder_id FROM works WHERE id = ?1),
+                (SELECT founder_id FROM work_redirects WHERE old_id = ?1))
+            """,
+            [work]
+        ) { $0.blob() }
     }
 }

@@ -35,7 +35,7 @@ extension RegisterReader {
                 ids.insert(id)
             }
             var states: [VolumeID: IDState] = [:]
-            for id in ids { states[id] = try idState(id) }
+            for id in ids { states[id] = try idStateWithClusters(id) }
             let decisions = try DecisionsInForce(connection)
             var same: [(decision: Int64, left: Int64, right: Int64)] = []
             for decision in decisions.same {

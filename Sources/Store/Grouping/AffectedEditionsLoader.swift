@@ -73,7 +73,13 @@ final class AffectedEditionsLoader {
         }
         search.closure.records.sort { $0.edition < $1.edition }
         for id in Set(search.closure.records.flatMap(\.ids)) {
-            if let state = try idStates.state(id) { search.closure.states[id] = state }
+            guard var state = try idStates.state(id) else { continue }
+            if IdentityRule.isClustered(id.kind, state) {
+                var names = try claims.differentMembers(IDKey(id), id).map(\.names)
+                if let newcomer, newcomer.ids.contains(id) { names.append(newcomer.names) }
+                state.clusters = IdentityRule.clusters(id.kind, state, among: names)
+            }
+            search.closure.states[id] = state
         }
         if hasPairings { try addPairings(to: &search.closure) }
         search.closure.policy = try decisions.matchPolicy()

@@ -10,6 +10,22 @@ extension RegisterReader {
         try connection.row(IDState.find, [id]) { IDState(&$0) }
     }
 
+    /// The same, with what its records belong to where it was given out more than once.
+    func idStateWithClusters(_ id: VolumeID) throws(SQLiteError) -> IDState? {
+        guard var state = try idState(id) else { return nil }
+        guard IdentityRule.isClustered(id.kind, state) else { return state }
+        let names = try connection.rows(
+            """
+            SELECT DISTINCT \(BookNames.columns)
+            FROM volume_ids JOIN editions ON editions.id = volume_ids.edition_id
+            WHERE id_key = ? AND names_key IS NOT NULL AND kind = ? AND value = ?
+            """,
+            [id]
+        ) { BookNames(&$0) }
+        state.clusters = IdentityRule.clusters(id.kind, state, among: names)
+        return state
+    }
+
     /// How many different titles the editions have that claim an identifier.
     ///
     /// In which state they claim it is no matter: a book has an identifier also where the blocklist

@@ -15,11 +15,13 @@ final class IdentifierAssessor {
         let members: [Int64]
         /// The editions whose claims the blocklist holds back or lets go.
         let reblocked: Set<Int64>
+        /// Whether what it joins hangs on the names of all its records, or did before.
+        let isClustered: Bool
 
         /// Whether it may join differently.
         var mayRegroup: Bool {
             after.joins != before.joins || after.verdict != before.verdict
-                || after.isAmbiguous != before.isAmbiguous
+                || after.isAmbiguous != before.isAmbiguous || isClustered
         }
     }
 
@@ -101,12 +103,35 @@ final class IdentifierAssessor {
             to: others.map(\.names),
             known: before
         )
+        if IdentityRule.isClustered(id.kind, knowledge.after) {
+            cluster(&knowledge, id.kind, others.map(\.names), with: names)
+        }
         for member in others
         where IdentityRule.joins(id.kind, knowledge.after, member.names, names) {
             if !knowledge.works.contains(member.work) { knowledge.works.append(member.work) }
             knowledge.isContested = knowledge.isContested || member.isContested
         }
         return knowledge
+    }
+
+    /// Of a number that was given out more than once, a new book may change which of the others
+    /// belong together.
+    private func cluster(
+        _ knowledge: inout IdentifierStanding,
+        _ kind: VolumeIDKind,
+        _ others: [BookNames],
+        with names: BookNames
+    ) {
+        var before = knowledge.before
+        before.clusters = IdentityRule.clusters(kind, before, among: others)
+        let after = IdentityRule.clusters(kind, knowledge.after, among: others + [names])
+        knowledge.after.clusters = after
+        for (place, one) in others.enumerated() where !knowledge.regroups {
+            knowledge.regroups = others[..<place].contains { other in
+                IdentityRule.joins(kind, before, one, other)
+                    != IdentityRule.joins(kind, knowledge.after, one, other)
+            }
+        }
     }
 
     /// Notes what a new book shows about an identifier.
@@ -145,7 +170,9 @@ final class IdentifierAssessor {
             before: before,
             after: after,
             members: members.map(\.edition),
-            reblocked: reblocked
+            reblocked: reblocked,
+            isClustered: IdentityRule.isClustered(id.kind, before)
+                || IdentityRule.isClustered(id.kind, after)
         )
     }
 
@@ -186,16 +213,9 @@ final class IdentifierAssessor {
 
     /// Each stance once, however many records have it.
     private func stances(of members: [ClaimTable.Member]) throws(SQLiteError) -> [Stance] {
-        var known: [Int64: Set<[UInt8]>] = [:]
         var stances: Set<Stance> = []
         for member in members {
-            var sides: [Int64: UInt8] = [:]
-            for decision in try decisions.pairings(of: member.fingerprint) {
-                var left = known[decision]
-                if left == nil { left = Set(try decisions.pairing(decision).left) }
-                known[decision] = left
-                sides[decision] = left?.contains(member.fingerprint) == true ? 1 : 2
-            }
+            let sides = try decisions.sides(of: member.fingerprint)
             stances.insert(Stance(names: member.names, sides: sides))
         }
         return Array(stances)

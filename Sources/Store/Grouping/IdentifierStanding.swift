@@ -13,11 +13,14 @@ package struct IdentifierStanding: Sendable {
     /// Whether one of them shares an identifier with what a person keeps apart from it.
     package var isContested = false
 
+    /// Whether it joins the others otherwise than before, now that the book shows what it shows.
+    package var regroups = false
+
     /// Whether the identifier is unremarkable, so that the cache may answer for it.
     package var isPlain: Bool { after == IDState() }
 
-    /// Whether the identifier stops to join what it joined.
+    /// Whether the identifier stops to join what it joined, or joins it otherwise.
     package var stopsJoining: Bool {
-        before.joins && (!after.joins || after.isAmbiguous && !before.isAmbiguous)
+        regroups || before.joins && (!after.joins || after.isAmbiguous && !before.isAmbiguous)
     }
 }

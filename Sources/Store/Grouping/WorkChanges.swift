@@ -49,6 +49,39 @@ package struct WorkChanges: Sendable, Equatable {
         identifiers.append(Identifier(id: id, before: before, after: after))
     }
 
+    /// Takes together what several changes one after the other come to.
+    package mutating func sumUp() {
+        var ways: [Int64: Move] = [:]
+        for move in moves {
+            ways[move.edition, default: move].into = move.into
+        }
+        var seen: Set<Int64> = []
+        moves = moves.compactMap { move in
+            guard seen.insert(move.edition).inserted, let way = ways[move.edition],
+                way.from != way.into
+            else { return nil }
+            return way
+        }
+        // A work that ended and came back was there before and is there now.
+        var balance: [Int64: Int] = [:]
+        for id in begun { balance[id, default: 0] += 1 }
+        for id in ended { balance[id, default: 0] -= 1 }
+        begun = begun.filter {
+            balance[$0, default: 0] > 0 && balance.removeValue(forKey: $0) != nil
+        }
+        ended = ended.filter {
+            balance[$0, default: 0] < 0 && balance.removeValue(forKey: $0) != nil
+        }
+        var last: [VolumeID: IDState] = [:]
+        for change in identifiers { last[change.id] = change.after }
+        var judged: Set<VolumeID> = []
+        let all = identifiers
+        identifiers = []
+        for change in all where judged.insert(change.id).inserted {
+            note(change.id, before: change.before, after: last[change.id] ?? change.after)
+        }
+    }
+
     package var isEmpty: Bool {
         moves.isEmpty && ended.isEmpty && begun.isEmpty && identifiers.isEmpty
     }

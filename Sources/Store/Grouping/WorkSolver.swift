@@ -87,6 +87,7 @@ final class WorkSolver {
     ) throws(SQLiteError) {
         var editions: Set<Int64> = []
         var identifiers: Set<VolumeID> = []
+        var seen: Set<[UInt8]> = []
         for id in ids.sorted() {
             let subject = try decisions.subject(of: id)
             if let identifier = subject.volumeID { identifiers.insert(identifier) }
@@ -94,7 +95,8 @@ final class WorkSolver {
                 editions.formUnion(try loader.editions(of: try works.live(work)))
             }
             let pairing = try decisions.pairing(id)
-            for fingerprint in pairing.left + pairing.right {
+            for fingerprint in pairing.left + pairing.right
+            where seen.insert(fingerprint).inserted {
                 guard let edition = try loader.edition(fingerprint: fingerprint) else { continue }
                 editions.insert(edition)
                 identifiers.formUnion(try claims.ids(of: edition))

@@ -85,7 +85,7 @@ package final class WorkExplainer {
             claim.state != .invalid, claim.state != .never
         {
             let id = VolumeID(kind: kind, value: value)
-            known = try reader.idState(id)
+            known = try reader.idStateWithClusters(id)
             verdict = mentions.verdict(on: id)
             if known != nil { titles = try reader.titleCount(of: id) }
             counts =

@@ -30,6 +30,10 @@ package struct IDState: Sendable, Hashable {
     package var verdict: IDVerdict?
     /// Whether people have decided about every two of its records that differ.
     package var isAnswered: Bool
+    /// Of a number that was given out more than once, which of its names are one book's.
+    ///
+    /// It follows from all records of the identifier, so whoever asks what joins brings it along.
+    package var clusters: NameClusters?
 
     package init(
         finding: IDFinding? = nil,
@@ -56,5 +60,18 @@ package struct IDState: Sendable, Hashable {
     /// Whether a person should look at it.
     package var isOpen: Bool {
         finding != nil && finding != .ambiguous && verdict == nil && !isAnswered
+    }
+}
+
+extension IDState {
+    package static func == (left: IDState, right: IDState) -> Bool {
+        (left.finding, left.verdict, left.isAnswered)
+            == (right.finding, right.verdict, right.isAnswered)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(finding)
+        hasher.combine(verdict)
+        hasher.combine(isAnswered)
     }
 }

@@ -82,6 +82,22 @@ package struct IdentityRule: Sendable, Hashable {
         return isOther ? differing(kind) ?? known : known
     }
 
+    /// Whether what an identifier in this state joins hangs on the names of all its records.
+    package static func isClustered(_ kind: VolumeIDKind, _ state: IDState) -> Bool {
+        kind.isReused && state.verdict == nil
+            && (state.finding == .reused || state.finding == .conflicting)
+    }
+
+    /// The clusters of an identifier, if it has any; `names` has those of all records that claim it.
+    package static func clusters(
+        _ kind: VolumeIDKind,
+        _ state: IDState,
+        among names: [BookNames]
+    ) -> NameClusters? {
+        guard isClustered(kind, state) else { return nil }
+        return NameClusters(names) { areInDoubt($0, $1, state.finding) }
+    }
+
     /// Whether an identifier in this state makes one work of two records that claim it.
     package static func joins(
         _ kind: VolumeIDKind,
@@ -91,6 +107,7 @@ package struct IdentityRule: Sendable, Hashable {
     ) -> Bool {
         guard state.joins, kind.level != .never else { return false }
         if state.verdict == .trusted { return true }
+        if let clusters = state.clusters { return clusters.areTogether(first, second) }
         return switch kind.level {
         case .work, .volume:
             state.finding == .reused

@@ -174,10 +174,57 @@ extension ReferenceRegister {
                 ? { $0.names.author == $1.names.author }
                 : { $0.names.isBySamePerson(as: $1.names) }
         }
+        let isShops = [.isbn, .asin].contains(id.kind)
+        if isShops, [.reused, .conflicting].contains(finding(id)) {
+            let homes = homes(id)
+            return { homes[$0.names] == homes[$1.names] }
+        }
         if finding(id) == .reused {
             return { !$0.names.disagrees(with: $1.names) && !$0.names.speaksAgainst($1.names) }
         }
         return { !$0.names.disagrees(with: $1.names) }
+    }
+
+    /// The names of an identifier that shops gave out twice, each with the least one of its book:
+    /// the pairs that have most in common are put together first, unless two would be together
+    /// that cannot be one book's.
+    private func homes(_ id: VolumeID) -> [BookNames: Int64] {
+        let names = Set(claimants(of: id).map(\.names))
+        let isReused = finding(id) == .reused
+        func areOpposed(_ one: BookNames, _ other: BookNames) -> Bool {
+            one.disagrees(with: other) || isReused && one.speaksAgainst(other)
+        }
+        func common(_ one: BookNames, _ other: BookNames) -> Int {
+            let fields: [KeyPath<BookNames, String?>] = [\.title, \.volume, \.author]
+            return fields.count {
+                one[keyPath: $0] != nil && one[keyPath: $0] == other[keyPath: $0]
+            }
+        }
+        let order = names.sorted { $0.key < $1.key }
+        var books = order.map { [$0] }
+        for wanted in [3, 2, 1, 0] {
+            for one in order {
+                for other in order where one.key < other.key && common(one, other) == wanted {
+                    guard !areOpposed(one, other),
+                        let first = books.firstIndex(where: { $0.contains(one) }),
+                        let second = books.firstIndex(where: { $0.contains(other) }),
+                        first != second
+                    else { continue }
+                    let both = books[first] + books[second]
+                    let isSound = both.allSatisfy { left in
+                        !both.contains { areOpposed(left, $0) }
+                    }
+                    guard isSound else { continue }
+                    books[first] = both
+                    books.remove(at: second)
+                }
+            }
+        }
+        var homes: [BookNames: Int64] = [:]
+        for book in books {
+            for name in book { homes[name] = book.map(\.key).min() }
+        }
+        return homes
     }
 
     private func isOverLimit(_ id: VolumeID) -> Bool {

@@ -10,7 +10,9 @@ extension ReferenceRegister {
         for id in ids {
             let names = books.filter { $0.ids.contains(id) }.map(\.names)
             let finding = IdentityRule(policy).finding(id.kind, among: names)
-            states[id] = IDState(finding: finding, verdict: verdicts[id])
+            var state = IDState(finding: finding, verdict: verdicts[id])
+            state.clusters = IdentityRule.clusters(id.kind, state, among: names)
+            states[id] = state
         }
         return states
     }

@@ -125,6 +125,11 @@ extension DecisionText {
         if outcome.made.count == actions.count, !outcome.made.isEmpty {
             return zip(outcome.made, sentences).map { "Decision \($0): \($1)" }
         }
+        // Of several works that become one, some may be it already.
+        if outcome.made.count + outcome.held.count == actions.count, !outcome.made.isEmpty {
+            let said = sentences.indices.filter { !outcome.held.contains($0) }
+            return zip(outcome.made, said).map { "Decision \($0): \(sentences[$1])" }
+        }
         guard !outcome.made.isEmpty else {
             return zip(actions, sentences).map { action, sentence in
                 action.isCollecting
