@@ -94,65 +94,47 @@ struct OPDSCatalogue {
         .filter { !$0.ways.isEmpty }
     }
 
-    // MARK: - Authors
+    // MARK: - Authors and series
 
-    private func writeAuthors(_ writer: inout OPDSFeedWriter) throws(Failure) {
-        if authors.isEmpty { return }
-        let letters = Dictionary(grouping: authors, by: \.letter)
-        var index = OPDSFeed(
-            name: "authors/index",
-            title: "Authors",
-            updated: updated,
-            parent: OPDSFeed.first
-        )
-        let isShort = authors.count <= Self.mostWays
-        if isShort { index.ways = authors.map(\.way) }
-        for (letter, ranges) in letters.sorted(by: { $0.key < $1.key }) {
-            let name = "authors/letter-\(letter.token)"
-            if !isShort {
-                let works = Set(ranges.map(\.works).joined())
-                index.ways.append(
-                    .init(title: letter.label, name: name, count: works.count, hasWorks: false)
-                )
-                try writer.write(
-                    OPDSFeed(
-                        name: name,
-                        title: letter.label,
-                        updated: entries.newest(of: works),
-                        parent: index.name,
-                        ways: ranges.map(\.way)
-                    )
-                )
-            }
-            for range in ranges {
-                let feed = OPDSFeed(
-                    name: range.way.name,
-                    title: range.title,
-                    updated: 0,
-                    parent: isShort ? index.name : name
-                )
-                try writer.write(list: feed, range.works)
-            }
-        }
-        try writer.write(index)
+    /// A list that an index leads to, under its first letter where there are many.
+    private struct Entry {
+        let way: OPDSFeed.Way
+        let letter: ShelfLetter
+        let works: [Int]
     }
 
-    // MARK: - Series and languages
+    private func writeAuthors(_ writer: inout OPDSFeedWriter) throws(Failure) {
+        let entries = authors.map { Entry(way: $0.way, letter: $0.letter, works: $0.works) }
+        try write(entries, "authors", "Authors", &writer)
+    }
 
     private func writeSeries(_ writer: inout OPDSFeedWriter) throws(Failure) {
-        if shelves.series.isEmpty { return }
+        let entries = shelves.series.map { series in
+            Entry(way: way(toSeries: series), letter: series.letter, works: series.works)
+        }
+        try write(entries, "series", "Series", &writer)
+    }
+
+    private func write(
+        _ lists: [Entry],
+        _ folder: String,
+        _ title: String,
+        _ writer: inout OPDSFeedWriter
+    ) throws(Failure) {
+        if lists.isEmpty { return }
         var index = OPDSFeed(
-            name: "series/index",
-            title: "Series",
+            name: "\(folder)/index",
+            title: title,
             updated: updated,
             parent: OPDSFeed.first
         )
-        let isShort = shelves.series.count <= Self.mostWays
-        if isShort { index.ways = shelves.series.map { way(toSeries: $0) } }
-        for (letter, series) in shelves.series.byLetter {
-            let name = "series/letter-\(letter.token)"
+        let isShort = lists.count <= Self.mostWays
+        if isShort { index.ways = lists.map(\.way) }
+        let letters = Dictionary(grouping: lists, by: \.letter)
+        for (letter, lists) in letters.sorted(by: { $0.key < $1.key }) {
+            let name = "\(folder)/letter-\(letter.token)"
             if !isShort {
-                let works = Set(series.map(\.works).joined())
+                let works = Set(lists.flatMap(\.works))
                 index.ways.append(
                     .init(title: letter.label, name: name, count: works.count, hasWorks: false)
                 )
@@ -162,18 +144,18 @@ struct OPDSCatalogue {
                         title: letter.label,
                         updated: entries.newest(of: works),
                         parent: index.name,
-                        ways: series.map { way(toSeries: $0) }
+                        ways: lists.map(\.way)
                     )
                 )
             }
-            for one in series {
+            for list in lists {
                 let feed = OPDSFeed(
-                    name: way(toSeries: one).name,
-                    title: one.name,
+                    name: list.way.name,
+                    title: list.way.title,
                     updated: 0,
                     parent: isShort ? index.name : name
                 )
-                try writer.write(list: feed, one.works)
+                try writer.write(list: feed, list.works)
             }
         }
         try writer.write(index)
@@ -187,6 +169,8 @@ struct OPDSCatalogue {
             hasWorks: true
         )
     }
+
+    // MARK: - Languages
 
     private func writeLanguages(_ writer: inout OPDSFeedWriter) throws(Failure) {
         if shelves.languages.isEmpty { return }

@@ -33,9 +33,9 @@ package struct OPDSExport: FolderFormat {
         let shelves = try gathering.builder.shelves(source.reader)
         try OPDSCatalogue(title, shelves, entries).write(&writer)
         result = gathering.result
-        let written = writer.isWritten.lazy.filter { $0 }.count
-        result.add(.written, written)
-        result.add(.same, writer.isWritten.count - written)
+        for (isWhole, isWritten) in zip(gathering.isWhole, writer.isWritten) {
+            result.add(isWhole ? isWritten ? .written : .same : .failed)
+        }
     }
 
     /// Makes the entry of each work, and brings its books and its cover along.
@@ -44,6 +44,8 @@ package struct OPDSExport: FolderFormat {
         var result: ExportResult
         /// Whether the book or the cover of a work had to be written.
         var isWritten: [Bool] = []
+        /// Whether all of its books can be had.
+        var isWhole: [Bool] = []
         private let books: BookFiles
         private let covers: CoverThumbnails
         private let entries: OPDSEntries
@@ -62,21 +64,22 @@ package struct OPDSExport: FolderFormat {
 
         mutating func add(_ work: CatalogueWork) throws(Failure) {
             let authors = work.authors
-            let (found, isNew) = try books(of: work, authors)
+            let (found, isNew, isWhole) = try books(of: work, authors)
             // A feed may not have a work without a book to get.
             guard !found.isEmpty else { return result.add(.failed) }
             let picture = try covers.put(work.cover)
             try entries.add(OPDSPublication(work, authors, picture, found))
             isWritten.append(isNew || picture?.isNew == true)
+            self.isWhole.append(isWhole)
             builder.add(work, authors)
         }
 
         private mutating func books(
             of work: CatalogueWork,
             _ authors: [Publication.Person]
-        ) throws(Failure) -> (found: [OPDSPublication.Book], isNew: Bool) {
+        ) throws(Failure) -> (found: [OPDSPublication.Book], isNew: Bool, isWhole: Bool) {
             var found: [OPDSPublication.Book] = []
-            var isNew = false
+            var (isNew, isWhole) = (false, true)
             let all = work.books
             for (edition, file) in all {
                 let put = try books.put(edition, file, of: work, authors)
@@ -92,6 +95,7 @@ package struct OPDSExport: FolderFormat {
                         )
                     )
                 case .failure(let problem):
+                    isWhole = false
                     result.fail(work.id, problem.word, problem.sentence)
                 }
             }
@@ -102,7 +106,7 @@ package struct OPDSExport: FolderFormat {
                     "work \(work.id) has no book that is there: it is in no feed"
                 )
             }
-            return (found, isNew)
+            return (found, isNew, isWhole)
         }
     }
 }

@@ -57,19 +57,9 @@ struct ShelfLetter: Hashable, Comparable {
 }
 
 extension [Shelf] {
-    /// The shelves of each letter, in order.
-    var byLetter: [(letter: ShelfLetter, shelves: ArraySlice<Shelf>)] {
-        var found: [(letter: ShelfLetter, shelves: ArraySlice<Shelf>)] = []
-        var places: [ShelfLetter: Int] = [:]
-        for (index, shelf) in enumerated() {
-            let letter = shelf.letter
-            if let place = places[letter], found[place].shelves.endIndex == index {
-                found[place].shelves = self[found[place].shelves.startIndex...index]
-            } else {
-                places[letter] = found.count
-                found.append((letter, self[index...index]))
-            }
-        }
-        return found
+    /// The shelves of each letter; signs stand before and behind the letters, and share a tab.
+    var byLetter: [(letter: ShelfLetter, shelves: [Shelf])] {
+        Dictionary(grouping: self, by: \.letter).sorted { $0.key < $1.key }
+            .map { (letter: $0.key, shelves: $0.value) }
     }
 }

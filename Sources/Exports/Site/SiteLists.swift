@@ -97,7 +97,7 @@ struct SiteLists {
         }
         try put("languages/index", "Languages") { page in
             page.raw("<h1>Languages</h1>\n")
-            Self.addNames(shelves.languages[...], Self.language, &page)
+            Self.addNames(shelves.languages, Self.language, &page)
         }
     }
 
@@ -254,7 +254,7 @@ struct SiteLists {
 
     /// The tabs of a card index.
     static func add(
-        _ letters: [(letter: ShelfLetter, shelves: ArraySlice<Shelf>)],
+        _ letters: [(letter: ShelfLetter, shelves: [Shelf])],
         _ folder: String,
         way: StaticString,
         _ page: inout Markup
@@ -272,7 +272,7 @@ struct SiteLists {
     }
 
     private static func addNames(
-        _ shelves: ArraySlice<Shelf>,
+        _ shelves: [Shelf],
         _ address: (String) -> String,
         _ page: inout Markup
     ) {

@@ -69,14 +69,20 @@ struct SiteSearchIndex {
             words[$0].utf8.lexicographicallyPrecedes(words[$1].utf8)
         }
         var start = 0
+        var pieces: [String] = []
         while start < order.count {
             let beginning = Self.beginning(words[order[start]])
             var end = start
             while end < order.count, Self.beginning(words[order[end]]) == beginning { end += 1 }
             let some = order[start..<end].map { (words[$0], works[lists[$0]..<lists[$0 + 1]]) }
-            try put(beginning, some)
+            let name = Hexadecimal.text(beginning)
+            try put(name, some)
+            pieces.append(name)
             start = end
         }
+        // A host would be asked in vain for those that are not there.
+        let list = pieces.map { "\"\($0)\"" }.joined(separator: ",")
+        try tree.put(Array("Search.pieces([\(list)])\n".utf8), as: "\(Self.folder)/pieces.js")
     }
 
     /// Two letters, or the only one.
@@ -85,10 +91,9 @@ struct SiteSearchIndex {
     }
 
     private func put(
-        _ beginning: [UInt8],
+        _ name: String,
         _ words: [(word: String, works: ArraySlice<Int64>)]
     ) throws(Failure) {
-        let name = Hexadecimal.text(beginning)
         var bytes = Array("Search.words(\"\(name)\",{".utf8)
         for (index, (word, works)) in words.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -7,6 +7,7 @@ const Search = (() => {
   const wordLists = new Map();
   const workLists = new Map();
   const loading = new Map();
+  let known = new Set();
 
   /** Waits for a piece; one that is not there has nothing. */
   function load(name) {
@@ -48,11 +49,12 @@ const Search = (() => {
   const piece = (word) =>
     Array.from(new TextEncoder().encode(Array.from(word).slice(0, 2).join("")), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  /** How well each work with this word, or one that begins with it, has it. */
+  /** How well each work with this word, or one that begins with it, has it; a single sign finds only itself. */
   async function find(word) {
     const name = piece(word);
-    await load(`words-${name}`);
+    await load("pieces");
     const found = new Map();
+    if (known.has(name)) await load(`words-${name}`);
     const words = wordLists.get(name) || {};
     for (const [other, steps] of Object.entries(words)) {
       if (!other.startsWith(word)) continue;
@@ -155,6 +157,7 @@ const Search = (() => {
   document.addEventListener("DOMContentLoaded", start);
 
   return {
+    pieces: (names) => (known = new Set(names)),
     words: (name, lists) => wordLists.set(name, lists),
     works: (_, rows) => rows.forEach((row) => workLists.set(row[0], row)),
     wordsOf,

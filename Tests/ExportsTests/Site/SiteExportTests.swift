@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Exports
+import Files
+import TestSupport
+import Testing
+
+/// The pages for a browser, as files.
+@Suite struct SiteExportTests {
+    private let export: ExportFolder
+
+    init() throws {
+        export = try ExportFolder()
+    }
+
+    @discardableResult
+    private func write(_ library: StatedLibrary) throws -> ExportResult {
+        let source = try library.source()
+        let tree = try ExportTree(export.path, format: "site")
+        var result = ExportResult(asked: source.works.count)
+        try SiteExport(title: "<b>Library</b> & co").write(source, to: tree, &result)
+        try tree.finish(time: source.time)
+        #expect(result.balance.holds)
+        return result
+    }
+
+    private static func books(_ count: Int) -> [Publication] {
+        (0..<count).map { number in
+            var book = Publication()
+            book.titles = [Publication.Title(text: "Book \(number)")]
+            let author = "Ada Quill \(number % 7)"
+            book.people = [Publication.Person(name: author, roles: ["aut"], isCreator: true)]
+            return book
+        }
+    }
+
+    @Test(arguments: [1, 48, 95, 96, 143, 144, 200])
+    func `the newest books are on full pages and a first one, each once`(count: Int) throws {
+        try write(StatedLibrary(Self.books(count)))
+        let pages = try export.content().filter { $0.key.hasPrefix("newest/") }
+        var found: [Int] = []
+        for (name, text) in pages {
+            let works = text.matches(of: /<li><a href="\.\.\/works\/0\/(\d+)\.html">/)
+            if name != "newest/index.html" { #expect(works.count == 48, "\(name)") }
+            found += works.compactMap { Int($0.1) }
+        }
+        #expect(found.sorted() == Array(1...count))
+        #expect(pages.count == max(1, count / 48))
+    }
+
+    @Test func `a new book leaves the full pages of the newest as they are`() throws {
+        try write(StatedLibrary(Self.books(150)))
+        let before = try export.content()
+        try write(StatedLibrary(Self.books(151)))
+        let after = try export.content()
+        let changed = after.keys.filter { $0.hasPrefix("newest/") && after[$0] != before[$0] }
+        #expect(changed == ["newest/index.html"])
+    }
+
+    @Test func `every link leads to a file of the export`() throws {
+        try write(StatedLibrary(Self.books(100)))
+        let files = try export.content()
+        for (name, text) in files where name.hasSuffix(".html") {
+            let folders = name.split(separator: "/").dropLast().map(String.init)
+            for match in text.matches(of: /(?:href|src|action)="([^"#]+)"/) {
+                var path = folders
+                for part in match.1.split(separator: "/") {
+                    if part == ".." { path.removeLast() } else { path.append(String(part)) }
+                }
+                #expect(files[path.joined(separator: "/")] != nil, "\(name): \(match.1)")
+            }
+        }
+    }
+
+    @Test func `no text of a book is markup, in a page or in the search`() throws {
+        try write(HostileText.library())
+        for (name, text) in try export.content() {
+            if name.hasPrefix("search/") {
+                #expect(text.hasPrefix("Search.") && text.hasSuffix(")\n"), "\(name)")
+                #expect(!text.contains("\u{2028}"), "\(name)")
+            }
+            guard name.hasSuffix(".html") else { continue }
+            #expect(!text.contains("<b>") && !text.contains("onload=\""), "\(name)")
+            let scripts = text.matches(of: /<script[^>]*>/).map { String($0.0) }
+            #expect(scripts.allSatisfy { $0.contains(" src=") }, "\(name)")
+            #expect(!text.contains("<style") && !text.contains(" style="), "\(name)")
+        }
+    }
+
+    @Test func `names that begin with any sign share a tab, wherever they stand`() throws {
+        var books = Self.books(0)
+        for name in (0..<450).map({ "Quill \($0)" }) + ["!!!", "~~~", "\u{2020}"] {
+            var book = Publication()
+            book.titles = [Publication.Title(text: "Tide")]
+            book.people = [Publication.Person(name: name, roles: ["aut"], isCreator: true)]
+            books.append(book)
+        }
+        try write(StatedLibrary(books))
+        let tab = try #require(try export.content()["authors/letter-signs.html"])
+        #expect(["!!!", "~~~", "\u{2020}"].allSatisfy { tab.contains("<bdi>\($0)</bdi>") })
+    }
+
+    @Test func `what is the same is not written again`() throws {
+        let library = try StatedLibrary(Self.books(60))
+        #expect(try write(library).written == 60)
+        let again = try write(library)
+        #expect((again.written, again.same) == (0, 60))
+    }
+
+    @Test func `a library without books has a first page and a search`() throws {
+        try write(StatedLibrary([]))
+        #expect(try export.content()["index.html"]?.contains("There are no books here yet") == true)
+        #expect(try export.content()["search.html"] != nil)
+    }
+}
