@@ -59,7 +59,7 @@ struct CollectionFile: ~Copyable {
 
     private mutating func readFirst() throws(Failure) {
         guard let bytes = try next() else { throw refusal("it is empty") }
-        // What else it may be wrong with says nothing to somebody who took another file.
+        // A detailed reason would not help someone who picked the wrong file.
         guard case .first(let version)? = try? CollectionLine(bytes) else {
             throw refusal("it does not begin like a file of collections")
         }

@@ -43,7 +43,7 @@ enum CollectionText {
         case "add": return added(editions, decision.members, path)
         case "filter":
             let words = TerminalText.escape(decision.former ?? "?")
-            return "\(named(path)) holds what \(words) finds, for \(editions) anew"
+            return "\(named(path)) holds what \(words) finds; \(editions) changed"
         case "take-out": return takenOut(editions, decision.members, path)
         default: return "\(decision.field ?? "") \(value)"
         }

@@ -40,7 +40,7 @@ final class SnapshotRefresher: ChangeFollower {
         var found: Failure?
         do throws(Failure) {
             try reader.asOfOneMoment { () throws(Failure) in
-                // It is quick, and without it nobody would see what is in the register already.
+                // Not interrupted: it is quick, and the change it shows is committed.
                 let source = ExportSource(
                     library,
                     reader,

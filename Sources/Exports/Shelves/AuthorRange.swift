@@ -7,7 +7,7 @@ import Hashing
 /// Most authors of a large library have one book in it, and a list for each would be more lists
 /// than books. Where a range begins depends on the names alone, so that a new author changes one.
 struct AuthorRange {
-    /// Whoever has so many works has a list of their own.
+    /// An author with this many works has a list of their own.
     private static let much = 10
     private static let mostAuthors = 40
     /// One author in so many begins a range.
