@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+
+/// What somebody else says of an edition: a file beside the book, a catalogue, a service, a script.
+///
+/// One sheet is one record of theirs. Each value in it is a fact, and none is more than what its
+/// provider claims: a person's choice and, in the usual order, the book itself stand above it.
+package struct FactSheet: Sendable, Equatable {
+    package var provider: FactProvider
+    /// What they call their record, such as `/works/OL45804W`; empty if it has no name.
+    package var record: String
+    /// How sure it is that the record is about this edition, from 0 to 1.
+    package var confidence: Double
+    /// When they said it, in seconds since 1970.
+    package var saidAt: Int64
+    /// No field is here without a value; a field of one value has one.
+    package private(set) var values: [FactField: [String]] = [:]
+
+    package init(
+        _ provider: FactProvider,
+        record: String = "",
+        confidence: Double = 1,
+        saidAt: Int64
+    ) {
+        self.provider = provider
+        self.record = record
+        self.confidence = confidence
+        self.saidAt = saidAt
+    }
+
+    /// The values of a field, each once and in order.
+    ///
+    /// What is empty, longer than any field of a book, or past the most that a field may have, is
+    /// left out.
+    package subscript(field: FactField) -> [String] {
+        get { values[field] ?? [] }
+        set {
+            var seen: Set<String> = []
+            let most = field.isList ? Self.mostValues : 1
+            let sound = newValue.lazy
+                .filter { !$0.isEmpty && $0.utf8.count <= Self.longestValue }
+                .filter { seen.insert($0).inserted }
+                .prefix(most)
+            values[field] = sound.isEmpty ? nil : Array(sound)
+        }
+    }
+
+    /// The first value of a field.
+    package func first(_ field: FactField) -> String? { values[field]?.first }
+
+    /// Whether it is kept without being believed: a person has to look at it.
+    package var isDoubtful: Bool { confidence < Self.least }
+
+    /// A sheet that is less sure than this changes nothing.
+    package static let least = 0.5
+
+    package static let mostValues = 256
+    package static let longestValue = 64 << 10
+}
+
+/// Who says it: `calibre` for its files beside books, `openlibrary`, or whatever a script calls
+/// itself.
+package struct FactProvider: OpenWord {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The book itself, in an order of providers.
+    package static let book = Self(rawValue: "book")
+    /// A package document beside a book, as calibre writes one.
+    package static let calibre = Self(rawValue: "calibre")
+    package static let openLibrary = Self(rawValue: "openlibrary")
+    package static let gutenberg = Self(rawValue: "gutenberg")
+    package static let marc = Self(rawValue: "marc")
+
+    /// Whether it is a name that a provider may have: small letters, digits and hyphens.
+    package var isValid: Bool {
+        1...32 ~= rawValue.utf8.count && self != .book
+            && rawValue.utf8.first != UInt8(ascii: "-")
+            && rawValue.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
+            }
+    }
+}
+
+/// What a fact is about.
+package struct FactField: OpenWord {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let title = Self(rawValue: "title")
+    package static let titleSort = Self(rawValue: "title_sort")
+    /// The names of those who wrote it.
+    package static let authors = Self(rawValue: "authors")
+    /// The names by which they are sorted, in the same order.
+    package static let authorSort = Self(rawValue: "author_sort")
+    /// A tag such as `en` or `pt-BR`.
+    package static let language = Self(rawValue: "language")
+    /// The tag of the language in which the work was written.
+    package static let originalLanguage = Self(rawValue: "original_language")
+    /// When this edition was published, as a date that may lack month and day.
+    package static let published = Self(rawValue: "published")
+    /// The year in which the work was first published.
+    package static let firstYear = Self(rawValue: "first_year")
+    package static let series = Self(rawValue: "series")
+    package static let seriesPosition = Self(rawValue: "series_position")
+    package static let subjects = Self(rawValue: "subjects")
+    package static let publisher = Self(rawValue: "publisher")
+    /// Plain text, without markup.
+    package static let summary = Self(rawValue: "description")
+    /// From 0 to 5.
+    package static let rating = Self(rawValue: "rating")
+    /// `kind:value`, as everywhere.
+    package static let identifiers = Self(rawValue: "identifiers")
+    /// The hash of a cover that the library has, in hexadecimal digits.
+    package static let cover = Self(rawValue: "cover")
+
+    /// A column of calibre's that a user made, such as `#shelf`.
+    package static func custom(_ column: String) -> Self { Self(rawValue: "#" + column) }
+
+    /// Whether it may have many values.
+    package var isList: Bool {
+        [.authors, .authorSort, .subjects, .identifiers].contains(self) || isCustom
+    }
+
+    package var isCustom: Bool { rawValue.utf8.first == UInt8(ascii: "#") }
+
+    /// Those that have a meaning here; any other is kept and shown as it is.
+    package static let known: [Self] = [
+        .title, .titleSort, .authors, .authorSort, .language, .originalLanguage, .published,
+        .firstYear, .series, .seriesPosition, .subjects, .publisher, .summary, .rating,
+        .identifiers, .cover,
+    ]
+}
