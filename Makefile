@@ -35,6 +35,7 @@ test: prepare ## run the tests, print what failed and how many passed
 build: prepare ## build the release program: .build/release/accession
 	swift build $(RELEASE) --product accession
 	swift build $(RELEASE) --product accession-images
+	swift build $(RELEASE) --product accession-fetch
 
 check: prepare ## format, forbidden words, warnings as errors, import check, tests debug and release
 	.ci/check

@@ -49,6 +49,7 @@ let package = Package(
     products: [
         .executable(name: "accession", targets: ["accession"]),
         .executable(name: "accession-images", targets: ["accession-images"]),
+        .executable(name: "accession-fetch", targets: ["accession-fetch"]),
         // Not installed: what the fault tool loads into the program.
         .library(name: "CFaults", type: .dynamic, targets: ["CFaults"]),
         // Not installed: what the benchmark loads into the program under valgrind.
@@ -68,6 +69,7 @@ let package = Package(
         library("CGIF", pkgConfig: "libgif", package: "libgif-dev"),
         library("CAVIF", package: "libavif-dev"),
         library("CRSVG", package: "librsvg2-dev"),
+        library("CCURL", pkgConfig: "libcurl", package: "libcurl4-gnutls-dev"),
 
         wrapper("XML", over: "CLibXML2"),
         wrapper("Zip", over: "CDeflate", "CLibZip"),
@@ -145,6 +147,21 @@ let package = Package(
         ),
 
         module("Terminal", "Accounting", "Files", "System"),
+        module("Fetching", "Files", "JSON5", "System", "Terminal"),
+        wrapper("HTTP", over: "CCURL", "Fetching"),
+        module(
+            "Providers",
+            "Accounting",
+            "Books",
+            "EPUB",
+            "Fetching",
+            "Files",
+            "JSON5",
+            "SQLite",
+            "System",
+            "Terminal",
+            "Works"
+        ),
         .target(
             name: "Pages",
             dependencies: ["Accounting", "Files", "Terminal"],
@@ -165,8 +182,9 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Accounting", "Books", "Covers", "EPUB", "Exports", "Files", "Hashing", "Import",
-                "JSON5",
-                "Library", "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
+                "Fetching", "JSON5",
+                "Library", "Pages", "Providers", "SQLite", "Store", "System", "Terminal", "Threads",
+                "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
@@ -195,9 +213,17 @@ let package = Package(
             swiftSettings: safe
         ),
 
+        // All that speaks to a network, in a process that has no files: the program itself opens no
+        // connection.
+        .executableTarget(
+            name: "accession-fetch",
+            dependencies: ["Fetching", "Files", "HTTP", "System"],
+            swiftSettings: safe
+        ),
+
         .target(
             name: "TestSupport",
-            dependencies: ["CJPEG", "CLibZip", "Files", "System", "Terminal", "Works"],
+            dependencies: ["CJPEG", "CLibZip", "Files", "System", "Terminal", "Threads", "Works"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
@@ -220,6 +246,17 @@ let package = Package(
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Images", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),
+        tests(of: "Fetching", "Files", "System", "accession-fetch"),
+        tests(
+            of: "Providers",
+            "Accounting",
+            "Books",
+            "Fetching",
+            "Files",
+            "SQLite",
+            "System",
+            "Works"
+        ),
         tests(
             of: "Library",
             "Accounting",

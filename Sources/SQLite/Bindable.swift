@@ -13,6 +13,10 @@ extension Int: Bindable {
     package func bind(to values: inout Binder) { values.integer(self) }
 }
 
+extension Double: Bindable {
+    package func bind(to values: inout Binder) { values.real(self) }
+}
+
 extension Bool: Bindable {
     package func bind(to values: inout Binder) { values.integer(self ? 1 : 0) }
 }

@@ -119,6 +119,25 @@ package final class ChildProcess {
         return .done
     }
 
+    /// Reads a line without its end, for as long as the caller waits; a longer one than the limit
+    /// counts as if the other side were gone.
+    package func readLine(
+        into line: inout [UInt8],
+        limit: Int,
+        _ patience: inout WaitBudget
+    ) -> Transferred {
+        line = []
+        var byte: [UInt8] = []
+        // One by one: what follows the line stays in the pipe.
+        while line.count <= limit {
+            let transferred = read(1, into: &byte, &patience)
+            guard transferred == .done else { return transferred }
+            if byte[0] == UInt8(ascii: "\n") { return .done }
+            line.append(byte[0])
+        }
+        return .gone
+    }
+
     /// Ends it by force, unless it has ended by itself, and says how it ended.
     ///
     /// Of one that has closed its pipes because it died, it is known how: no signal changes that.

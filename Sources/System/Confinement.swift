@@ -5,10 +5,18 @@ import Glibc
 
 /// Takes from this process what it does not need, before it reads untrusted bytes.
 package enum Confinement {
+    /// What a process may still reach.
+    package enum Reach: Sendable {
+        /// The files of the system, to read: libraries, fonts.
+        case system
+        /// Other machines, and of all files those by which they are found and known.
+        case network
+    }
+
     /// - Parameters:
     ///   - memory: all the addresses that it may have, in bytes.
     ///   - descriptors: how many files it may have open.
-    package static func begin(memory: UInt, descriptors: UInt) {
+    package static func begin(memory: UInt, descriptors: UInt, reach: Reach = .system) {
         // A program that is dead already has closed the standard input.
         dieWithParent()
         // No program that it starts can get more rights than it has.
@@ -20,7 +28,7 @@ package enum Confinement {
         // Writing to a file fails; a pipe is none.
         Interruption.letWritesFail()
         set(RLIMIT_FSIZE, 0)
-        forbid()
+        forbid(allBut: reach)
     }
 
     /// Killing the process that started this one means killing this one too.
@@ -48,34 +56,49 @@ package enum Confinement {
         setrlimit(number, &limit)
     }
 
-    /// Where libraries and fonts lie: all that a process may still read.
-    private static let readable = [
-        "/usr", "/lib", "/lib64", "/etc", "/opt", "/var/cache/fontconfig",
-    ]
+    /// What may still be read.
+    private static func readable(_ reach: Reach) -> [String] {
+        switch reach {
+        case .system: ["/usr", "/lib", "/lib64", "/etc", "/opt", "/var/cache/fontconfig"]
+        case .network:
+            // Libraries that names are looked up with, how they are, and whom to trust.
+            [
+                "/usr/lib", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/resolv.conf",
+                "/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf", "/etc/hosts",
+                "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services",
+                "/etc/ssl", "/etc/pki", "/etc/gnutls", "/etc/ca-certificates",
+                "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
+            ]
+        }
+    }
 
-    /// Leaves nothing of all files but to read those of the system, no connection, and no signal to
-    /// others, as far as the kernel has Landlock.
-    private static func forbid() {
+    /// Leaves nothing of all files but to read a few, no connection that is not needed, and no
+    /// signal to others, as far as the kernel has Landlock.
+    private static func forbid(allBut reach: Reach) {
         guard let call else { return }
         let version = call(444, 0, 0, 1, 0)
         guard version > 0 else { return }
         // All that this version knows of files, then of connections, then of others.
         var rights: [UInt64] = [version < 3 ? 0x1FFF : 0x7FFF]
-        if version >= 4 { rights.append(0b11) }
+        // To wait for connections, and to make some.
+        if version >= 4 { rights.append(reach == .network ? 0b01 : 0b11) }
         if version >= 6 { rights.append(0b11) }
         let rules = rights.withUnsafeBytes { call(444, address($0), UInt($0.count), 0, 0) }
         guard rules >= 0 else { return }
-        for folder in readable { allowReading(folder, rules, call) }
+        for place in readable(reach) { allowReading(place, rules, call) }
         _ = call(446, UInt(rules), 0, 0, 0)
         close(Int32(rules))
     }
 
-    private static func allowReading(_ folder: String, _ rules: Int, _ call: Call) {
-        let descriptor = open(folder, GlibcExtensions.pathOnly | O_CLOEXEC)
+    private static func allowReading(_ place: String, _ rules: Int, _ call: Call) {
+        let descriptor = open(place, GlibcExtensions.pathOnly | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        // To read files and to list folders; the kernel wants no gap between the two numbers.
-        let rule: [UInt32] = [0b1100, 0, UInt32(bitPattern: descriptor)]
-        _ = rule.withUnsafeBytes { call(445, UInt(rules), 1, address($0), 0) }
+        // To read files and to list folders, or else it is a file: the kernel refuses what makes no
+        // sense for it. It wants no gap between the two numbers.
+        for right: UInt32 in [0b1100, 0b0100] {
+            let rule: [UInt32] = [right, 0, UInt32(bitPattern: descriptor)]
+            if rule.withUnsafeBytes({ call(445, UInt(rules), 1, address($0), 0) }) == 0 { break }
+        }
         close(descriptor)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
-import System
+package import System
 
 /// The decoder of images, in a separate process.
 ///
@@ -19,6 +19,12 @@ package final class ImageProgram {
         }
     }
 
+    package static let helper = HelperProgram(
+        "accession-images",
+        variable: "ACCESSION_IMAGES",
+        loss: "covers cannot be decoded"
+    )
+
     private let program: Path
     private let limits: Limits
     private var process: ChildProcess?
@@ -32,11 +38,11 @@ package final class ImageProgram {
     package init(
         _ program: Path? = nil,
         limits: Limits = Limits()
-    ) throws(ImageProgramError) {
+    ) throws(HelperProgramError) {
         if let program {
             self.program = program
         } else {
-            self.program = try ImageProgramPlace.find()
+            self.program = try Self.helper.find()
         }
         self.limits = limits
     }
@@ -51,7 +57,7 @@ package final class ImageProgram {
         of image: [UInt8],
         width: Int,
         while mayGoOn: @escaping () -> Bool = { true }
-    ) throws(ImageProgramError) -> Thumbnail? {
+    ) throws(HelperProgramError) -> Thumbnail? {
         guard image.count <= ImageMessage.largestImage else {
             return .failed(.tooLarge, detail: "\(image.count) bytes")
         }
@@ -92,7 +98,7 @@ package final class ImageProgram {
         _ image: [UInt8],
         _ width: Int,
         _ mayGoOn: @escaping () -> Bool
-    ) throws(ImageProgramError) -> Answer {
+    ) throws(HelperProgramError) -> Answer {
         var patience = WaitBudget(limits.time, while: mayGoOn)
         guard let process = try running(&patience) else { return .nobodyWaits }
         var head: [UInt8] = []
@@ -132,24 +138,24 @@ package final class ImageProgram {
     }
 
     /// The process, started if there is none; nil if the caller no longer waits.
-    private func running(_ patience: inout WaitBudget) throws(ImageProgramError) -> ChildProcess? {
+    private func running(_ patience: inout WaitBudget) throws(HelperProgramError) -> ChildProcess? {
         if let process { return process }
         let started: ChildProcess
         do throws(FileError) {
-            started = try ChildProcess(program, environment: ImageProgramPlace.environment)
+            started = try ChildProcess(program, environment: HelperProgram.environment())
         } catch {
-            throw ImageProgramError(starting: error)
+            throw Self.helper.refusal(error)
         }
         var greeting: [UInt8] = []
         let transferred = started.read(ImageMessage.greetingSize, into: &greeting, &patience)
         if transferred == .stopped { return nil }
         guard transferred == .done else {
-            throw ImageProgramPlace.refusal(
+            throw Self.helper.refusal(
                 "\(program.text) does not start (\(started.end().words))"
             )
         }
         guard greeting == ImageMessage.greeting() else {
-            throw ImageProgramPlace.refusal(
+            throw Self.helper.refusal(
                 "\(program.text) is a different version from this program"
             )
         }
@@ -177,13 +183,5 @@ extension ChildProcess.Ending {
         let detail = "the decoder ended (\(words))"
         return mayBeOfOthers
             ? .failedThisTime(.crashed, detail: detail) : .failed(.crashed, detail: detail)
-    }
-
-    fileprivate var words: String {
-        switch self {
-        case .exited(let code): "exit code \(code)"
-        case .signaled(let number): "signal \(number)"
-        case .unknown: "for an unknown reason"
-        }
     }
 }

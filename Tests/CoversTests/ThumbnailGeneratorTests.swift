@@ -51,7 +51,7 @@ import Thumbnails
             width: width,
             jobs: jobs,
             wantsFiles: wantsFiles,
-            program: try program ?? ImagesProgram.path(),
+            program: try program ?? BuiltProgram.images.path(),
             progress: progress
         )
     }

@@ -35,7 +35,7 @@ import Testing
 
     /// It begins like the decoder, signals the test that it has a request, and never answers.
     private func hangingDecoder() throws -> Path {
-        let decoder = try ImagesProgram.path().text
+        let decoder = try BuiltProgram.images.path().text
         let script = """
             #!/bin/sh
             '\(decoder)' </dev/null
@@ -64,7 +64,7 @@ import Testing
         #expect(result.exit == code, "\(result.errorText)")
         #expect(result.errorText.contains("after 0 of 7 covers"), "\(result.errorText)")
         #expect(try !FileTree.names(in: place.path).contains(Array("page.html".utf8)))
-        let second = try report(decoder: ImagesProgram.path()).wait()
+        let second = try report(decoder: BuiltProgram.images.path()).wait()
         #expect(second.exit == 0, "\(second.errorText)")
         #expect(try FileTree.names(in: place.path).contains(Array("page.html".utf8)))
     }

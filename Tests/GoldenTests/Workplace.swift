@@ -36,7 +36,7 @@ struct Workplace {
         try start(words)
     }
 
-    private func start(_ words: [String], paths: [Path] = []) throws -> ProgramRun {
+    func start(_ words: [String], paths: [Path] = []) throws -> ProgramRun {
         let all = [program.bytes] + words.map { Array($0.utf8) } + paths.map(\.bytes)
         let library = "ACCESSION_LIBRARY=\(library.text)"
         return try ProgramRun(all, environment: environment([library]), folder: path)

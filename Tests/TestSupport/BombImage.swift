@@ -20,7 +20,7 @@ package enum BombImage {
     }
 
     /// Repetitions of the longest length there is: thirteen bits for 258 bytes.
-    private static func compressedZeros(_ count: Int) -> [UInt8] {
+    package static func compressedZeros(_ count: Int) -> [UInt8] {
         var bits = Bits()
         bits.add(0b1, 1)
         bits.add(0b01, 2)

@@ -9,7 +9,7 @@ import Thumbnails
 @Suite struct DecoderProgramTests {
     private func run(_ words: [String] = [], input: [UInt8] = []) throws -> ProgramRun.Result {
         try ProgramRun.run(
-            [ImagesProgram.path().bytes] + words.map { Array($0.utf8) },
+            [BuiltProgram.images.path().bytes] + words.map { Array($0.utf8) },
             environment: ["PATH=/usr/bin:/bin"],
             folder: Path("/"),
             input: input

@@ -10,7 +10,7 @@ import Thumbnails
     private let program: ImageProgram
 
     init() throws {
-        self.init(program: try ImageProgram(ImagesProgram.path()))
+        self.init(program: try ImageProgram(BuiltProgram.images.path()))
     }
 
     private init(program: ImageProgram) {
@@ -94,7 +94,7 @@ import Thumbnails
     @Test func `an endless drawing is abandoned`() throws {
         // An endless image needs no more time to show that.
         let limits = ImageProgram.Limits(time: .seconds(2))
-        let hasty = Self(program: try ImageProgram(ImagesProgram.path(), limits: limits))
+        let hasty = Self(program: try ImageProgram(BuiltProgram.images.path(), limits: limits))
         for bomb in [
             BombImage.entities, BombImage.deepSVG, BombImage.repeatedUse, BombImage.ownUse,
             BombImage.hugeFilter,

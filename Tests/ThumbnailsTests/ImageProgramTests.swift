@@ -2,6 +2,7 @@
 
 import Files
 import Glibc
+import System
 import TestSupport
 import Testing
 import Thumbnails
@@ -11,7 +12,7 @@ import Thumbnails
     private func image() throws -> [UInt8] { try Samples.coverImage("baseline.jpg") }
 
     private func program(time: Duration = .seconds(30)) throws -> ImageProgram {
-        try ImageProgram(ImagesProgram.path(), limits: ImageProgram.Limits(time: time))
+        try ImageProgram(BuiltProgram.images.path(), limits: ImageProgram.Limits(time: time))
     }
 
     private func isMade(_ thumbnail: Thumbnail?) -> Bool {
@@ -117,7 +118,7 @@ import Thumbnails
     ])
     func `a program with a wrong greeting is a reason to stop`(script: String) throws {
         let decoder = try FakeDecoder(greets: false, script)
-        let error = #expect(throws: ImageProgramError.self) {
+        let error = #expect(throws: HelperProgramError.self) {
             try decoder.program(time: .milliseconds(500)).thumbnail(of: image(), width: 320)
         }
         #expect(error?.message.contains(decoder.path.text) == true)
@@ -126,7 +127,7 @@ import Thumbnails
 
     @Test func `a missing program is a reason to stop`() throws {
         let program = try ImageProgram(Path("/nonexistent/accession-images"))
-        let error = #expect(throws: ImageProgramError.self) {
+        let error = #expect(throws: HelperProgramError.self) {
             try program.thumbnail(of: image(), width: 320)
         }
         #expect(error?.message.contains("/nonexistent/accession-images") == true)
@@ -141,7 +142,7 @@ import Thumbnails
         example: (code: Int32, hint: String)
     ) {
         let refused = FileError(code: example.code, operation: "start", path: Path("/decoder"))
-        let error = ImageProgramError(starting: refused)
+        let error = ImageProgram.helper.refusal(refused)
         #expect(error.mayPass)
         #expect(error.hint.contains(example.hint))
         #expect(error.message.contains("/decoder"))

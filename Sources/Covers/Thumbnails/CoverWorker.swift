@@ -6,6 +6,7 @@ import Files
 import Hashing
 import Library
 import Store
+import System
 import Thumbnails
 
 /// Decodes one cover after the other.
@@ -19,7 +20,7 @@ struct CoverWorker {
 
     init(_ order: DecoderPool.Order) throws(Failure) {
         self.order = order
-        do throws(ImageProgramError) { program = try ImageProgram(order.program) } catch {
+        do throws(HelperProgramError) { program = try ImageProgram(order.program) } catch {
             throw Failure(error)
         }
         var store: ThumbnailStore?
@@ -53,7 +54,7 @@ struct CoverWorker {
         // of a cover must not be said of other bytes that took its place.
         guard let image = found else { return DecoderPool.Seen(cover) }
         let thumbnail: Thumbnail?
-        do throws(ImageProgramError) {
+        do throws(HelperProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)
         } catch { throw Failure(error) }
         guard let thumbnail else { return nil }
@@ -73,7 +74,7 @@ struct CoverWorker {
 }
 
 extension Failure {
-    fileprivate init(_ error: ImageProgramError) {
+    fileprivate init(_ error: HelperProgramError) {
         self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
     }
 }

@@ -2,35 +2,37 @@
 
 package import Files
 
-/// Why nothing can be decoded at all.
-package struct ImageProgramError: Error, Equatable {
+/// Why a helper does nothing at all.
+package struct HelperProgramError: Error, Equatable {
     package let message: String
     package let hint: String
     /// Whether it is for want of something that there may be enough of later.
     package let mayPass: Bool
 
-    init(message: String, hint: String, mayPass: Bool = false) {
+    package init(message: String, hint: String, mayPass: Bool = false) {
         self.message = message
         self.hint = hint
         self.mayPass = mayPass
     }
+}
 
-    /// Why the program could not be started.
-    package init(starting error: FileError) {
+extension HelperProgram {
+    /// Why it could not be started.
+    package func refusal(_ error: FileError) -> HelperProgramError {
         if error.isOutOfDescriptors {
-            self.init(
+            HelperProgramError(
                 message: error.description,
                 hint: "run the same command again after: ulimit -n 4096",
                 mayPass: true
             )
         } else if error.isOutOfProcesses {
-            self.init(
+            HelperProgramError(
                 message: error.description,
                 hint: "run the same command again with fewer --jobs, or on a less busy machine",
                 mayPass: true
             )
         } else {
-            self = ImageProgramPlace.refusal(error.description)
+            refusal(error.description)
         }
     }
 }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import System
+
+/// `accession-fetch`: all that speaks to a network, in a process of its own.
+///
+/// It is started with the first request. After anything but a page the next request gets a new one:
+/// what it knows of the network may be what was wrong.
+package final class FetchProgram {
+    package static let helper = HelperProgram(
+        "accession-fetch",
+        variable: "ACCESSION_FETCH",
+        loss: "nothing can be fetched"
+    )
+
+    private let program: Path
+    private let settings: FetchSettings
+    private var process: ChildProcess?
+
+    /// The number of the process, while there is one.
+    package var processID: Int32? { process?.id }
+
+    /// - Parameter program: nil for the one that belongs to this program.
+    package init(
+        _ program: Path? = nil,
+        settings: FetchSettings
+    ) throws(HelperProgramError) {
+        if let program {
+            self.program = program
+        } else {
+            self.program = try Self.helper.find()
+        }
+        self.settings = settings
+    }
+
+    /// Fetches something; nil if the caller no longer wants it.
+    ///
+    /// - Parameter mayGoOn: asked every little while.
+    package func fetch(
+        _ request: FetchRequest,
+        while mayGoOn: @escaping () -> Bool = { true }
+    ) throws(HelperProgramError) -> FetchAnswer? {
+        // The helper keeps to the time itself; it gets a little longer to say so.
+        var patience = WaitBudget(settings.time + .seconds(10), while: mayGoOn)
+        guard let process = try running(&patience) else { return nil }
+        var line: [UInt8] = []
+        var transferred = process.write(FetchMessage.line(request), &patience)
+        if transferred == .done {
+            transferred = process.readLine(
+                into: &line,
+                limit: FetchMessage.longestLine,
+                &patience
+            )
+        }
+        guard transferred == .done else { return end(process, transferred) }
+        guard let (answer, count) = FetchMessage.answer(line), count <= request.limit else {
+            _ = end(process, .gone)
+            return .failed(.crashed, detail: "\(program.text) gave an invalid answer")
+        }
+        guard case .page(var page) = answer else {
+            _ = end(process, .gone)
+            return answer
+        }
+        transferred = process.read(count, into: &page.body, &patience)
+        guard transferred == .done else { return end(process, transferred) }
+        return .page(page)
+    }
+
+    private func end(
+        _ process: ChildProcess,
+        _ transferred: ChildProcess.Transferred
+    ) -> FetchAnswer? {
+        self.process = nil
+        let ending = process.end()
+        switch transferred {
+        case .stopped: return nil
+        case .timedOut: return .failed(.timedOut, detail: "no answer came in time")
+        case .done, .gone:
+            return .failed(.crashed, detail: "\(program.text) ended (\(ending.words))")
+        }
+    }
+
+    /// The process, started if there is none; nil if the caller no longer waits.
+    private func running(_ patience: inout WaitBudget) throws(HelperProgramError) -> ChildProcess? {
+        if let process { return process }
+        let started: ChildProcess
+        do throws(FileError) {
+            started = try ChildProcess(
+                program,
+                arguments: settings.arguments,
+                environment: HelperProgram.environment(with: Self.proxies)
+            )
+        } catch {
+            throw Self.helper.refusal(error)
+        }
+        var greeting: [UInt8] = []
+        let transferred = started.read(FetchMessage.greeting.count, into: &greeting, &patience)
+        if transferred == .stopped { return nil }
+        guard transferred == .done else { throw refusal(started.end()) }
+        guard greeting == FetchMessage.greeting else {
+            throw Self.helper.refusal(
+                "\(program.text) is a different version from this program"
+            )
+        }
+        process = started
+        return started
+    }
+
+    private func refusal(_ ending: ChildProcess.Ending) -> HelperProgramError {
+        if ending == .exited(FetchExit.badCredentials), let file = settings.credentials {
+            return HelperProgramError(
+                message: "\(file.text) cannot be used as a file of credentials",
+                hint: "it has the form of .netrc, and nobody else may read it: chmod 600 FILE"
+            )
+        }
+        return Self.helper.refusal("\(program.text) does not start (\(ending.words))")
+    }
+
+    /// How a network is reached that lets nothing out directly.
+    private static let proxies = [
+        "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
+        "NO_PROXY",
+    ]
+}
+
+/// Exit codes of the helper that mean something to the program.
+package enum FetchExit {
+    package static let badCredentials: Int32 = 78
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+
+/// How the helper introduces itself to servers, and how long it waits for them.
+package struct FetchSettings: Sendable {
+    /// A name, a version, and where the person behind it can be reached.
+    package var userAgent: String
+    /// A file with names and passwords, in the form of `.netrc`.
+    package var credentials: Path?
+    /// What one answer may take.
+    package var time: Duration
+
+    package static let usualTime = Duration.seconds(60)
+
+    package init(userAgent: String, credentials: Path? = nil, time: Duration = usualTime) {
+        self.userAgent = userAgent
+        self.credentials = credentials
+        self.time = time
+    }
+
+    var arguments: [String] {
+        var words = ["--user-agent", userAgent, "--milliseconds", "\(milliseconds)"]
+        if let credentials { words += ["--credentials", credentials.text] }
+        return words
+    }
+
+    private var milliseconds: Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CCURL
+package import Fetching
+
+/// Fetches one thing after the other, and keeps connections meanwhile.
+package final class HTTPClient {
+    private static let mostRedirects = 5
+    private static let connecting = 10_000
+    /// Fewer bytes a second than this, for so many seconds, are a server that hangs.
+    private static let slowest = (bytes: 100, seconds: 20)
+    /// Once, before the first handle.
+    private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    private let handle: UnsafeMutableRawPointer
+    private let message: UnsafeMutablePointer<CChar>
+    private let userAgent: String
+    private let milliseconds: Int
+    private let credentials: Credentials?
+
+    /// Nil if the library cannot be set up.
+    ///
+    /// - Parameter milliseconds: what one answer may take.
+    package init?(userAgent: String, milliseconds: Int, credentials: Credentials?) {
+        guard Self.isSetUp, let handle = curl_easy_init() else { return nil }
+        self.handle = handle
+        self.userAgent = userAgent
+        self.milliseconds = milliseconds
+        self.credentials = credentials
+        message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        message.deallocate()
+    }
+
+    package func fetch(_ request: FetchRequest) -> FetchAnswer {
+        let body = Body(limit: request.limit)
+        let headers = headers(for: request)
+        defer { curl_slist_free_all(headers) }
+        message[0] = 0
+        // Connections are kept.
+        curl_easy_reset(handle)
+        guard isPrepared(request, headers, body) else {
+            return .failed(.other, detail: "libcurl lacks something that is needed here")
+        }
+        let code = curl_easy_perform(handle)
+        var status = 0
+        accession_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status)
+        // What a server says beside a refusal is not needed.
+        let isRefusal = status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
+        guard code == CURLE_OK || isRefusal else {
+            return .failed(failure(code, body), detail: words(code, body))
+        }
+        return .page(
+            FetchedPage(
+                status: status,
+                mediaType: header("Content-Type"),
+                validator: header("ETag") ?? header("Last-Modified"),
+                retryAfter: header("Retry-After"),
+                body: isRefusal ? [] : body.bytes
+            )
+        )
+    }
+
+    private func isPrepared(
+        _ request: FetchRequest,
+        _ headers: UnsafeMutablePointer<curl_slist>?,
+        _ body: Body
+    ) -> Bool {
+        var codes = [
+            text(CURLOPT_URL, request.address),
+            text(CURLOPT_PROTOCOLS_STR, "http,https"),
+            text(CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
+            number(CURLOPT_FOLLOWLOCATION, 1),
+            number(CURLOPT_MAXREDIRS, Self.mostRedirects),
+            // A password in an address would be in logs, and is not from the file of credentials.
+            number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
+            text(CURLOPT_USERAGENT, userAgent),
+            // No signal handler of the library's in this process.
+            number(CURLOPT_NOSIGNAL, 1),
+            number(CURLOPT_CONNECTTIMEOUT_MS, min(Self.connecting, milliseconds)),
+            number(CURLOPT_TIMEOUT_MS, milliseconds),
+            number(CURLOPT_LOW_SPEED_LIMIT, Self.slowest.bytes),
+            number(CURLOPT_LOW_SPEED_TIME, Self.slowest.seconds),
+            accession_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, request.limit),
+            accession_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, message),
+            accession_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers),
+            accession_curl_set_pointer(
+                handle,
+                CURLOPT_WRITEDATA,
+                Unmanaged.passUnretained(body).toOpaque()
+            ),
+            accession_curl_set_writer(handle) { bytes, size, count, context in
+                guard let bytes, let context else { return 0 }
+                let body = Unmanaged<Body>.fromOpaque(context).takeUnretainedValue()
+                return body.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            },
+        ]
+        if let range = request.range {
+            codes.append(text(CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound)"))
+        } else {
+            // All that the library can unpack; part of something packed would be of no use.
+            codes.append(text(CURLOPT_ACCEPT_ENCODING, ""))
+        }
+        if let login = credentials.flatMap({ login(in: $0, for: request.address) }) {
+            codes += [
+                // Whichever the server asks for. A redirect to another host does not get it.
+                accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
+                text(CURLOPT_USERNAME, login.name),
+                text(CURLOPT_PASSWORD, login.password),
+            ]
+        }
+        return codes.allSatisfy { $0 == CURLE_OK }
+    }
+
+    /// CURLAUTH_ANY, a cast that Swift cannot import: everything but what asks for IE's own form.
+    private let anyWay = ~UInt(1 << 4)
+
+    private func headers(for request: FetchRequest) -> UnsafeMutablePointer<curl_slist>? {
+        guard let validator = request.validator else { return nil }
+        let isTag = validator.hasPrefix("\"") || validator.hasPrefix("W/")
+        let name =
+            request.range != nil ? "If-Range" : isTag ? "If-None-Match" : "If-Modified-Since"
+        return curl_slist_append(nil, "\(name): \(validator)")
+    }
+
+    private func login(in credentials: Credentials, for address: String) -> Credentials.Login? {
+        guard let parts = curl_url() else { return nil }
+        defer { curl_url_cleanup(parts) }
+        var host: UnsafeMutablePointer<CChar>?
+        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
+            curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK, let host
+        else { return nil }
+        defer { curl_free(host) }
+        return credentials.login(for: String(cString: host))
+    }
+
+    /// A header of the last answer, not of one that redirected.
+    private func header(_ name: String) -> String? {
+        var found: UnsafeMutablePointer<curl_header>?
+        guard curl_easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
+            let found, let value = found.pointee.value
+        else { return nil }
+        return String(cString: value)
+    }
+
+    private func text(_ option: CURLoption, _ value: String) -> CURLcode {
+        accession_curl_set_text(handle, option, value)
+    }
+
+    private func number(_ option: CURLoption, _ value: Int) -> CURLcode {
+        accession_curl_set_number(handle, option, value)
+    }
+
+    private func failure(_ code: CURLcode, _ body: Body) -> FetchFailure {
+        if body.isOver { return .tooLarge }
+        return switch code {
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .badAddress
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
+            .unreachable
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_ISSUER_ERROR:
+            .untrusted
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        case CURLE_FILESIZE_EXCEEDED: .tooLarge
+        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects
+        case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .cut
+        case CURLE_BAD_CONTENT_ENCODING, CURLE_WEIRD_SERVER_REPLY, CURLE_WRITE_ERROR: .damaged
+        default: .other
+        }
+    }
+
+    private func words(_ code: CURLcode, _ body: Body) -> String {
+        if body.isOver || code == CURLE_FILESIZE_EXCEEDED {
+            return "more than \(body.limit) bytes"
+        }
+        if message[0] != 0 { return String(cString: message) }
+        return curl_easy_strerror(code).map { String(cString: $0) } ?? "code \(code.rawValue)"
+    }
+}
+
+/// What came so far.
+private final class Body {
+    let limit: Int
+    private(set) var bytes: [UInt8] = []
+    /// There was more than the limit.
+    private(set) var isOver = false
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// How many bytes were taken; not all of them ends the transfer.
+    func take(_ piece: UnsafeRawBufferPointer) -> Int {
+        guard piece.count <= limit - bytes.count else {
+            isOver = true
+            return 0
+        }
+        bytes += piece
+        return piece.count
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Books
+package import Works
+
+/// An identifier, and the editions that have it.
+package struct Enquiry: Sendable, Equatable {
+    package struct Edition: Sendable, Equatable {
+        package let id: Int64
+        /// Compared with what a provider calls its record.
+        package let names: BookNames
+
+        package init(id: Int64, names: BookNames) {
+            self.id = id
+            self.names = names
+        }
+    }
+
+    package let id: VolumeID
+    package var editions: [Edition]
+
+    package init(_ id: VolumeID, editions: [Edition]) {
+        self.id = id
+        self.editions = editions
+    }
+
+    /// How sure it is that a record with this identifier is about an edition.
+    static func confidence(_ sheet: FactSheet, _ edition: Edition) -> Double {
+        let names = BookNames(
+            title: sheet.first(.title),
+            // A work has a place in several series, and not in the same ones everywhere.
+            seriesPosition: nil,
+            author: sheet.first(.authors)
+        )
+        guard names.title != nil, edition.names.title != nil else {
+            return Confidence.sameIdentifier
+        }
+        return names.speaksAgainst(edition.names) ? Confidence.otherTitle : Confidence.sameTitle
+    }
+
+    /// How sure it is at best.
+    func confidence(_ sheet: FactSheet) -> Double {
+        editions.map { Self.confidence(sheet, $0) }.max() ?? Confidence.sameIdentifier
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+
+/// What became of an identifier that was asked for.
+package enum EnquiryOutcome: String, CaseIterable, Sendable {
+    /// The cache had a fresh answer.
+    case hit = "hits"
+    /// The cache knew, and that not long ago, that nothing is found.
+    case negative
+    case fetched
+    /// The provider has nothing.
+    case none
+    /// The record is that of another book, by its title.
+    case doubtful
+    /// The provider could not be asked, and an old answer is better than none.
+    case stale
+    /// It was not to be asked now: it may be another time.
+    case deferred
+}
+
+/// How many identifiers were asked for, and what became of each.
+package struct EnquiryBalance: Sendable, Equatable {
+    package private(set) var asked = 0
+    private var counts: [EnquiryOutcome: Int] = [:]
+
+    package init() {}
+
+    package mutating func ask(_ count: Int) { asked += count }
+
+    /// How many it is known of what became of them.
+    package var settled: Int { counts.values.reduce(0, +) }
+
+    package subscript(outcome: EnquiryOutcome) -> Int { counts[outcome] ?? 0 }
+
+    package mutating func add(_ outcome: EnquiryOutcome, _ count: Int = 1) {
+        counts[outcome, default: 0] += count
+    }
+
+    /// Those for which something is known now that belongs to the book.
+    package var enriched: Int { self[.hit] + self[.fetched] + self[.stale] }
+
+    package var balance: Balance {
+        Balance(
+            "asked",
+            asked,
+            EnquiryOutcome.allCases.map {
+                Balance.Part($0.rawValue, self[$0], isRare: $0 == .stale || $0 == .deferred)
+            }
+        )
+    }
+}

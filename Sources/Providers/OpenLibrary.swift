@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Books
+package import Fetching
+package import Works
+
+/// The search of Open Library, which answers for many identifiers at once.
+package struct OpenLibrary: Sendable {
+    package static let usualAddress = "https://openlibrary.org"
+    /// Of the identifiers in one request.
+    package static let batch = 25
+    /// What it allows those who say how they can be reached.
+    package static let callsPerSecond = 3
+    /// Of more books than this has room for, it asks to take its dumps.
+    package static let callsPerDay = 5_000
+    package static let kinds = [VolumeIDKind.isbn]
+
+    private static let fields =
+        "key,title,author_name,first_publish_year,language,series_name,series_position,subject,isbn"
+
+    private let address: String
+
+    /// - Parameter address: without the path of what is asked there.
+    package init(_ address: String = usualAddress) {
+        self.address = String(address.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    package var provider: FactProvider { .openLibrary }
+
+    /// - Parameter isbns: digits only.
+    package func request(for isbns: [String]) -> FetchRequest {
+        FetchRequest(
+            "\(address)/search.json?q=isbn%3A(\(isbns.joined(separator: "%20OR%20")))"
+                + "&fields=\(Self.fields)&limit=100"
+        )
+    }
+}

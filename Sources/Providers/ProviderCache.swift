@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Books
+package import Files
+package import SQLite
+package import Works
+
+/// What providers answered, and how often they were asked, in a file of its own.
+///
+/// It may be deleted at any time: then providers are asked again, and nothing else is lost.
+package final class ProviderCache {
+    /// An answer as it is kept.
+    package struct Kept: Sendable, Equatable {
+        /// Nil if nothing was found.
+        package let sheet: FactSheet?
+        package let confidence: Double
+        /// In seconds since 1970.
+        package let fetchedAt: Int64
+    }
+
+    private static let version = 1
+    /// `ACpr`
+    private static let application = 0x4143_7072
+
+    private let connection: Connection
+
+    package static func path(in library: Path) -> Path { library.appending("providers.sqlite") }
+
+    /// Opens the file, and makes it if there is none.
+    package init(_ path: Path) throws(SQLiteError) {
+        connection = try Connection(path: path.bytes, access: .create)
+        try connection.harden()
+        // A lost answer is fetched again.
+        for setting in ["busy_timeout = 5000", "synchronous = NORMAL"] {
+            _ = try connection.texts("PRAGMA \(setting)")
+        }
+        try prepare()
+    }
+
+    /// Opens the file to read; nil if there is none, or if it is of another version.
+    package init?(reading path: Path) throws(SQLiteError) {
+        do throws(FileError) {
+            guard try FileStatus.ifPresent(path, followingLinks: true) != nil else { return nil }
+        } catch {
+            // What cannot be looked at cannot be opened either, and that says why.
+        }
+        connection = try Connection(path: path.bytes, access: .readOnly)
+        try connection.harden()
+        _ = try connection.texts("PRAGMA busy_timeout = 5000")
+        guard try Self.isCurrent(connection) else { return nil }
+    }
+
+    private static func isCurrent(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {
+        let numbers = [
+            try connection.integer("PRAGMA user_version"),
+            try connection.integer("PRAGMA application_id"),
+        ]
+        return numbers == [Int64(version), Int64(application)]
+    }
+
+    /// What another version of this program left is of no use, and worth no migration.
+    private func prepare() throws(SQLiteError) {
+        if try Self.isCurrent(connection) { return }
+        try transaction { () throws(SQLiteError) -> Void in
+            // Another process may have been here meanwhile.
+            if try Self.isCurrent(connection) { return }
+            for table in ["answers", "days", "accounts"] {
+                try connection.execute("DROP TABLE IF EXISTS \(table)")
+            }
+            try connection.execute(Self.tables)
+            try connection.execute("PRAGMA user_version = \(Self.version)")
+            try connection.execute("PRAGMA application_id = \(Self.application)")
+        }
+    }
+
+    private static let tables = """
+        CREATE TABLE answers (
+            provider TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            value TEXT NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('found', 'none')),
+            record TEXT NOT NULL,
+            body TEXT NOT NULL,
+            confidence REAL NOT NULL,
+            fetched_at INTEGER NOT NULL,
+            accessed_at INTEGER,
+            accesses INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (provider, kind, value)
+        ) WITHOUT ROWID;
+        CREATE TABLE days (
+            provider TEXT NOT NULL,
+            day INTEGER NOT NULL,
+            calls INTEGER NOT NULL DEFAULT 0,
+            hits INTEGER NOT NULL DEFAULT 0,
+            misses INTEGER NOT NULL DEFAULT 0,
+            negative INTEGER NOT NULL DEFAULT 0,
+            stale INTEGER NOT NULL DEFAULT 0,
+            errors INTEGER NOT NULL DEFAULT 0,
+            bytes INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (provider, day)
+        ) WITHOUT ROWID;
+        CREATE TABLE accounts (
+            provider TEXT PRIMARY KEY,
+            called_at INTEGER,
+            halted_at INTEGER,
+            halted_until INTEGER
+        ) WITHOUT ROWID;
+        """
+
+    package func transaction<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try connection.execute("BEGIN IMMEDIATE")
+        do throws(SQLiteError) {
+            let result = try body()
+            try connection.execute("COMMIT")
+            return result
+        } catch {
+            connection.rollBack()
+            throw error
+        }
+    }
+}
+
+// MARK: - Answers
+
+extension ProviderCache {
+    package func answer(
+        of provider: FactProvider,
+        to id: VolumeID
+    ) throws(SQLiteError) -> Kept? {
+        try connection.row(
+            """
+            SELECT status, record, body, confidence, fetched_at FROM answers
+            WHERE provider = ? AND kind = ? AND value = ?
+            """,
+            [provider.rawValue, id.kind.name, id.value]
+        ) { row in
+            let isFound = row.text() == "found"
+            let (record, body) = (row.text(), row.text())
+            let confidence = row.optionalReal() ?? 0
+            let fetchedAt = row.integer()
+            var sheet: FactSheet?
+            if isFound {
+                sheet = FactSheet(
+                    provider,
+                    record: record,
+                    confidence: confidence,
+                    saidAt: fetchedAt
+                )
+                // What cannot be read any more is as if it had never come.
+                guard SheetText.read(body, into: &sheet) else { return nil }
+            }
+            return Kept(sheet: sheet, confidence: confidence, fetchedAt: fetchedAt)
+        } ?? nil
+    }
+
+    package func noteAccess(
+        _ provider: FactProvider,
+        _ id: VolumeID,
+        now: Int64
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE answers SET accesses = accesses + 1, accessed_at = ?
+            WHERE provider = ? AND kind = ? AND value = ?
+            """,
+            [now, provider.rawValue, id.kind.name, id.value]
+        )
+    }
+
+    /// - Parameter sheet: nil if nothing was found.
+    package func keep(
+        _ sheet: FactSheet?,
+        of provider: FactProvider,
+        for id: VolumeID,
+        now: Int64
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO answers (provider, kind, value, status, record, body, confidence, fetched_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET status = excluded.status, record = excluded.record,
+                body = excluded.body, confidence = excluded.confidence,
+                fetched_at = excluded.fetched_at
+            """,
+            [
+                provider.rawValue, id.kind.name, id.value, sheet == nil ? "none" : "found",
+                sheet?.record ?? "", sheet.map(SheetText.of) ?? "",
+                sheet?.confidence ?? Confidence.notFound, now,
+            ]
+        )
+    }
+}
+
+// MARK: - Calls
+
+extension ProviderCache {
+    /// - Parameter now: in seconds since 1970.
+    package func account(
+        of provider: FactProvider,
+        now: Int64
+    ) throws(SQLiteError) -> ProviderAccount {
+        var account = ProviderAccount()
+        account.callsToday = try connection.count(
+            "SELECT calls FROM days WHERE provider = ? AND day = ?",
+            [provider.rawValue, ProviderAccount.day(now)]
+        )
+        let row = try connection.row(
+            "SELECT called_at, halted_at, halted_until FROM accounts WHERE provider = ?",
+            [provider.rawValue]
+        ) { ($0.optionalInteger(), $0.optionalInteger(), $0.optionalInteger()) }
+        guard let (calledAt, since, until) = row else { return account }
+        account.calledAt = calledAt
+        if let since, let until { account.halt = .init(since: since, until: until) }
+        return account
+    }
+
+    /// Asks the gate, and counts the call if it is open; of several processes only one gets through.
+    ///
+    /// - Parameter now: in nanoseconds since 1970.
+    package func pass(
+        _ gate: CallGate,
+        _ provider: FactProvider,
+        now: Int64
+    ) throws(SQLiteError) -> CallGate.Answer {
+        try transaction { () throws(SQLiteError) in
+            let seconds = now / 1_000_000_000
+            let answer = gate.answer(try account(of: provider, now: seconds), now: now)
+            guard answer == .open else { return answer }
+            try add(DayCounts(calls: 1), of: provider, now: seconds)
+            try connection.run(
+                """
+                INSERT INTO accounts (provider, called_at) VALUES (?, ?)
+                ON CONFLICT DO UPDATE SET called_at = excluded.called_at
+                """,
+                [provider.rawValue, now]
+            )
+            return answer
+        }
+    }
+
+    package func halt(
+        _ provider: FactProvider,
+        _ halt: ProviderAccount.Halt
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO accounts (provider, halted_at, halted_until) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET halted_at = excluded.halted_at,
+                halted_until = excluded.halted_until
+            """,
+            [provider.rawValue, halt.since, halt.until]
+        )
+    }
+
+    package func add(
+        _ counts: DayCounts,
+        of provider: FactProvider,
+        now: Int64
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO days (provider, day, calls, hits, misses, negative, stale, errors, bytes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, hits = hits + excluded.hits,
+                misses = misses + excluded.misses, negative = negative + excluded.negative,
+                stale = stale + excluded.stale, errors = errors + excluded.errors,
+                bytes = bytes + excluded.bytes
+            """,
+            [
+                provider.rawValue, ProviderAccount.day(now), counts.calls, counts.hits,
+                counts.misses, counts.negative, counts.stale, counts.errors, counts.bytes,
+            ]
+        )
+    }
+
+    package func providers() throws(SQLiteError) -> [FactProvider] {
+        try connection.texts(
+            "SELECT provider FROM days UNION SELECT provider FROM accounts ORDER BY provider"
+        ).map(FactProvider.init)
+    }
+
+    /// - Parameter day: nil for all days together.
+    package func counts(
+        of provider: FactProvider,
+        day: Int64? = nil
+    ) throws(SQLiteError) -> DayCounts {
+        try connection.row(
+            """
+            SELECT total(calls), total(hits), total(misses), total(negative), total(stale),
+                total(errors), total(bytes)
+            FROM days WHERE provider = ?1 AND (?2 IS NULL OR day = ?2)
+            """,
+            [provider.rawValue, day]
+        ) { row in
+            func next() -> Int { Int(row.optionalReal() ?? 0) }
+            return DayCounts(
+                calls: next(),
+                hits: next(),
+                misses: next(),
+                negative: next(),
+                stale: next(),
+                errors: next(),
+                bytes: next()
+            )
+        } ?? DayCounts()
+    }
+
+    /// How many answers are kept: those that were found, and those that say that nothing is.
+    package func kept(of provider: FactProvider) throws(SQLiteError) -> (found: Int, none: Int) {
+        func count(_ status: String) throws(SQLiteError) -> Int {
+            try connection.count(
+                "SELECT count(*) FROM answers WHERE provider = ? AND status = ?",
+                [provider.rawValue, status]
+            )
+        }
+        return (try count("found"), try count("none"))
+    }
+}
+
+/// What happened between a provider and its cache.
+package struct DayCounts: Sendable, Equatable {
+    /// Requests over the network.
+    package var calls = 0
+    /// Identifiers that the cache knew of, and those that it did not.
+    package var hits = 0
+    package var misses = 0
+    /// Identifiers of which the cache knew that there is nothing.
+    package var negative = 0
+    /// Identifiers for which an old answer had to do.
+    package var stale = 0
+    /// Requests that came to nothing.
+    package var errors = 0
+    package var bytes = 0
+
+    package init(
+        calls: Int = 0,
+        hits: Int = 0,
+        misses: Int = 0,
+        negative: Int = 0,
+        stale: Int = 0,
+        errors: Int = 0,
+        bytes: Int = 0
+    ) {
+        self.calls = calls
+        self.hits = hits
+        self.misses = misses
+        self.negative = negative
+        self.stale = stale
+        self.errors = errors
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Books
+import Fetching
+package import SQLite
+package import System
+import Works
+
+/// Asks Open Library for the editions of a library: the cache first, then the service, and where
+/// that cannot be asked, what the cache had once.
+package struct ProviderSession {
+    package struct Limits: Sendable {
+        package var gate: CallGate
+        /// Of this session; nil for no limit but that of a day.
+        package var mostCalls: Int?
+        /// Nothing is asked but the cache.
+        package var isOffline = false
+        /// Nothing is asked but the cache, and nothing is noted either.
+        package var isRehearsal = false
+
+        package init(gate: CallGate) {
+            self.gate = gate
+        }
+    }
+
+    /// What is found for one edition, with how sure it is that it is about that one.
+    package typealias Taker = (Int64, FactSheet) -> Void
+
+    private static let lookedUpAtOnce = 500
+    /// So many answers in a row that are of no use end the asking.
+    private static let patience = 3
+    private static let mostWarnings = 5
+
+    private let service: OpenLibrary
+    private let limits: Limits
+    private let world: any ProviderWorld
+    /// Nil where there is none, or none any more.
+    private var cache: ProviderCache?
+    /// What is known without a cache.
+    private var account = ProviderAccount()
+    private var failuresInRow = 0
+    /// Of all that was asked so far.
+    private var result = EnquiryResult()
+
+    package init(
+        _ service: OpenLibrary,
+        limits: Limits,
+        cache: ProviderCache?,
+        world: any ProviderWorld
+    ) {
+        self.service = service
+        self.limits = limits
+        self.cache = cache
+        self.world = world
+    }
+
+    private struct Waiting {
+        let enquiry: Enquiry
+        /// What the cache had once.
+        let old: ProviderCache.Kept?
+    }
+
+    /// Asks for some more; limits and counts are those of the whole session.
+    ///
+    /// - Parameter take: called for each edition about which something is found, whether it can be
+    ///   believed or not.
+    package mutating func ask(
+        _ enquiries: [Enquiry],
+        _ take: Taker
+    ) throws(HelperProgramError) -> EnquiryResult {
+        result.balance.ask(enquiries.count)
+        var waiting: [Waiting] = []
+        for part in enquiries.parts(of: Self.lookedUpAtOnce) {
+            waiting += lookUp(part, take)
+            world.progress(result.balance.settled)
+        }
+        if limits.isRehearsal {
+            result.balance.add(.deferred, waiting.count)
+            result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
+            return result
+        }
+        if limits.isOffline, !waiting.isEmpty { result.stop = .offline }
+        var stale = 0
+        for batch in waiting.parts(of: OpenLibrary.batch) {
+            stale += fallBack(try fetch(batch, take), take)
+            world.progress(result.balance.settled)
+        }
+        if stale > 0 { note(DayCounts(stale: stale)) }
+        return result
+    }
+
+    // MARK: The cache
+
+    /// Returns those for which it has no fresh answer.
+    private mutating func lookUp(_ enquiries: ArraySlice<Enquiry>, _ take: Taker) -> [Waiting] {
+        let now = seconds
+        let isNoted = !limits.isRehearsal
+        let provider = service.provider
+        let kept = withCache { (cache) throws(SQLiteError) in
+            func look() throws(SQLiteError) -> [ProviderCache.Kept?] {
+                var kept: [ProviderCache.Kept?] = []
+                var counts = DayCounts()
+                for enquiry in enquiries {
+                    let answer = try cache.answer(of: provider, to: enquiry.id)
+                    kept.append(answer)
+                    guard let answer, answer.isFresh(at: now) else {
+                        counts.misses += 1
+                        continue
+                    }
+                    if answer.sheet == nil { counts.negative += 1 } else { counts.hits += 1 }
+                    if isNoted { try cache.noteAccess(provider, enquiry.id, now: now) }
+                }
+                if isNoted { try cache.add(counts, of: provider, now: now) }
+                return kept
+            }
+            return isNoted ? try cache.transaction(look) : try look()
+        }
+        var waiting: [Waiting] = []
+        for (place, enquiry) in enquiries.enumerated() {
+            let answer = kept?[place]
+            guard let answer, answer.isFresh(at: now) else {
+                waiting.append(Waiting(enquiry: enquiry, old: answer))
+                continue
+            }
+            settle(enquiry, answer.sheet, take, as: answer.sheet == nil ? .negative : .hit)
+        }
+        return waiting
+    }
+
+    /// A cache that fails is told once, and gone without from then on.
+    private mutating func withCache<Result>(
+        _ body: (ProviderCache) throws(SQLiteError) -> Result
+    ) -> Result? {
+        guard let cache else { return nil }
+        do throws(SQLiteError) { return try body(cache) } catch {
+            self.cache = nil
+            world.warn(ProviderCache.complaint(error))
+            return nil
+        }
+    }
+
+    private mutating func note(_ counts: DayCounts) {
+        let (provider, now) = (service.provider, seconds)
+        _ = withCache { (cache) throws(SQLiteError) in
+            try cache.add(counts, of: provider, now: now)
+        }
+    }
+
+    // MARK: The service
+
+    /// Returns those for which there is no answer.
+    private mutating func fetch(
+        _ batch: ArraySlice<Waiting>,
+        _ take: Taker
+    ) throws(HelperProgramError) -> ArraySlice<Waiting> {
+        guard mayCall() else { return batch }
+        let request = service.request(for: batch.map(\.enquiry.id.value))
+        result.calls += 1
+        guard let answer = try world.fetch(request) else {
+            result.stop = .interrupted
+            return batch
+        }
+        switch answer {
+        case .failed(let failure, let detail):
+            fail("\(failure.words): \(detail)")
+        case .page(let page):
+            result.bytes += page.body.count
+            note(DayCounts(bytes: page.body.count))
+            switch page.status {
+            case 200:
+                do throws(OpenLibraryAnswer.Problem) {
+                    return try settle(batch, OpenLibraryAnswer(page.body, now: seconds), take)
+                } catch {
+                    fail("its answer is of no use: \(error.sentence)")
+                }
+            case 403, 429, 503: halt(page.status, page.retryAfter)
+            default: fail("it answered with status \(page.status)")
+            }
+        }
+        return batch
+    }
+
+    /// Waits for its turn; false if this is not the time to ask.
+    private mutating func mayCall() -> Bool {
+        guard result.stop == nil else { return false }
+        if let most = limits.mostCalls, result.calls >= most {
+            result.stop = .mostCalls
+            return false
+        }
+        while true {
+            switch pass() {
+            case .open: return true
+            case .wait(let nanoseconds):
+                if world.wait(nanoseconds) { continue }
+                result.stop = .interrupted
+            case .halted(let until): result.stop = .halted(until: until)
+            case .quotaUsedUp: result.stop = .quota
+            }
+            return false
+        }
+    }
+
+    private mutating func pass() -> CallGate.Answer {
+        let (gate, provider, now) = (limits.gate, service.provider, world.now)
+        let answer =
+            withCache { (cache) throws(SQLiteError) in
+                try cache.pass(gate, provider, now: now)
+            } ?? gate.answer(account, now: now)
+        if answer == .open {
+            account.callsToday += 1
+            account.calledAt = now
+        }
+        return answer
+    }
+
+    private mutating func halt(_ status: Int, _ retryAfter: String?) {
+        let now = seconds
+        let until = now + RetryAfter.seconds(retryAfter, now: now)
+        let halt = ProviderAccount.Halt(since: now, until: until)
+        let provider = service.provider
+        account.halt = halt
+        result.errors += 1
+        note(DayCounts(errors: 1))
+        _ = withCache { (cache) throws(SQLiteError) in try cache.halt(provider, halt) }
+        result.stop = .halted(until: until)
+        world.warn(
+            "\(provider) answered with status \(status) and is left alone until "
+                + UTCTime(seconds: until).text
+        )
+    }
+
+    private mutating func fail(_ why: String) {
+        result.errors += 1
+        failuresInRow += 1
+        note(DayCounts(errors: 1))
+        if result.errors <= Self.mostWarnings { world.warn("\(service.provider): \(why)") }
+        if failuresInRow >= Self.patience { result.stop = .trouble(why) }
+    }
+
+    private mutating func settle(
+        _ batch: ArraySlice<Waiting>,
+        _ answer: OpenLibraryAnswer,
+        _ take: Taker
+    ) throws(OpenLibraryAnswer.Problem) -> ArraySlice<Waiting> {
+        let enquiries = batch.map(\.enquiry)
+        let sheets = try answer.assigned(to: enquiries)
+        failuresInRow = 0
+        let (provider, now) = (service.provider, seconds)
+        let isWhole = answer.isWhole
+        _ = withCache { (cache) throws(SQLiteError) in
+            try cache.transaction { () throws(SQLiteError) in
+                for (enquiry, sheet) in zip(enquiries, sheets) where sheet != nil || isWhole {
+                    try cache.keep(sheet, of: provider, for: enquiry.id, now: now)
+                }
+            }
+        }
+        var left: [Waiting] = []
+        for (waiting, sheet) in zip(batch, sheets) {
+            if sheet == nil, !isWhole {
+                left.append(waiting)
+            } else {
+                settle(waiting.enquiry, sheet, take, as: sheet == nil ? .none : .fetched)
+            }
+        }
+        return left[...]
+    }
+
+    // MARK: What is found
+
+    /// Uses old answers; returns how many.
+    private mutating func fallBack(_ batch: ArraySlice<Waiting>, _ take: Taker) -> Int {
+        let before = result.balance[.stale]
+        for waiting in batch {
+            let sheet = waiting.old?.sheet
+            settle(waiting.enquiry, sheet, take, as: sheet == nil ? .deferred : .stale)
+        }
+        return result.balance[.stale] - before
+    }
+
+    private mutating func settle(
+        _ enquiry: Enquiry,
+        _ sheet: FactSheet?,
+        _ take: Taker,
+        as outcome: EnquiryOutcome
+    ) {
+        guard let sheet else { return result.balance.add(outcome) }
+        for edition in enquiry.editions {
+            var own = sheet
+            own.confidence = Enquiry.confidence(sheet, edition)
+            take(edition.id, own)
+        }
+        let isDoubtful = enquiry.confidence(sheet) < FactSheet.least
+        result.balance.add(isDoubtful ? .doubtful : outcome)
+    }
+
+    private var seconds: Int64 { world.now / 1_000_000_000 }
+}
+
+extension ProviderCache.Kept {
+    fileprivate func isFresh(at now: Int64) -> Bool {
+        Freshness.isFresh(fetchedAt: fetchedAt, confidence: confidence, now: now)
+    }
+}
+
+extension ProviderCache {
+    /// What is said of one that cannot be used.
+    package static func complaint(_ error: SQLiteError) -> String {
+        "the cache of providers cannot be used (\(error)); it may be deleted at any time"
+    }
+}
+
+extension RandomAccessCollection where Index == Int, SubSequence == ArraySlice<Element> {
+    /// One after the other, with so many elements each but for the last.
+    fileprivate func parts(of count: Int) -> [ArraySlice<Element>] {
+        stride(from: startIndex, to: endIndex, by: count).map {
+            self[$0..<Swift.min($0 + count, endIndex)]
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Fetching
+package import System
+
+/// All that asking a provider needs of the world around, so that a test can be the world.
+package protocol ProviderWorld {
+    /// In nanoseconds since 1970; it may jump.
+    var now: Int64 { get }
+
+    /// Waits so many nanoseconds; false if there is a request to stop.
+    func wait(_ nanoseconds: Int64) -> Bool
+
+    /// Nil on a request to stop.
+    func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer?
+
+    /// Takes of how many it is known what became of them.
+    func progress(_ settled: Int)
+
+    /// Takes what a person should know.
+    func warn(_ sentence: String)
+}

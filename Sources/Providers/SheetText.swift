@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Books
+import JSON5
+import Terminal
+
+/// The values of a sheet as JSON, for the cache: fields, each with a list.
+enum SheetText {
+    static func of(_ sheet: FactSheet) -> String {
+        var object = JSONObject()
+        for (field, values) in sheet.values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            object.append(field.rawValue, .strings(values))
+        }
+        return JSONText.string(.object(object))
+    }
+
+    /// Whether it could be read.
+    static func read(_ text: String, into sheet: inout FactSheet?) -> Bool {
+        do throws(JSON5Error) {
+            var line = try JSONLine(Array(text.utf8))
+            try line.beginObject()
+            while let name = try line.nextName() {
+                var values: [String] = []
+                try line.beginList()
+                while try line.hasNextElement() {
+                    guard case .string(let value) = try line.scalar() else { return false }
+                    values.append(String(decoding: value, as: UTF8.self))
+                }
+                sheet?[FactField(rawValue: String(decoding: name, as: UTF8.self))] = values
+            }
+            try line.end()
+            return true
+        } catch {
+            return false
+        }
+    }
+}

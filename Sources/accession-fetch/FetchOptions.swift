@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+import Files
+
+/// What stands on the command line of this program.
+struct FetchOptions {
+    private(set) var userAgent = ""
+    private(set) var milliseconds = 60_000
+    private(set) var credentials: Credentials?
+
+    /// What is wrong, and the exit code for it.
+    struct Problem: Error {
+        let message: String
+        let hint: String
+        let exit: Int32
+    }
+
+    init(_ words: [[UInt8]]) throws(Problem) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            guard let value = rest.popFirst() else { throw .unknown }
+            switch String(decoding: word, as: UTF8.self) {
+            case "--user-agent": userAgent = String(decoding: value, as: UTF8.self)
+            case "--milliseconds":
+                guard let number = Int(String(decoding: value, as: UTF8.self)),
+                    1...86_400_000 ~= number
+                else { throw .unknown }
+                milliseconds = number
+            case "--credentials": credentials = try Self.read(Path(bytes: value))
+            default: throw .unknown
+            }
+        }
+        guard Contact.isIn(userAgent) else {
+            throw Problem(
+                message: "--user-agent needs a mail or web address of whoever asks",
+                hint: "for example: --user-agent 'Accession/1.0 (ada@example.org)'",
+                exit: 64
+            )
+        }
+    }
+
+    private static func read(_ file: Path) throws(Problem) -> Credentials {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try PrivateFile.read(file) } catch {
+            throw Problem(
+                message: error.description,
+                hint: "nobody else may read it: chmod 600 \(file.text)",
+                exit: FetchExit.badCredentials
+            )
+        }
+        guard let credentials = Credentials(bytes) else {
+            throw Problem(
+                message: "\(file.text) does not have the form of .netrc",
+                hint: "a line for each host: machine HOST login NAME password WORD",
+                exit: FetchExit.badCredentials
+            )
+        }
+        return credentials
+    }
+}
+
+extension FetchOptions.Problem {
+    fileprivate static var unknown: Self {
+        Self(message: "the command line is not valid", hint: "try --help", exit: 64)
+    }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fetching
+import Files
+import Glibc
+import System
+import TestSupport
+import Testing
+
+/// `accession-fetch` against a server of this machine.
+@Suite struct FetchProgramTests {
+    private func program(
+        credentials: Path? = nil,
+        time: Duration = .seconds(20)
+    ) throws -> FetchProgram {
+        try FetchProgram(
+            BuiltProgram.fetch.path(),
+            settings: FetchSettings(
+                userAgent: "Accession/1 (ada@example.org)",
+                credentials: credentials,
+                time: time
+            )
+        )
+    }
+
+    /// What becomes of a request for `/` and, where it is asked for, of what it leads to.
+    private func answer(
+        _ reply: LoopbackServer.Reply,
+        time: Duration = .seconds(20),
+        limit: Int = FetchRequest.usualLimit
+    ) throws -> FetchAnswer? {
+        let server = try LoopbackServer { _ in reply }
+        return try program(time: time).fetch(FetchRequest(server.address + "/", limit: limit))
+    }
+
+    private func failure(_ answer: FetchAnswer?) -> FetchFailure? {
+        if case .failed(let failure, _) = answer { failure } else { nil }
+    }
+
+    @Test func `a page comes as it is, and the server learns who asks`() throws {
+        let server = try LoopbackServer { _ in
+            .page(
+                200,
+                headers: ["Content-Type": "text/x", "ETag": "\"7\"", "Retry-After": "3"],
+                body: [0, 10, 255]
+            )
+        }
+        let answer = try program().fetch(FetchRequest(server.address + "/a?b=c"))
+        let page = FetchedPage(
+            status: 200,
+            mediaType: "text/x",
+            validator: "\"7\"",
+            retryAfter: "3",
+            body: [0, 10, 255]
+        )
+        #expect(answer == .page(page))
+        let request = try #require(server.requests.first)
+        #expect(request.method == "GET" && request.target == "/a?b=c")
+        #expect(request.headers["user-agent"] == "Accession/1 (ada@example.org)")
+        #expect(request.headers["authorization"] == nil)
+    }
+
+    @Test func `one process answers many requests`() throws {
+        let server = try LoopbackServer { .page(200, body: Array($0.target.utf8)) }
+        let program = try program()
+        var ids: Set<Int32> = []
+        for number in 1...5 {
+            let answer = try program.fetch(FetchRequest("\(server.address)/\(number)"))
+            #expect(answer == .page(FetchedPage(status: 200, body: Array("/\(number)".utf8))))
+            ids.insert(try #require(program.processID))
+        }
+        #expect(ids.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("\"x\"", nil, "if-none-match"), ("W/\"x\"", nil, "if-none-match"),
+            ("Wed, 21 Oct 2015 07:28:00 GMT", nil, "if-modified-since"),
+            ("\"x\"", 0...9, "if-range"),
+        ] as [(String, ClosedRange<Int>?, String)]
+    )
+    func `a validator becomes the header that it is for`(
+        validator: String,
+        range: ClosedRange<Int>?,
+        header: String
+    ) throws {
+        let server = try LoopbackServer { _ in .page(304) }
+        let request = FetchRequest(server.address, range: range, validator: validator)
+        #expect(try program().fetch(request) == .page(FetchedPage(status: 304)))
+        let headers = try #require(server.requests.first).headers
+        #expect(headers[header] == validator)
+        #expect(headers["range"] == range.map { "bytes=\($0.lowerBound)-\($0.upperBound)" })
+    }
+
+    @Test(
+        arguments: [
+            (.cut(Array("{\"a\":".utf8), announced: 100), .cut),
+            (.page(302, headers: ["Location": "/again"]), .tooManyRedirects),
+            (.page(302, headers: ["Location": "file:///etc/passwd"]), .badAddress),
+            (.page(302, headers: ["Location": "ftp://127.0.0.1/x"]), .badAddress),
+            (.page(302, headers: ["Location": "http://ada:x@127.0.0.1/x"]), .badAddress),
+            (.page(200, body: [UInt8](repeating: 32, count: 2_000)), .tooLarge),
+            (.endless, .tooLarge),
+            (.page(200, headers: ["Content-Encoding": "gzip"], body: [1, 2, 3]), .damaged),
+            (
+                .page(
+                    200,
+                    headers: ["Content-Encoding": "deflate"],
+                    body: BombImage.compressedZeros(100_000)
+                ), .tooLarge
+            ),
+        ] as [(LoopbackServer.Reply, FetchFailure)]
+    )
+    func `what is wrong with an answer is told apart`(
+        reply: LoopbackServer.Reply,
+        expected: FetchFailure
+    ) throws {
+        #expect(failure(try answer(reply, limit: 1_000)) == expected)
+    }
+
+    @Test func `a server that says nothing is given up`() throws {
+        #expect(failure(try answer(.silence, time: .milliseconds(300))) == .timedOut)
+    }
+
+    @Test func `a refusal counts, however much the server says beside it`() throws {
+        let body = [UInt8](repeating: 32, count: 2_000)
+        for status in [403, 429, 500, 503] {
+            let answer = try answer(.page(status, body: body), limit: 1_000)
+            #expect(answer == .page(FetchedPage(status: status)))
+        }
+    }
+
+    @Test func `a packed page is unpacked`() throws {
+        let answer = try answer(
+            .page(
+                200,
+                headers: ["Content-Encoding": "deflate"],
+                body: BombImage.compressedZeros(900)
+            ),
+            limit: 1_000
+        )
+        let page = FetchedPage(status: 200, body: [UInt8](repeating: 0, count: 900))
+        #expect(answer == .page(page))
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/", "http://a:b@127.0.0.1/",
+        "", "http://", "dict://127.0.0.1:2628/d:x",
+    ])
+    func `only addresses of the web are fetched`(address: String) throws {
+        #expect(failure(try program().fetch(FetchRequest(address))) == .badAddress)
+    }
+
+    @Test func `where nobody listens nothing is reached`() throws {
+        let server = try LoopbackServer { _ in .silence }
+        // Port 1 belongs to the system, and nobody uses it.
+        #expect(failure(try program().fetch(FetchRequest("http://127.0.0.1:1/"))) == .unreachable)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a password goes to its own host, and to no other that one redirects to`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("netrc", "machine 127.0.0.1 login ada password lovelace\n")
+        try FileTree.setMode(0o600, of: file)
+        let target = try LoopbackServer { _ in .page(200) }
+        let place = "http://localhost:\(target.port)/"
+        let server = try LoopbackServer { request in
+            if request.headers["authorization"] == nil {
+                return .page(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""])
+            }
+            return .page(302, headers: ["Location": place])
+        }
+        let answer = try program(credentials: file).fetch(FetchRequest(server.address))
+        #expect(answer == .page(FetchedPage(status: 200)))
+        let sent = server.requests.map { $0.headers["authorization"] }
+        #expect(sent.contains("Basic YWRhOmxvdmVsYWNl"))
+        #expect(target.requests.map { $0.headers["authorization"] } == [nil])
+    }
+
+    @Test(arguments: [
+        ("machine a login b password c\n", 0o644), ("machine a login b password c\n", 0o640),
+        ("machine\n", 0o600), ("password c\n", 0o600),
+    ])
+    func `credentials that others may read, or that are none, stop everything`(
+        text: String,
+        mode: UInt32
+    ) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("netrc", text)
+        try FileTree.setMode(mode, of: file)
+        let error = #expect(throws: HelperProgramError.self) {
+            try program(credentials: file).fetch(FetchRequest("http://127.0.0.1:1/"))
+        }
+        #expect(error?.message.contains(file.text) == true)
+        #expect(error?.hint.contains("chmod 600") == true)
+    }
+
+    @Test func `a caller who no longer waits gets nothing`() throws {
+        let server = try LoopbackServer { _ in .silence }
+        #expect(try program().fetch(FetchRequest(server.address)) { false } == nil)
+    }
+
+    @Test func `a process that was killed is replaced`() throws {
+        let server = try LoopbackServer { _ in .page(200) }
+        let program = try program()
+        _ = try program.fetch(FetchRequest(server.address))
+        kill(try #require(program.processID), SIGKILL)
+        #expect(failure(try program.fetch(FetchRequest(server.address))) == .crashed)
+        #expect(
+            try program.fetch(FetchRequest(server.address)) == .page(FetchedPage(status: 200))
+        )
+    }
+
+    @Test func `nothing is left of ended processes`() throws {
+        var program: FetchProgram? = try self.program()
+        let server = try LoopbackServer { _ in .page(200) }
+        _ = try program?.fetch(FetchRequest(server.address))
+        let id = try #require(program?.processID)
+        program = nil
+        #expect(!FileTree.isFolder(Path("/proc/\(id)")))
+    }
+
+    @Test func `the process has three descriptors, few rights and little memory`() throws {
+        let server = try LoopbackServer { _ in .page(200) }
+        let program = try program()
+        _ = try program.fetch(FetchRequest(server.address))
+        let folder = Path("/proc/\(try #require(program.processID))")
+        func text(_ name: String) throws -> String {
+            String(decoding: try SmallFile.read(folder.appending(name)), as: UTF8.self)
+        }
+        #expect(try text("status").contains("NoNewPrivs:\t1"))
+        let limits = try text("limits").split(separator: "\n").map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+        #expect(limits.contains { $0.hasPrefix("Max address space 1073741824") })
+        #expect(limits.contains { $0.hasPrefix("Max core file size 0") })
+        #expect(limits.contains { $0.hasPrefix("Max file size 0") })
+        #expect(limits.contains { $0.hasPrefix("Max open files 64") })
+        #expect(try text("environ").hasPrefix("LC_ALL="))
+    }
+}

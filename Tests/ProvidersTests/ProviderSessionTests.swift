@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Files
+import Providers
+import SQLite
+import TestSupport
+import Testing
+
+/// The cache, the limits and the service together, against a server of this machine.
+@Suite struct ProviderSessionTests {
+    /// The parts that are not zero, such as `60 = 50 fetched + 10 none`.
+    private func text(_ result: EnquiryResult) -> String {
+        let balance = result.balance.balance
+        #expect(balance.holds)
+        let parts = balance.parts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+        return "\(balance.whole) = \(parts.joined(separator: " + "))"
+    }
+
+    @Test func `what is not known is fetched in batches, and the second time nothing is`() throws {
+        let world = try World()
+        let first = try world.ask(0..<60)
+        #expect(text(first) == "60 = 50 fetched + 10 none")
+        #expect(first.calls == 3 && first.errors == 0 && first.stop == nil)
+        #expect(world.settled == 60)
+        #expect(world.double.asked.map(\.count) == [25, 25, 10])
+        #expect(world.found.count == 50)
+        #expect(world.found[3]?.first(.title) == "Lighthouse \(World.isbns[3].suffix(7))")
+        #expect(world.found.values.allSatisfy { $0.confidence == 1 })
+        let before = world.found
+        world.advance(seconds: 86_400)
+        let second = try world.ask(0..<60)
+        #expect(text(second) == "60 = 50 hits + 10 negative")
+        #expect(second.calls == 0 && world.double.requests.count == 3)
+        #expect(world.found == before)
+        #expect(world.warnings.isEmpty)
+    }
+
+    @Test func `old answers are asked for again, those that found nothing sooner`() throws {
+        let world = try World()
+        try world.ask(40..<60)
+        world.advance(seconds: 2 * 86_400)
+        #expect(text(try world.ask(40..<60)) == "20 = 10 hits + 10 none")
+        world.advance(seconds: 5 * 86_400)
+        #expect(text(try world.ask(40..<60)) == "20 = 10 fetched + 10 none")
+    }
+
+    @Test func `a clock that is set back breaks nothing`() throws {
+        let world = try World()
+        try world.ask(0..<5)
+        world.advance(seconds: -3_600)
+        #expect(text(try world.ask(0..<10)) == "10 = 5 hits + 5 fetched")
+        world.advance(seconds: -10_000 * 86_400)
+        #expect(text(try world.ask(0..<10)) == "10 = 10 fetched")
+    }
+
+    @Test func `calls keep their distance, over sessions too`() throws {
+        let world = try World()
+        try world.ask(0..<60)
+        #expect(world.waited == 2 * world.gate.interval)
+        try world.ask(0..<60)
+        #expect(world.waited == 2 * world.gate.interval)
+        try world.ask(50..<51) { $0.gate.callsPerDay = 0 }
+        FileTree.remove(world.cacheFile)
+        try world.ask(0..<30)
+        #expect(world.waited == 3 * world.gate.interval)
+    }
+
+    @Test func `the quota of a day holds over sessions, and what it leaves is deferred`() throws {
+        let world = try World()
+        world.gate.callsPerDay = 2
+        let first = try world.ask(0..<60)
+        #expect(text(first) == "60 = 50 fetched + 10 deferred")
+        #expect(first.stop == .quota)
+        let second = try world.ask(0..<60)
+        #expect(text(second) == "60 = 50 hits + 10 deferred")
+        #expect(second.stop == .quota && world.double.requests.count == 2)
+        world.advance(seconds: 86_400)
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 none")
+    }
+
+    @Test func `no more calls are made than a command may make`() throws {
+        let world = try World()
+        let result = try world.ask(0..<60) { $0.mostCalls = 1 }
+        #expect(text(result) == "60 = 25 fetched + 35 deferred")
+        #expect(result.stop == .mostCalls && world.double.requests.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            (429, "5", 5), (429, nil, 60), (403, nil, 60),
+            (503, "Tue, 14 Nov 2023 22:13:50 GMT", 30),
+        ] as [(Int, String?, Int64)]
+    )
+    func `a service that wants to be left alone is, by the next session too`(
+        status: Int,
+        retryAfter: String?,
+        seconds: Int64
+    ) throws {
+        let world = try World()
+        world.double.set(.status(status, retryAfter: retryAfter), times: 1)
+        let first = try world.ask(0..<60)
+        let until = 1_700_000_000 + seconds
+        #expect(text(first) == "60 = 60 deferred")
+        #expect(first.stop == .halted(until: until) && first.calls == 1 && first.errors == 1)
+        #expect(world.warnings.count == 1 && world.warnings[0].contains("status \(status)"))
+        let second = try world.ask(0..<60)
+        #expect(second.stop == .halted(until: until) && second.calls == 0)
+        world.advance(seconds: seconds)
+        #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
+        #expect(world.double.requests.count == 4)
+    }
+
+    @Test(
+        arguments: [
+            .status(500), .status(404), .cut, .html, .otherBook, .large, .endless, .bomb, .loop,
+            .redirect(to: "file:///etc/passwd"),
+        ] as [OpenLibraryDouble.Fault]
+    )
+    func `a wrong answer is an error and is not kept`(fault: OpenLibraryDouble.Fault) throws {
+        let world = try World()
+        world.double.set(fault)
+        let first = try world.ask(0..<50)
+        #expect(text(first) == "50 = 50 deferred")
+        #expect(first.errors == 2 && first.calls == 2)
+        #expect(world.warnings.count == 2)
+        #expect(world.found.isEmpty)
+        world.double.set(nil)
+        #expect(text(try world.ask(0..<50)) == "50 = 50 fetched")
+    }
+
+    @Test func `a service that does not answer is given up, and old answers do`() throws {
+        let world = try World(time: .milliseconds(300))
+        try world.ask(0..<30)
+        world.advance(seconds: 30 * 86_400)
+        world.double.set(.silence)
+        let result = try world.ask(0..<60)
+        #expect(text(result) == "60 = 30 stale + 30 deferred")
+        #expect(result.calls == 3 && result.errors == 3)
+        guard case .trouble = result.stop else {
+            Issue.record("it went on: \(String(describing: result.stop))")
+            return
+        }
+        #expect(world.found.count == 30)
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        #expect(try cache.counts(of: .openLibrary).stale == 30)
+    }
+
+    @Test func `one bad answer among good ones costs only its own batch`() throws {
+        let world = try World()
+        world.double.set(.html, times: 1)
+        let result = try world.ask(0..<50)
+        #expect(text(result) == "50 = 25 fetched + 25 deferred")
+        #expect(result.stop == nil)
+    }
+
+    @Test func `a record of another title is kept, doubted, and asked for again soon`() throws {
+        let world = try World()
+        world.double.set(.otherTitle)
+        #expect(text(try world.ask(0..<3)) == "3 = 3 doubtful")
+        #expect(world.found.values.allSatisfy { $0.isDoubtful })
+        world.double.set(nil)
+        let second = try world.ask(0..<3)
+        #expect(text(second) == "3 = 3 doubtful" && second.calls == 0)
+        world.advance(seconds: 2 * 86_400)
+        #expect(text(try world.ask(0..<3)) == "3 = 3 fetched")
+    }
+
+    @Test func `offline, what the cache has has to do`() throws {
+        let world = try World()
+        try world.ask(0..<10)
+        world.advance(seconds: 8 * 86_400)
+        let result = try world.ask(0..<20) { $0.isOffline = true }
+        #expect(text(result) == "20 = 10 stale + 10 deferred")
+        #expect(result.stop == .offline && world.double.requests.count == 1)
+    }
+
+    @Test func `a rehearsal tells the calls and notes nothing`() throws {
+        let world = try World()
+        try world.ask(0..<10)
+        func counts() throws -> DayCounts {
+            try #require(try ProviderCache(reading: world.cacheFile)).counts(of: .openLibrary)
+        }
+        let before = try counts()
+        let result = try world.ask(0..<60) { $0.isRehearsal = true }
+        #expect(text(result) == "60 = 10 hits + 50 deferred")
+        #expect(result.calls == 2 && world.double.requests.count == 1)
+        #expect(try counts() == before)
+    }
+
+    @Test func `what happened is counted by day`() throws {
+        let world = try World()
+        try world.ask(40..<60)
+        try world.ask(40..<60)
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        let counts = try cache.counts(of: .openLibrary, day: world.now / 86_400_000_000_000)
+        #expect(counts.calls == 1 && counts.hits == 10 && counts.negative == 10)
+        #expect(counts.misses == 20 && counts.errors == 0 && counts.bytes > 100)
+        #expect(try cache.kept(of: .openLibrary) == (10, 10))
+        #expect(try cache.providers() == [.openLibrary])
+    }
+
+    @Test func `a cache that is deleted in the middle does no harm`() throws {
+        let world = try World()
+        world.beforeFetch = {
+            if world.double.requests.count == 1 { FileTree.remove(world.cacheFile) }
+        }
+        #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
+        world.beforeFetch = {}
+        #expect(text(try world.ask(0..<60)).contains("fetched"))
+    }
+
+    @Test func `a damaged cache is told and gone without`() throws {
+        let world = try World()
+        try world.ask(0..<1)
+        world.beforeFetch = {
+            try FileTree.write([UInt8](repeating: 7, count: 40_000), to: world.cacheFile)
+        }
+        let result = try world.ask(0..<60)
+        #expect(text(result) == "60 = 1 hits + 49 fetched + 10 none")
+        #expect(world.warnings.count == 1)
+        #expect(world.warnings.first?.contains("may be deleted") == true)
+        #expect(throws: SQLiteError.self) { try ProviderCache(world.cacheFile) }
+    }
+
+    @Test func `without a cache the provider is asked, at the same rate`() throws {
+        let world = try World()
+        #expect(text(try world.ask(0..<60, withCache: false)) == "60 = 50 fetched + 10 none")
+        #expect(world.waited == 2 * world.gate.interval)
+    }
+
+    @Test func `a request to stop leaves the rest for another time`() throws {
+        let world = try World()
+        world.beforeFetch = { world.isInterrupted = world.double.requests.count == 1 }
+        let result = try world.ask(0..<60)
+        #expect(text(result) == "60 = 25 fetched + 35 deferred")
+        #expect(result.stop == .interrupted)
+        world.isInterrupted = false
+        world.beforeFetch = {}
+        #expect(text(try world.ask(0..<60)) == "60 = 25 hits + 25 fetched + 10 none")
+    }
+
+    @Test func `every request says who asks`() throws {
+        let world = try World()
+        try world.ask(0..<60)
+        let agents = Set(world.double.requests.map { $0.headers["user-agent"] })
+        #expect(agents == ["Accession/1 (ada@example.org)"])
+    }
+}

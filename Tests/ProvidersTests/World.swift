@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Books
+import Fetching
+import Files
+import Providers
+import SQLite
+import System
+import TestSupport
+import Works
+
+/// A provider on this machine, a cache, and a clock that only a test moves.
+final class World: ProviderWorld {
+    static let isbns = (0..<60).map { number in
+        let twelve = "978000" + String(String(1_000_001 + number * 7).dropFirst())
+        let sum = twelve.enumerated().reduce(0) { sum, digit in
+            sum + (digit.element.wholeNumberValue ?? 0) * (digit.offset.isMultiple(of: 2) ? 1 : 3)
+        }
+        return twelve + "\((10 - sum % 10) % 10)"
+    }
+
+    let folder: TemporaryFolder
+    let double: OpenLibraryDouble
+    /// In nanoseconds since 1970.
+    var now: Int64 = 1_700_000_000_000_000_000
+    private(set) var warnings: [String] = []
+    private(set) var waited: Int64 = 0
+    private(set) var settled = 0
+    var isInterrupted = false
+    var gate = CallGate(interval: 333_333_334, callsPerDay: 1_000)
+    /// What came for each edition the last time.
+    private(set) var found: [Int64: FactSheet] = [:]
+    /// Done before each request.
+    var beforeFetch: () throws -> Void = {}
+    private let program: FetchProgram
+
+    init(time: Duration = .seconds(20)) throws {
+        folder = try TemporaryFolder()
+        double = try OpenLibraryDouble(
+            Self.isbns.prefix(50).map { OpenLibraryDouble.Book($0, "Lighthouse \($0.suffix(7))") }
+        )
+        program = try FetchProgram(
+            BuiltProgram.fetch.path(),
+            settings: FetchSettings(userAgent: "Accession/1 (ada@example.org)", time: time)
+        )
+    }
+
+    var cacheFile: Path { ProviderCache.path(in: folder.path) }
+
+    func advance(seconds: Int64) { now += seconds * 1_000_000_000 }
+
+    static func enquiries(_ numbers: Range<Int>) -> [Enquiry] {
+        numbers.map { number in
+            let names = BookNames(
+                title: "Lighthouse \(isbns[number].suffix(7))",
+                seriesPosition: nil,
+                author: "Jane Austen"
+            )
+            return Enquiry(
+                VolumeID(kind: .isbn, value: isbns[number]),
+                editions: [Enquiry.Edition(id: Int64(number), names: names)]
+            )
+        }
+    }
+
+    /// Asks as another process would, with a cache of its own opening.
+    @discardableResult
+    func ask(
+        _ numbers: Range<Int>,
+        withCache: Bool = true,
+        _ change: (inout ProviderSession.Limits) -> Void = { _ in }
+    ) throws -> EnquiryResult {
+        var limits = ProviderSession.Limits(gate: gate)
+        change(&limits)
+        var session = ProviderSession(
+            OpenLibrary(double.address),
+            limits: limits,
+            cache: withCache ? try ProviderCache(cacheFile) : nil,
+            world: self
+        )
+        found = [:]
+        return try session.ask(Self.enquiries(numbers)) { self.found[$0] = $1 }
+    }
+
+    func wait(_ nanoseconds: Int64) -> Bool {
+        waited += nanoseconds
+        now += nanoseconds
+        return !isInterrupted
+    }
+
+    func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
+        do { try beforeFetch() } catch { warnings.append("\(error)") }
+        return try program.fetch(request) { !self.isInterrupted }
+    }
+
+    func progress(_ settled: Int) { self.settled = settled }
+
+    func warn(_ sentence: String) { warnings.append(sentence) }
+}
