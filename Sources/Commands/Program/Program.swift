@@ -38,6 +38,8 @@ package enum Program {
                 "ACCESSION_SNAPSHOT":
                     "Where a snapshot of that library is kept, if --snapshot is not given",
                 "ACCESSION_IMAGES": "The program that decodes covers",
+                "ACCESSION_FETCH": "The program that speaks to the network",
+                "ACCESSION_CONTACT": "Who asks catalogues on the web, if --contact is not given",
                 "XDG_DATA_HOME": "The folder that contains the default library, accession",
             ],
             files: [
@@ -45,6 +47,7 @@ package enum Program {
                 "LIBRARY/register.sqlite": "The register",
                 "LIBRARY/covers": "Covers, in packs or named by the hash of their bytes",
                 "LIBRARY/thumbnails": "Thumbnails of covers; safe to delete",
+                "LIBRARY/providers.sqlite": "Answers of catalogues; safe to delete",
                 "LIBRARY/quarantine": "Files that a repair moved aside",
                 "LIBRARY/backups": "Backups of the register, and replaced registers",
             ],
@@ -53,6 +56,7 @@ package enum Program {
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
             DuplicatesCommand(), ExportCommand(),
+            EnrichCommand(), EnrichStatusCommand(),
             WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),

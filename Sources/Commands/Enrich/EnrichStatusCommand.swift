@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Files
+import Library
+import Providers
+import SQLite
+import System
+import Terminal
+
+/// `accession enrich status`: what the cache of answers holds, and how often providers were asked.
+struct EnrichStatusCommand: Command {
+    let definition = CommandDefinition(
+        "enrich status",
+        summary: "Show how often catalogues were asked, and what the cache holds",
+        text: """
+            For each catalogue: the answers that are kept, calls of today (in UTC) and in all, \
+            identifiers that the cache knew (hits) or knew to be unknown (negative), those that it \
+            did not know (misses), old answers that had to do (stale), calls that came to nothing \
+            (errors), and until when the service wants to be left alone. Saved are the identifiers \
+            that needed no call.
+            """,
+        flags: .list(.library, .json, .plain),
+        examples: ["accession enrich status": "How often were catalogues asked?"]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let library = try LibraryLocation(arguments).library
+        // A wrong name is no library that never asked anybody.
+        try library.reading { (_) throws(Failure) -> Void in }
+        var listing = Listing(
+            console,
+            arguments.format,
+            name: "providers",
+            columns: [
+                Column("Provider"), Column("Found", .right), Column("Not found", .right),
+                Column("Calls today", .right), Column("Calls", .right), Column("Hits", .right),
+                Column("Negative", .right), Column("Misses", .right), Column("Stale", .right),
+                Column("Errors", .right), Column("Saved", .right), Column("Bytes", .right),
+                Column("Halted until"),
+            ]
+        )
+        for row in try rows(ProviderCache.path(in: library.folder)) { listing.add(row) }
+        listing.finish(ifEmpty: "No catalogue was ever asked.")
+        return .success
+    }
+
+    private func rows(_ path: Path) throws(Failure) -> [[Cell]] {
+        do throws(SQLiteError) {
+            guard let cache = try ProviderCache(reading: path) else { return [] }
+            let now = WallClock.now / 1_000_000_000
+            var rows: [[Cell]] = []
+            for provider in try cache.providers() {
+                rows.append(try row(provider, cache, now))
+            }
+            return rows
+        } catch {
+            throw Failure(.inputOutput, ProviderCache.complaint(error))
+        }
+    }
+
+    private func row(
+        _ provider: FactProvider,
+        _ cache: ProviderCache,
+        _ now: Int64
+    ) throws(SQLiteError) -> [Cell] {
+        let kept = try cache.kept(of: provider)
+        let account = try cache.account(of: provider, now: now)
+        let all = try cache.counts(of: provider)
+        let halt = account.halt.flatMap { $0.holds(at: now) ? $0.until : nil }
+        return [
+            .text(provider.rawValue), .count(kept.found), .count(kept.none),
+            .count(account.callsToday), .count(all.calls), .count(all.hits),
+            .count(all.negative), .count(all.misses), .count(all.stale), .count(all.errors),
+            .count(all.hits + all.negative), .size(all.bytes), .time(halt),
+        ]
+    }
+}

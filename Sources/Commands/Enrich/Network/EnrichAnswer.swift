@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Providers
+import System
+import Terminal
+
+/// What `enrich` has to say in the end.
+struct EnrichAnswer {
+    let isDryRun: Bool
+    var result = EnquiryResult()
+    /// Sheets that say something that was not known before.
+    var changed = 0
+
+    init(isDryRun: Bool) {
+        self.isDryRun = isDryRun
+    }
+
+    func answer(of provider: OnlineProvider) -> Answer {
+        var answer = Answer()
+        let balance = result.balance.balance
+        if balance.whole == 0 {
+            answer.sentences(["No book has an ISBN that could be asked for."])
+        } else {
+            answer.sentences([line(balance), isDryRun ? rehearsed : done])
+            if let sentence = result.stop?.sentence(provider) { answer.note(sentence) }
+        }
+        if isDryRun { answer.note("Dry run: nothing was asked.") }
+        answer.facts(["provider": .text(provider.rawValue), "dry_run": .flag(isDryRun)])
+        answer.members(balance.object)
+        answer.facts([
+            "enriched": .count(result.balance.enriched), "changed": .count(changed),
+            "calls": .count(result.calls), "errors": .count(result.errors),
+            "bytes": .number(result.bytes), "stopped": .optional(result.stop?.word),
+            "halted_until": .time(result.stop?.end),
+        ])
+        for part in balance.parts { answer.row([.text(part.name), .count(part.count)]) }
+        answer.row([.text("calls"), .count(result.calls)])
+        return answer
+    }
+
+    private func line(_ balance: Balance) -> String {
+        guard isDryRun else { return balance.line() }
+        return balance.line(
+            nil,
+            [
+                "hits": "hits", "negative": "negative", "doubtful": "doubtful",
+                "deferred": "to ask",
+            ]
+        )
+    }
+
+    private var rehearsed: String { "  \(Numbers.counted(result.calls, "call")) needed" }
+
+    private var done: String {
+        let calls = Numbers.counted(result.calls, "call")
+        let bytes = result.calls > 0 ? ", \(Numbers.bytes(result.bytes))" : ""
+        let errors = result.errors > 0 ? ", \(Numbers.counted(result.errors, "error"))" : ""
+        return "  \(calls)\(bytes)\(errors); \(Numbers.counted(changed, "record")) new or changed"
+    }
+}
+
+extension EnquiryResult.Stop {
+    fileprivate var word: String {
+        switch self {
+        case .offline: "offline"
+        case .mostCalls: "max-calls"
+        case .quota: "quota"
+        case .halted: "halted"
+        case .trouble: "trouble"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    fileprivate var end: Int64? {
+        if case .halted(let until) = self { until } else { nil }
+    }
+
+    fileprivate func sentence(_ provider: OnlineProvider) -> String? {
+        switch self {
+        case .offline: nil
+        case .mostCalls: "The calls that --max-calls allows are used up."
+        case .quota: "The calls that --daily-calls allows are used up until midnight UTC."
+        case .halted(let until):
+            "\(provider.rawValue) is left alone until \(UTCTime(seconds: until).text)."
+        case .trouble(let why): "\(provider.rawValue) was given up: \(why)"
+        case .interrupted: "interrupted: what was answered so far is kept"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Fetching
+import Providers
+import Store
+import System
+import Terminal
+
+/// What `enrich` is to ask, and how.
+struct EnrichRequest {
+    let provider: OnlineProvider
+    let works: [Int64]
+    let filter: WorkFilter
+    let isDryRun: Bool
+    let isOffline: Bool
+    let mostCalls: Int?
+    let gate: CallGate
+    let address: String
+    let failOn: EnrichFailOn
+    /// Nil where nothing is fetched.
+    let fetching: FetchSettings?
+
+    init(_ arguments: ParsedArguments) throws(Failure) {
+        provider = arguments[.provider]
+        works = arguments.numbers.map { Int64($0) }
+        filter = arguments.workFilter
+        isDryRun = arguments[.dryRun]
+        isOffline = arguments[.offline]
+        mostCalls = arguments[.maxCalls]
+        gate = CallGate(
+            interval: arguments[.callRate].interval,
+            callsPerDay: arguments[.dailyCalls]
+        )
+        address = arguments[.baseAddress]
+        failOn = arguments[.enrichFailOn]
+        fetching = isDryRun || isOffline ? nil : try Self.fetching(arguments)
+    }
+
+    private static func fetching(_ arguments: ParsedArguments) throws(Failure) -> FetchSettings {
+        guard let contact = arguments[.contact] ?? Environment.value("ACCESSION_CONTACT") else {
+            throw .usage(
+                "the service must be told who asks",
+                hint: "name your mail or web address, as in: --contact ada@example.org, or set "
+                    + "ACCESSION_CONTACT"
+            )
+        }
+        guard Contact.isIn(contact) else {
+            throw .usage(
+                "--contact \(Phrasing.quoted(Array(contact.utf8))) is neither a mail nor a web "
+                    + "address",
+                hint: "for example: --contact ada@example.org"
+            )
+        }
+        return FetchSettings(
+            userAgent: "Accession/\(Version.number) (\(contact))",
+            credentials: arguments[.credentials],
+            time: arguments[.answerTimeout]
+        )
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Library
+import Providers
+import SQLite
+import Store
+import System
+import Terminal
+import Works
+
+/// One go of `enrich` over the network.
+struct Enriching {
+    /// So many identifiers are asked for before what was found is put into the library.
+    private static let atOnce = 5_000
+
+    private let request: EnrichRequest
+    private let library: Library
+    private let console: Console
+
+    init(_ request: EnrichRequest, _ library: Library, _ console: Console) {
+        self.request = request
+        self.library = library
+        self.console = console
+    }
+
+    func run() throws(Failure) -> EnrichAnswer {
+        let enquiries = try library.reading { (reader) throws(Failure) in
+            try self.enquiries(reader)
+        }
+        console.count("identifiers")
+        defer { console.endProgress() }
+        var session = ProviderSession(
+            OpenLibrary(request.address),
+            limits: limits,
+            cache: cache(),
+            world: try LiveWorld(request.fetching, console, total: enquiries.count)
+        )
+        var answer = EnrichAnswer(isDryRun: request.isDryRun)
+        for start in stride(from: 0, to: enquiries.count, by: Self.atOnce) {
+            let part = enquiries[start..<min(start + Self.atOnce, enquiries.count)]
+            var sheets: [EditionSheet] = []
+            do throws(HelperProgramError) {
+                answer.result = try session.ask(Array(part)) { edition, sheet in
+                    sheets.append(EditionSheet(edition: edition, sheet: sheet))
+                }
+            } catch {
+                throw Failure(error)
+            }
+            if !request.isDryRun { answer.changed += try LibrarySheets(library).put(sheets) }
+        }
+        return answer
+    }
+
+    private var limits: ProviderSession.Limits {
+        var limits = ProviderSession.Limits(gate: request.gate)
+        limits.mostCalls = request.mostCalls
+        limits.isOffline = request.isOffline
+        limits.isRehearsal = request.isDryRun
+        return limits
+    }
+
+    /// Nil where there is none, or none that can be used, which is told.
+    private func cache() -> ProviderCache? {
+        let path = ProviderCache.path(in: library.folder)
+        do throws(SQLiteError) {
+            return request.isDryRun
+                ? try ProviderCache(reading: path) : try ProviderCache(path)
+        } catch {
+            console.warning(ProviderCache.complaint(error))
+            return nil
+        }
+    }
+
+    /// Each identifier once, with the editions that have it.
+    private func enquiries(_ reader: RegisterReader) throws(Failure) -> [Enquiry] {
+        var works: [Int64] = []
+        for id in request.works { works.append(try reader.liveWork(id).id) }
+        let wanted = works.isEmpty ? nil : Set(try reader.editionIDs(ofWorks: works))
+        var found: [(edition: Int64, isbn: String)] = []
+        try reader.identifiersForFacts(request.filter, kinds: OpenLibrary.kinds.map(\.name)) {
+            edition,
+            _,
+            value in
+            if wanted?.contains(edition) ?? true { found.append((edition, value)) }
+        }
+        var enquiries: [Enquiry] = []
+        var places: [String: Int] = [:]
+        for (edition, isbn) in found {
+            let names = try reader.bookNames(ofEdition: edition)
+            let one = Enquiry.Edition(id: edition, names: names)
+            if let place = places[isbn] {
+                if enquiries[place].editions.last?.id != edition {
+                    enquiries[place].editions.append(one)
+                }
+            } else {
+                places[isbn] = enquiries.count
+                enquiries.append(Enquiry(VolumeID(kind: .isbn, value: isbn), editions: [one]))
+            }
+        }
+        return enquiries
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import TestSupport
+import Testing
+
+/// `enrich` as it is typed, against a server of this machine.
+@Suite struct EnrichTests {
+    private static let isbns = ["9780141439587", "9780141439686", "9780140449266"]
+    private static let titles = ["Emma", "Persuasion", "The Count of Monte Cristo"]
+
+    private let place: Workplace
+    private let double: OpenLibraryDouble
+
+    init() throws {
+        place = try Workplace()
+        double = try OpenLibraryDouble(
+            zip(Self.isbns, Self.titles).prefix(2).map { OpenLibraryDouble.Book($0, $1) }
+        )
+        _ = try place.folder.folder("books")
+        for (isbn, title) in zip(Self.isbns, Self.titles) {
+            let book = BookBuilder.minimal(
+                title: title,
+                identifiers: ["urn:isbn:\(isbn)"],
+                text: "About \(title)."
+            )
+            _ = try place.folder.book("books/\(isbn).epub", book)
+        }
+        let result = try place.run("import", "books", "--settle", "0")
+        try #require(result.exit == 0, "\(result.errorText)")
+    }
+
+    private func words(_ more: [String]) -> [String] {
+        ["enrich", "--contact", "ada@example.org", "--base-address", double.address] + more
+    }
+
+    private func enrich(_ more: String...) throws -> ProgramRun.Result {
+        try place.run(words(more))
+    }
+
+    @Test func `facts fill gaps, and the second time nothing is asked`() throws {
+        let first = try enrich()
+        #expect(first.exit == 0, "\(first.errorText)")
+        #expect(first.outputText.contains("asked 3 = 0 hits + 0 negative + 2 fetched + 1 none"))
+        #expect(first.outputText.contains("2 records new or changed"))
+        let shown = try place.run("works", "show", "1", "2", "3", "--provenance").outputText
+        #expect(shown.contains("openlibrary"))
+        let second = try enrich()
+        #expect(second.outputText.contains("asked 3 = 2 hits + 1 negative"))
+        #expect(second.outputText.contains("0 records new or changed"))
+        #expect(double.requests.count == 1)
+        let agent = try #require(double.requests.first?.headers["user-agent"])
+        #expect(agent.hasPrefix("Accession/") && agent.hasSuffix("(ada@example.org)"))
+        let verified = try place.run("verify")
+        #expect(verified.exit == 0, "\(verified.outputText)")
+        let status = try place.run("enrich", "status", "--plain").outputText
+        #expect(status.hasPrefix("openlibrary\t2\t1\t1\t1\t2\t1\t3\t0\t0\t3\t"))
+    }
+
+    @Test func `works can be named, and filters say which are meant`() throws {
+        #expect(try enrich("1").outputText.contains("asked 1 = "))
+        #expect(try enrich("--title", "persuasion").outputText.contains("asked 1 = "))
+        #expect(try enrich("--title", "nothing").outputText.contains("No book has an ISBN"))
+        #expect(try enrich("99").exit == 66)
+        #expect(double.requests.count == 2)
+    }
+
+    @Test func `a halt ends with 75 where that is asked for, and holds for the next command`()
+        throws
+    {
+        double.set(.status(429, retryAfter: "3600"))
+        let first = try enrich("--fail-on", "deferred", "--json")
+        #expect(first.exit == 75)
+        #expect(first.outputText.contains("\"deferred\": 3") && first.outputText.contains("halted"))
+        double.set(nil)
+        let second = try enrich()
+        #expect(second.exit == 0)
+        #expect(second.errorText.contains("is left alone until"))
+        #expect(double.requests.count == 1)
+    }
+
+    @Test(arguments: ["delete", "damage"])
+    func `without its cache it asks again`(what: String) throws {
+        _ = try enrich()
+        let cache = place.library.appending("providers.sqlite")
+        FileTree.remove(cache)
+        if what == "damage" { try FileTree.write(Array("no database".utf8), to: cache) }
+        let result = try enrich()
+        #expect(result.exit == 0)
+        #expect(result.outputText.contains("2 fetched + 1 none"))
+        #expect(result.errorText.contains("may be deleted") == (what == "damage"))
+    }
+
+    @Test func `a request to stop ends it cleanly while a server says nothing`() throws {
+        double.set(.silence)
+        let run = try place.start(words(["--progress", "never"]))
+        #expect(double.waitForRequest())
+        run.send(.interrupt)
+        let result = try run.wait()
+        #expect(result.exit == 130)
+        #expect(result.outputText.contains("3 deferred"))
+        let names = try FileTree.names(in: place.library)
+        #expect(!names.contains { $0.suffix(5).elementsEqual(".part".utf8) })
+        double.set(nil)
+        #expect(try enrich().outputText.contains("2 fetched + 1 none"))
+    }
+
+    @Test(arguments: [
+        (["enrich"], "ACCESSION_CONTACT"), (["enrich", "--contact", "ada"], "ada@example.org"),
+        (["enrich", "--rate", "9000/s"], "3/s"), (["enrich", "--provider", "moon"], "openlibrary"),
+    ])
+    func `what cannot be asked for is refused`(words: [String], hint: String) throws {
+        let result = try place.run(words)
+        #expect(result.exit == 64)
+        #expect(result.errorText.contains(hint))
+        #expect(double.requests.isEmpty)
+    }
+
+    @Test func `without its helper, or with passwords that others may read, nothing is asked`()
+        throws
+    {
+        let passwords = try place.folder.file("netrc", "machine 127.0.0.1 login a password b\n")
+        try FileTree.setMode(0o644, of: passwords)
+        let open = try enrich("--credentials", passwords.text)
+        #expect(open.exit == 78)
+        #expect(open.errorText.contains("chmod 600"))
+        let script =
+            "ACCESSION_FETCH=/nowhere accession \(words([]).joined(separator: " ")) --library library"
+        let missing = try place.shell(script)
+        #expect(missing.exit == 78)
+        #expect(missing.errorText.contains("make install"))
+        #expect(double.requests.isEmpty)
+    }
+}
