@@ -14,7 +14,9 @@ package struct Credentials: Sendable, Equatable {
 
     private var logins: [String: Login] = [:]
 
-    /// Nil for what does not have that form. There is no `default`: a password goes to no host that
+    /// Nil for what does not have that form.
+    ///
+    /// There is no `default`: a password goes to no host that
     /// was not named.
     package init?(_ bytes: [UInt8]) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }

@@ -19,7 +19,7 @@ package final class ProviderCache {
     }
 
     private static let version = 1
-    /// `ACpr`
+    // The letters ACpr.
     private static let application = 0x4143_7072
 
     private let connection: Connection
