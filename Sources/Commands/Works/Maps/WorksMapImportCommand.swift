@@ -78,18 +78,20 @@ struct WorksMapImportCommand: Command {
         return result.refused > 0 ? .rejects : .success
     }
 
-    /// A name that can be typed again, to take the map out.
+    /// A name that can be typed again, to take the map out, and that shows what it is.
     private static func name(
         _ arguments: ParsedArguments,
         _ file: Path?
     ) throws(Failure) -> String {
         let name = try givenName(arguments, file)
-        guard !name.hasPrefix("-"), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+        guard !name.hasPrefix("-"), !name.unicodeScalars.contains(where: TerminalText.isHarmful),
             name.utf8.count <= longestName
         else {
             throw .usage(
                 "a map cannot be called \(Phrasing.quoted(Array(name.utf8.prefix(80))))",
-                hint: "choose a short name that does not begin with a dash, with --name"
+                hint:
+                    "choose a short name that every terminal can show and that does not begin with a "
+                    + "dash, with --name"
             )
         }
         return name

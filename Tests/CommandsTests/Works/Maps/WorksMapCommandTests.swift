@@ -145,7 +145,10 @@ import Testing
         #expect(removed.contains("\"removed\": 3"))
     }
 
-    @Test(arguments: ["--x", "two\nlines", String(repeating: "x", count: 201)])
+    @Test(arguments: [
+        "--x", "two\nlines", "bell\u{7}", "next\u{85}line", "turned\u{202E}round",
+        "line\u{2028}end", "nothing\u{FEFF}shown", String(repeating: "x", count: 201),
+    ])
     func `a name that could not be typed is refused`(name: String) async throws {
         let shelf = try await shelf()
         let file = try shelf.file("wiki.tsv", Self.lines)
@@ -155,6 +158,17 @@ import Testing
         )
         #expect(answer.exit == .usage)
         #expect(answer.errors.contains("a map cannot be called"))
+    }
+
+    @Test func `a byte order mark and ends of lines as elsewhere are no part of a map`()
+        async throws
+    {
+        let shelf = try await shelf()
+        let lines =
+            "\u{FEFF}isbn:9780306406157\twikidata:Q42\r\nisbn:9783161484100\twikidata:Q42\r\n"
+        let taken = try await take(lines, shelf)
+        #expect(taken.lines[0] == "map \"wiki\": 2 lines = 2 taken + 0 repeated + 0 refused")
+        #expect(await works(shelf) == 1)
     }
 
     @Test func `standard input needs a name`() async throws {
