@@ -19,8 +19,9 @@ struct WorksMapImportCommand: Command {
             that of its work in a catalogue, such as \
             "openlibrary-book:OL7353617M<TAB>openlibrary-work:OL45804W" or \
             "gutenberg:1342<TAB>wikidata:Q170583". Books that a map leads to one work become one \
-            work, whatever they are called: this joins translations, which titles never will. Lines \
-            that begin with # are remarks. FILE may be - for standard input.
+            work, whatever their titles are, unless title and first author both say that they are \
+            different books: this joins translations, which titles never will. Lines that begin \
+            with # are remarks. FILE may be - for standard input.
 
             The map stays in the library with its source and date, and holds for books that come \
             later too. What it says is shown by "works explain" next to what the books say \

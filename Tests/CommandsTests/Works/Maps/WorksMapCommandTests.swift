@@ -66,6 +66,20 @@ import Testing
         #expect(await shelf.run("works map remove wiki").exit == .missingInput)
     }
 
+    @Test(arguments: [("The Salt Roads", 1), ("Night Ferry", 2)])
+    func `a map joins nothing that differs in both title and author`(title: String, count: Int)
+        async throws
+    {
+        let shelf = try CommandShelf()
+        try await shelf.add("The Salt Roads", by: "Ada Quill", Self.english)
+        try await shelf.add(title, by: "Bo Lark", Self.french)
+        #expect(try await take(Self.lines, shelf).exit == .success)
+        #expect(await works(shelf) == count)
+        // A person may say that it does.
+        #expect(await shelf.run("works decide trust wikidata:Q42").exit == .success)
+        #expect(await works(shelf) == 1)
+    }
+
     @Test func `a map holds for books that come later`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
