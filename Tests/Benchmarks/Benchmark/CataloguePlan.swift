@@ -8,7 +8,7 @@ import Works
 /// Editions that have all that works are looked for by, and the folders and tags they are in.
 struct CataloguePlan {
     private static let seed: UInt64 = 27_182_818
-    static let press = "Press"
+    private static let publishers = ["Harbour Press", "Lantern", "North Wind", "Quay & Sons"]
 
     private let editions = MappingPlan(reach: nil)
     private let words = Words(seed: CataloguePlan.seed)
@@ -25,7 +25,7 @@ struct CataloguePlan {
         let year = String(random.number(in: 1900...2024))
         edition.publication.published = Publication.Moment(text: year, raw: year)
         if random.chance(0.8) {
-            edition.publication.publishers = ["\(random.pick(words.surnames)) \(Self.press)"]
+            edition.publication.publishers = [random.pick(Self.publishers)]
         }
         if random.chance(0.3) {
             edition.publication.series = Publication.Series(

@@ -19,7 +19,7 @@ struct CatalogueRuns {
         [
             ["--author", "imani"], ["--title", "under"], ["--language", "en"],
             ["--series", "cycle"], ["--year", "1990..1999"],
-            ["--publisher", CataloguePlan.press.lowercased()], ["--subject", "poetry"],
+            ["--publisher", "lantern"], ["--subject", "poetry"],
             ["--tag", "later"], ["--epub", "2"], ["--missing", "publisher"],
             ["--joined-by", "ids"], ["--since", "2"], ["--file", "*/7/*"],
             ["--author", "imani", "--language", "en", "--year", "1950.."],

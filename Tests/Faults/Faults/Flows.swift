@@ -210,6 +210,7 @@ extension Flow {
             samples: [("books", "books")],
             command: exporting + ["opds", "--no-thumbnails", "--to", "@opds"],
             isAtomic: false,
+            saysPartial: saysPartial,
             produces: ["opds"]
         ),
         Flow(
