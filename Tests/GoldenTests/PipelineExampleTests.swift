@@ -53,9 +53,11 @@ import Testing
         let place = try checkout()
         func works(_ words: String...) throws -> Set<Substring> {
             let answer = try place.run(words + ["--plain", "--library", ".build/library"])
-            return Set(answer.outputText.split(separator: "\n").compactMap {
-                $0.split(separator: "\t").first
-            })
+            return Set(
+                answer.outputText.split(separator: "\n").compactMap {
+                    $0.split(separator: "\t").first
+                }
+            )
         }
         #expect(try place.run("run", "pipelines/hand-on.json5").exit == 0)
         let tagged = try works("works", "list", "--tag", "no series")
