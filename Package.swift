@@ -223,7 +223,9 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["CJPEG", "CLibZip", "Files", "System", "Terminal", "Threads", "Works"],
+            dependencies: [
+                "CJPEG", "CLibZip", "Files", "JSON5", "System", "Terminal", "Threads", "Works",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
