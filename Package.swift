@@ -120,6 +120,7 @@ let package = Package(
             "Library",
             "Accounting",
             "Books",
+            "Dumps",
             "EPUB",
             "Files",
             "Hashing",
@@ -177,8 +178,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Books", "Covers", "EPUB", "Exports", "Files", "Hashing", "Import",
-                "JSON5",
+                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Files", "Hashing",
+                "Import", "JSON5",
                 "Library", "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.

@@ -13,7 +13,9 @@ struct CSVRows {
 
     private var line = 1
 
-    /// The most bytes of a row. A quote that is not closed makes a row of all that follows, so that
+    /// The most bytes of a row.
+    ///
+    /// A quote that is not closed makes a row of all that follows, so that
     /// only its first line is given up then.
     static let longest = 256 << 10
 

@@ -14,6 +14,8 @@ package struct DumpResult: Sendable, Equatable {
     /// they say later, and that cannot be.
     package internal(set) var readOnce: [DumpSource] = []
 
+    package init() {}
+
     package var balance: Balance {
         Balance(
             "lines",

@@ -4,7 +4,7 @@ import Books
 import JSON5
 import Works
 
-/// One line of facts as any program can write it:
+/// One line of facts, as any program can write it.
 ///
 ///     {"isbn": "9780306406157", "provider": "shelf", "record": "12", "facts": {"first_year": 1865}}
 ///

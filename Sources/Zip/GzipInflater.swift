@@ -111,3 +111,8 @@ package final class GzipInflater {
         }
     }
 }
+
+extension GzipInflater {
+    /// Such as `1.2.13`.
+    package static var libraryVersion: String { String(cString: zlibVersion()) }
+}
