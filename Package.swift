@@ -59,6 +59,7 @@ let package = Package(
         library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+        library("CZLib", pkgConfig: "zlib", package: "zlib1g-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         library("CUTF8Proc", package: "libutf8proc-dev"),
@@ -72,7 +73,7 @@ let package = Package(
         library("CCURL", pkgConfig: "libcurl", package: "libcurl4-gnutls-dev"),
 
         wrapper("XML", over: "CLibXML2"),
-        wrapper("Zip", over: "CDeflate", "CLibZip"),
+        wrapper("Zip", over: "CDeflate", "CLibZip", "CZLib"),
         wrapper("SQLite", over: "CSQLite"),
         wrapper("Hashing", over: "CMD", "CXXHash"),
         wrapper("Letters", over: "CUTF8Proc"),
@@ -95,6 +96,18 @@ let package = Package(
 
         module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
         module(
+            "Dumps",
+            "Accounting",
+            "Books",
+            "EPUB",
+            "Files",
+            "JSON5",
+            "Letters",
+            "Works",
+            "XML",
+            "Zip"
+        ),
+        module(
             "Store",
             "Accounting",
             "Books",
@@ -109,6 +122,7 @@ let package = Package(
             "Library",
             "Accounting",
             "Books",
+            "Dumps",
             "EPUB",
             "Files",
             "Hashing",
@@ -181,10 +195,9 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Books", "Covers", "EPUB", "Exports", "Files", "Hashing", "Import",
-                "Fetching", "JSON5",
-                "Library", "Pages", "Providers", "SQLite", "Store", "System", "Terminal", "Threads",
-                "Works", "XML", "Zip",
+                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Fetching", "Files",
+                "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "SQLite", "Store",
+                "System", "Terminal", "Threads", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
@@ -224,7 +237,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CJPEG", "CLibZip", "Files", "JSON5", "System", "Terminal", "Threads", "Works",
+                "CJPEG", "CLibZip", "CZLib", "Files", "JSON5", "System", "Terminal", "Threads",
+                "Works",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
@@ -246,6 +260,7 @@ let package = Package(
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
+        tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),
         tests(of: "Images", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),
         tests(of: "Fetching", "Files", "System", "accession-fetch"),

@@ -31,8 +31,8 @@ package enum MARCLanguage {
     /// Of several tags for one code, the short one that comes first.
     private static let tags: [String: String] = {
         var tags: [String: String] = [:]
-        for (tag, code) in table {
-            if tag.utf8.count == 2 { tags[code] = tag }
+        for (tag, code) in table where tag.utf8.count == 2 {
+            tags[code] = tag
         }
         // Some catalogues write the codes that the languages call themselves by.
         for (tag, code) in table where tag.utf8.count == 3 { tags[tag] = tags[code] }

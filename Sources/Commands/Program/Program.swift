@@ -56,7 +56,7 @@ package enum Program {
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
             DuplicatesCommand(), ExportCommand(),
-            EnrichCommand(), EnrichStatusCommand(),
+            EnrichCommand(), EnrichStatusCommand(), EnrichForgetCommand(), EnrichOrderCommand(),
             WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),

@@ -24,20 +24,24 @@ extension Flag {
             default: .openLibrary,
             "Which catalogue to ask"
         )
+        .excluding("from")
     }
 
     static var offline: Flag<Bool> {
-        .init("offline", "Ask only the cache, where old answers have to do")
+        .init("offline", "Ask only the cache, where old answers have to do").excluding("from")
     }
 
     static var maxCalls: Flag<Int?> {
-        .init("max-calls", .number(0...Int.max), "Make at most N calls").otherwise("no limit")
+        .init("max-calls", .number(0...Int.max), "Make at most N calls")
+            .otherwise("no limit")
+            .excluding("from")
     }
 
     static var contact: Flag<String?> {
         .init("contact", .text, "Where the service can reach you: a mail or web address")
             .placeholder("ADDRESS")
             .otherwise("$ACCESSION_CONTACT")
+            .excluding("from")
     }
 
     static var callRate: Flag<CallRate> {
@@ -47,6 +51,7 @@ extension Flag {
             default: CallRate(perSecond: OpenLibrary.callsPerSecond),
             "How many calls to make in a time"
         )
+        .excluding("from")
         .details("The default is what Open Library allows those who say who they are.")
     }
 
@@ -57,6 +62,7 @@ extension Flag {
             default: OpenLibrary.callsPerDay,
             "Make at most N calls in a day, with those of other commands"
         )
+        .excluding("from")
         .details("A day is one of UTC.")
     }
 
@@ -68,10 +74,12 @@ extension Flag {
             "Where the service is, for a mirror of it"
         )
         .placeholder("URL")
+        .excluding("from")
     }
 
     static var credentials: Flag<Path?> {
         .init("credentials", .file, "A file with name and password for the service")
+            .excluding("from")
             .details(
                 """
                 In the form of .netrc, a line "machine HOST login NAME password WORD" for each \
@@ -88,6 +96,7 @@ extension Flag {
             default: FetchSettings.usualTime,
             "How long one answer may take"
         )
+        .excluding("from")
     }
 
     static var enrichFailOn: Flag<EnrichFailOn> {
@@ -98,6 +107,7 @@ extension Flag {
             "What makes the exit code 75"
         )
         .variant
+        .excluding("from")
         .details("With deferred, any book that was not asked for and is unknown to the cache.")
     }
 }

@@ -23,7 +23,9 @@ struct EnrichRequest {
 
     init(_ arguments: ParsedArguments) throws(Failure) {
         provider = arguments[.provider]
-        works = arguments.numbers.map { Int64($0) }
+        var works: [Int64] = []
+        for word in arguments.operands { works.append(try TargetArgument.work(word)) }
+        self.works = works
         filter = arguments.workFilter
         isDryRun = arguments[.dryRun]
         isOffline = arguments[.offline]

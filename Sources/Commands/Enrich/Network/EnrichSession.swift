@@ -10,7 +10,7 @@ import Terminal
 import Works
 
 /// One go of `enrich` over the network.
-struct Enriching {
+struct EnrichSession {
     /// So many identifiers are asked for before what was found is put into the library.
     private static let atOnce = 5_000
 
