@@ -19,7 +19,7 @@ struct EnrichCommand: Command {
             \(DumpEnriching.text)
             """,
         operands: [
-            Operand("WORK", .path, "Work ids; without any, all works; with --from, more files", .any)
+            Operand("WORK", .path, "Work ids (without any, all works), or files of --from", .any)
         ],
         flags: .list(.library) + .filtering + OnlineEnriching.flags + DumpEnriching.flags
             + .list(.snapshot, .dryRun, .progress, .json, .plain),
