@@ -101,6 +101,7 @@ let package = Package(
             "Files",
             "JSON5",
             "Letters",
+            "System",
             "Works",
             "XML",
             "Zip"
@@ -211,7 +212,9 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["CJPEG", "CLibZip", "CZLib", "Files", "System", "Terminal", "Works"],
+            dependencies: [
+                "CJPEG", "CLibZip", "CZLib", "Files", "JSON5", "System", "Terminal", "Works",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
@@ -239,6 +242,7 @@ let package = Package(
             of: "Library",
             "Accounting",
             "Books",
+            "Dumps",
             "EPUB",
             "Files",
             "Hashing",
