@@ -103,6 +103,7 @@ let package = Package(
             "Files",
             "JSON5",
             "Letters",
+            "System",
             "Works",
             "XML",
             "Zip"
@@ -278,6 +279,7 @@ let package = Package(
             of: "Library",
             "Accounting",
             "Books",
+            "Dumps",
             "EPUB",
             "Files",
             "Hashing",

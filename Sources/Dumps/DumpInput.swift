@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import System
 import Zip
 
 /// The text of a dump, inflated if it is packed, of which a small part is in memory.
@@ -12,8 +13,10 @@ final class DumpInput {
     private(set) var start = 0
     /// How many bytes of the file were read, packed as it is.
     private(set) var bytesRead = 0
-    /// When the file changed last, in seconds since 1970; nil for what comes through a pipe.
-    let changedAt: Int64?
+    /// When the file changed last, in seconds since 1970, so that reading it again says the same.
+    ///
+    /// What comes through a pipe is said now.
+    let changedAt: Int64
     /// Whether it can be read again from its beginning.
     let isRegular: Bool
     let size: Int64
@@ -34,7 +37,7 @@ final class DumpInput {
             }
             let status = try stream.status()
             isRegular = status.kind == .regular && source != .standardInput
-            changedAt = isRegular ? status.modified / 1_000_000_000 : nil
+            changedAt = (isRegular ? status.modified : WallClock.now) / 1_000_000_000
             size = isRegular ? status.size : 0
         } catch { throw Failure(input: error) }
         try begin()

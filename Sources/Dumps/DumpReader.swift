@@ -181,7 +181,7 @@ package struct DumpReader: ~Copyable {
         if found.hasNames, !found.isWanted { return .other }
         let line: FactLine
         do throws(DumpProblem) {
-            line = try FactLine(Array(bytes[range]), saidAt: time(input))
+            line = try FactLine(Array(bytes[range]), saidAt: input.changedAt)
         } catch { return .malformed(error.sentence) }
         return try hand(line.sheet, line.identifiers.map(CatalogueKey.of), &taker)
     }
@@ -232,7 +232,7 @@ package struct DumpReader: ~Copyable {
         let sheet: FactSheet
         do throws(DumpProblem) {
             let fields = try CSVRows.fields(input.bytes, range)
-            sheet = try columns.sheet(fields, saidAt: time(input))
+            sheet = try columns.sheet(fields, saidAt: input.changedAt)
         } catch { return .malformed(error.sentence) }
         return try hand(sheet, [number], &taker)
     }
@@ -265,7 +265,7 @@ package struct DumpReader: ~Copyable {
             return .malformed(error.sentence)
         }
         return try hand(
-            record.sheet(saidAt: time(input)),
+            record.sheet(saidAt: input.changedAt),
             record.identifiers.map(CatalogueKey.of),
             &taker
         )
@@ -305,10 +305,6 @@ package struct DumpReader: ~Copyable {
     private func report(_ input: DumpInput, _ taker: inout some DumpTaker) {
         taker.progress(finished + input.bytesRead, of: total)
     }
-
-    /// When what does not say so itself was said: as old as the file, so that reading it again says
-    /// the same.
-    private func time(_ input: DumpInput) -> Int64 { input.changedAt ?? 0 }
 
     static let tooLong = "it is longer than 4 MiB"
 }

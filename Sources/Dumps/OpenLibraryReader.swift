@@ -194,7 +194,7 @@ struct OpenLibraryReader {
 
     /// The time in the fourth column, or else that of the file.
     private func time(_ input: DumpInput, _ line: OpenLibraryLine) -> Int64 {
-        DumpTime.seconds(input.bytes[line.changed]) ?? input.changedAt ?? 0
+        DumpTime.seconds(input.bytes[line.changed]) ?? input.changedAt
     }
 }
 

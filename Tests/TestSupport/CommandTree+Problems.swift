@@ -34,7 +34,9 @@ extension CommandTree {
             let shown = name.joined(separator: " ")
             if !seen.insert(name).inserted { problems.append("\(shown): defined twice") }
             if name.isEmpty { problems.append("a command has no name") }
-            if commands(under: name).count > 1, seen.contains(name) {
+            // What stands behind it may then be an operand or a verb, so that has to be meant.
+            let isMeant = program.nouns.contains { $0.name == shown }
+            if commands(under: name).count > 1, seen.contains(name), !isMeant {
                 problems.append("\(shown): is a command and a noun")
             }
             guard name.count > 1, let noun = name.first else { continue }

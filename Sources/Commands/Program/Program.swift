@@ -24,6 +24,7 @@ package enum Program {
             nouns: [
                 "works": "Books in the reader's sense: all editions of a book form one work",
                 "works map": "Maps from identifiers of books to works, as catalogues have them",
+                "enrich": "What others know of books, and who is believed",
                 "collections": "Folders and tags of your own that works are in",
                 "runs": "Past runs with their counts",
                 "report": "The outcome of a run, as text, page or table",
