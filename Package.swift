@@ -92,6 +92,7 @@ let package = Package(
         module("Books", "Accounting", "Hashing", "Works"),
 
         module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
+        module("Sidecars", "Accounting", "Books", "EPUB", "JSON5", "Works"),
         module(
             "Store",
             "Accounting",
@@ -166,7 +167,8 @@ let package = Package(
             dependencies: [
                 "Accounting", "Books", "Covers", "EPUB", "Exports", "Files", "Hashing", "Import",
                 "JSON5",
-                "Library", "Pages", "SQLite", "Store", "System", "Terminal", "Works", "XML", "Zip",
+                "Library", "Pages", "SQLite", "Sidecars", "Store", "System", "Terminal", "Works",
+                "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
@@ -216,7 +218,9 @@ let package = Package(
         tests(of: "Files", "System", settings: house),
         tests(of: "System", "Files", settings: house),
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
+        tests(of: "Books"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
+        tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Images", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),

@@ -38,7 +38,8 @@ package struct FactSheet: Sendable, Equatable {
         set {
             var seen: Set<String> = []
             let most = field.isList ? Self.mostValues : 1
-            let sound = newValue.lazy
+            let sound =
+                newValue
                 .filter { !$0.isEmpty && $0.utf8.count <= Self.longestValue }
                 .filter { seen.insert($0).inserted }
                 .prefix(most)
