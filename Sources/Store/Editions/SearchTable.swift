@@ -3,7 +3,8 @@
 import Books
 import SQLite
 
-/// The full-text index: title, people and subjects of every edition.
+/// The full-text index: title, people and subjects of every edition, by its own words and by those
+/// of others about it.
 ///
 /// Rows wait until many can be written in one go. FTS5 writes its pending words out whenever
 /// another statement that could be undone runs in between, and then thousands of tiny pieces have
@@ -49,6 +50,31 @@ final class SearchTable {
             )
         )
         if waiting.count >= Self.most { try write() }
+    }
+
+    /// Writes the words of editions again, once others have said something of them.
+    func renew(
+        _ editions: [Int64],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        let words = try connection.rows(
+            "\(SearchWords.expected) WHERE id IN (SELECT value FROM json_each(?))",
+            [CatalogueLoader.list(editions)]
+        ) { row in
+            Entry(
+                edition: row.integer(),
+                titles: row.text(),
+                people: row.text(),
+                subjects: row.text()
+            )
+        }
+        let renewed = Set(words.map(\.edition))
+        let new = Set(waiting.map(\.edition)).intersection(renewed)
+        waiting.removeAll { new.contains($0.edition) }
+        try write()
+        for entry in words where !new.contains(entry.edition) { try remove(entry.edition) }
+        waiting = words
+        try write()
     }
 
     /// Writes what waits; to be called before every commit.

@@ -1,22 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words by which an edition is found, computed from its rows as `SearchTable` writes them.
+import Books
+
+/// The words by which an edition is found, computed from its rows as `SearchTable` writes them, with
+/// what others say of it behind.
 enum SearchWords {
     /// Every edition with its words: `id`, `titles`, `people`, `subjects`.
     static let expected = """
         SELECT id,
             coalesce(title, '') || coalesce((SELECT group_concat(char(10) || title, '') FROM
                 (SELECT title FROM \(SchemaV7.titles.rows) WHERE edition_id = editions.id
-                ORDER BY position)), '') || coalesce(char(10) || series, '') AS titles,
+                ORDER BY position)), '') || coalesce(char(10) || series, '')
+                || \(told(.title, .series)) AS titles,
             coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
                 (SELECT name FROM edition_contributors
                 JOIN contributors ON contributors.id = contributor_id
-                WHERE edition_id = editions.id ORDER BY position)), 2), '') AS people,
+                WHERE edition_id = editions.id ORDER BY position)), 2), '')
+                || \(told(.authors)) AS people,
             coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
                 (SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = editions.id
-                ORDER BY position)), 2), '') AS subjects
+                ORDER BY position)), 2), '') || \(told(.subjects)) AS subjects
         FROM editions
         """
+
+    /// What others say of one edition in some fields, each text on a line of its own.
+    static func told(_ fields: FactField...) -> String {
+        let words = fields.map { "'\($0)'" }.joined(separator: ", ")
+        return """
+            coalesce((SELECT group_concat(char(10) || value, '') FROM
+                (SELECT value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
+                WHERE edition_id = editions.id AND confidence >= \(FactTable.least)
+                    AND field IN (\(words)) ORDER BY provider, record, field, position)), '')
+            """
+    }
 
     /// The editions whose row in the index has other words, or that have none.
     static let outOfStep = """

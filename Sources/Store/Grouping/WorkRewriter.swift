@@ -37,13 +37,14 @@ final class WorkRewriter {
         if changed.review == Review.of(false) { changed.review = ended.review }
         var after = face
         after.firstYear = [face.firstYear, other.firstYear].compactMap { $0 }.min()
+        let isTold = !face.told.isEmpty || !other.told.isEmpty
         try works.rewrite(work, after, changed)
         try works.merge(absorbed, founder: ended.founder, into: work, run: run)
         let founder = try faces.faceOfEdition(standing.founder)
         var filled = founder
         filled.fill(from: other)
         filled.firstYear = founder.firstYear
-        return filled != founder || standing.chosen != nil || ended.chosen != nil
+        return isTold || filled != founder || standing.chosen != nil || ended.chosen != nil
     }
 
     /// Rebuilds the metadata of a work, from all its editions and under all ids that lead to it.

@@ -11,6 +11,7 @@ final class WorkSolver {
     let judge: IdentifierAssessor
     let decisions: DecisionTable
     let claims: ClaimTable
+    let facts: FactTable
     let loader: AffectedEditionsLoader
     private let works: WorkTable
     private let faces: WorkMetadataBuilder
@@ -27,7 +28,8 @@ final class WorkSolver {
         decisions = try DecisionTable(connection)
         judge = try IdentifierAssessor(connection, claims, idStates, decisions)
         loader = try AffectedEditionsLoader(connection, claims, idStates, decisions)
-        faces = try WorkMetadataBuilder(connection, decisions)
+        facts = try FactTable(connection)
+        faces = try WorkMetadataBuilder(connection, decisions, facts)
         rewriter = WorkRewriter(loader, works, faces, evidence)
         delete = try connection.prepare("DELETE FROM editions WHERE id = ?")
         self.works = works

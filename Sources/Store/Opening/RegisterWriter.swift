@@ -17,6 +17,8 @@ package final class RegisterWriter {
     let solver: WorkSolver
     private let files: FileTable
     let search: SearchTable
+    /// The editions of which something else is said now than when they were written.
+    var informed: Set<Int64> = []
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -46,6 +48,7 @@ package final class RegisterWriter {
     }
 
     package func commit() throws(SQLiteError) {
+        try renewInformed()
         try search.write()
         try connection.execute("COMMIT")
     }
@@ -55,6 +58,7 @@ package final class RegisterWriter {
         editions.forgetIDs()
         details.forget()
         search.forget()
+        informed.removeAll()
         covers.forgetChoices()
     }
 
@@ -166,7 +170,7 @@ package final class RegisterWriter {
             for other in arrival.absorbing where try solver.merge(other, into: work, run: run) {
                 mustRenew = true
             }
-            try works.fill(work, from: face, needsReview: needsReview)
+            if try works.fill(work, from: face, needsReview: needsReview) { mustRenew = true }
         } else {
             work = try works.add(
                 face,

@@ -3,11 +3,12 @@
 import Books
 import Works
 
-/// What a work is called and known by, or what one edition has to say about it.
+/// What a work is called and known by, or what one edition, or somebody else about it, has to say.
 struct WorkMetadata: Sendable, Equatable {
     var title: String?
     var authors: String?
     var language: String?
+    var originalLanguage: String?
     var firstYear: Int?
     var series: String?
     var seriesPosition: String?
@@ -17,43 +18,103 @@ struct WorkMetadata: Sendable, Equatable {
     var coverFrom: Int64?
     /// The hash of the cover that a person chose.
     var chosenCover: [UInt8]?
+    /// Whether an edition says these, which are read with it.
+    var isDescribed = false
+    var hasPublisher = false
+    /// Who says what no edition says, or says it in the edition's place.
+    var told: [FactField: FactProvider] = [:]
 
     init() {}
 
     init(_ edition: Book, id: Int64) {
+        let publication = edition.publication
         title = edition.title
         authors = edition.authors
-        language = edition.publication.languages.first?.tag
-        firstYear = edition.publication.published.flatMap { FirstYear.of($0.text) }
-        series = edition.publication.series?.name
-        seriesPosition = edition.publication.series?.position
-        subjectsFrom = edition.publication.subjects.isEmpty ? nil : id
-        coverFrom = edition.publication.cover == nil ? nil : id
+        language = publication.languages.first?.tag
+        firstYear = publication.published.flatMap { FirstYear.of($0.text) }
+        series = publication.series?.name
+        seriesPosition = publication.series?.position
+        subjectsFrom = publication.subjects.isEmpty ? nil : id
+        coverFrom = publication.cover == nil ? nil : id
+        isDescribed = !publication.descriptions.isEmpty
+        hasPublisher = !publication.publishers.isEmpty
     }
 
-    /// Takes from a later edition what is still wanting; the first year is the earliest of all.
+    init(_ sheet: FactSheet) {
+        title = sheet.first(.title)
+        let names = sheet[.authors]
+        authors = names.isEmpty ? nil : names.joined(separator: "; ")
+        language = sheet.first(.language)
+        originalLanguage = sheet.first(.originalLanguage)
+        firstYear =
+            [.firstYear, .published].lazy
+            .compactMap { sheet.first($0).flatMap(FirstYear.of) }.first
+        series = sheet.first(.series)
+        seriesPosition = sheet.first(.seriesPosition)
+        if firstYear != nil { told[.firstYear] = sheet.provider }
+        for field in Self.named where sheet.first(field) != nil { told[field] = sheet.provider }
+    }
+
+    /// The fields that the face of a work has, besides the year, and what is read with its editions.
+    private static let named: [FactField] = [
+        .title, .authors, .language, .originalLanguage, .series, .seriesPosition, .subjects,
+        .summary, .publisher,
+    ]
+
+    /// Takes from a later edition, or from one who says more, what is still wanting; the first year
+    /// is the earliest of all.
     ///
     /// What a person chose is not touched: neither the year, nor the place in a series that belongs
     /// to another series.
     mutating func fill(from later: WorkMetadata, chosen: Set<String> = []) {
-        title = title ?? later.title
-        authors = authors ?? later.authors
-        language = language ?? later.language
+        take(.title, \.title, later)
+        take(.authors, \.authors, later)
+        take(.language, \.language, later)
+        take(.originalLanguage, \.originalLanguage, later)
         if series == nil, !chosen.contains("series") {
-            series = later.series
-            if !chosen.contains("series_position") { seriesPosition = later.seriesPosition }
+            take(.series, \.series, later)
+            if !chosen.contains("series_position") {
+                seriesPosition = later.seriesPosition
+                told[.seriesPosition] = later.told[.seriesPosition]
+            }
         }
-        subjectsFrom = subjectsFrom ?? later.subjectsFrom
+        if subjectsFrom == nil, told[.subjects] == nil {
+            subjectsFrom = later.subjectsFrom
+            told[.subjects] = later.told[.subjects]
+        }
+        if !isDescribed, told[.summary] == nil {
+            isDescribed = later.isDescribed
+            told[.summary] = later.told[.summary]
+        }
+        if !hasPublisher, told[.publisher] == nil {
+            hasPublisher = later.hasPublisher
+            told[.publisher] = later.told[.publisher]
+        }
         coverFrom = coverFrom ?? later.coverFrom
-        if !chosen.contains("first_year") {
-            firstYear = [firstYear, later.firstYear].compactMap { $0 }.min()
-        }
+        guard !chosen.contains("first_year"), let year = later.firstYear,
+            firstYear.map({ year < $0 }) ?? true
+        else { return }
+        firstYear = year
+        told[.firstYear] = later.told[.firstYear]
+    }
+
+    private mutating func take(
+        _ field: FactField,
+        _ value: WritableKeyPath<Self, String?>,
+        _ later: WorkMetadata
+    ) {
+        guard self[keyPath: value] == nil, let found = later[keyPath: value] else { return }
+        self[keyPath: value] = found
+        told[field] = later.told[field]
     }
 
     /// Puts what a person chose in its place; returns the fields that are known, in order.
     mutating func apply(_ choices: [String: String]) -> [String] {
         // The place in the series of the editions is none in a series that was chosen.
-        if choices["series"] != nil { seriesPosition = nil }
+        if choices["series"] != nil {
+            seriesPosition = nil
+            told[.seriesPosition] = nil
+        }
         return choices.sorted { $0.key < $1.key }.filter { choose($0.key, $0.value) }.map(\.key)
     }
 
@@ -71,6 +132,23 @@ struct WorkMetadata: Sendable, Equatable {
         case "review": break
         default: return false
         }
+        told[FactField(rawValue: field)] = nil
         return true
+    }
+
+    /// Who says what, as the row of a work keeps it: `description=openlibrary series=calibre`.
+    var toldText: String? {
+        guard !told.isEmpty else { return nil }
+        return told.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
+    }
+
+    static func told(_ text: String?) -> [FactField: FactProvider] {
+        var told: [FactField: FactProvider] = [:]
+        for part in (text ?? "").split(separator: " ") {
+            guard let sign = part.firstIndex(of: "=") else { continue }
+            told[FactField(rawValue: String(part[..<sign]))] =
+                FactProvider(rawValue: String(part[part.index(after: sign)...]))
+        }
+        return told
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 import Works
 
@@ -8,15 +9,18 @@ final class WorkMetadataBuilder {
     private let edition: Statement
     private let open: Statement
     private let decisions: DecisionTable
+    private let facts: FactTable
 
     init(
         _ connection: borrowing Connection,
-        _ decisions: DecisionTable
+        _ decisions: DecisionTable,
+        _ facts: FactTable
     ) throws(SQLiteError) {
         edition = try connection.prepare(
             """
             SELECT title, authors, language, published, series, series_position,
-                \(SchemaV7.subjects.isThere), cover_id IS NOT NULL
+                \(SchemaV7.subjects.isThere), cover_id IS NOT NULL, description IS NOT NULL,
+                publisher IS NOT NULL
             FROM editions WHERE id = ?
             """
         )
@@ -28,13 +32,44 @@ final class WorkMetadataBuilder {
             """
         )
         self.decisions = decisions
+        self.facts = facts
     }
 
     /// The face that editions give a work: the founder first, then in the order of accession.
+    ///
+    /// Others are asked in their order, each about all editions; the books are one of them, and the
+    /// first if nobody said otherwise.
     func face(of editions: [Int64]) throws(SQLiteError) -> WorkMetadata {
         var face = WorkMetadata()
+        let sheets = try sheets(of: editions)
+        let order = sheets.isEmpty ? ProviderOrder([]) : try facts.providerOrder()
+        let (earlier, later) = (
+            sheets.filter { order.isBeforeBook($0.provider) },
+            sheets.filter { !order.isBeforeBook($0.provider) }
+        )
+        fill(&face, from: earlier, order)
         for edition in editions { face.fill(from: try faceOfEdition(edition)) }
+        fill(&face, from: later, order)
         return face
+    }
+
+    private func fill(_ face: inout WorkMetadata, from sheets: [FactSheet], _ order: ProviderOrder)
+    {
+        for provider in order.sorted(Set(sheets.map(\.provider))) {
+            for sheet in sheets where sheet.provider == provider {
+                face.fill(from: WorkMetadata(sheet))
+            }
+        }
+    }
+
+    /// What others say of editions and is believed.
+    private func sheets(of editions: [Int64]) throws(SQLiteError) -> [FactSheet] {
+        if try facts.isEmpty() { return [] }
+        var sheets: [FactSheet] = []
+        for edition in editions {
+            sheets += try facts.sheets(of: edition).filter { !$0.isDoubtful }
+        }
+        return sheets
     }
 
     /// What was chosen for a work, under any of the ids that lead to it; the oldest one wins.
@@ -66,6 +101,8 @@ final class WorkMetadataBuilder {
             face.seriesPosition = row.optionalText()
             face.subjectsFrom = row.bool() ? id : nil
             face.coverFrom = row.bool() ? id : nil
+            face.isDescribed = row.bool()
+            face.hasPublisher = row.bool()
             return face
         } ?? WorkMetadata()
     }

@@ -43,24 +43,25 @@ final class WorkTable {
         insert = try connection.prepare(
             """
             INSERT INTO works (id, founder_id, title, authors, language, first_year, series,
-                series_position, subjects_from, cover_from, review, contested, run_id)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-                iif(?1 IS NULL, ?13, (SELECT run_id FROM editions WHERE id = ?2)))
+                series_position, subjects_from, cover_from, original_language, told, review,
+                contested, run_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+                iif(?1 IS NULL, ?15, (SELECT run_id FROM editions WHERE id = ?2)))
             """
         )
         rewrite = try connection.prepare(
             """
             UPDATE works SET title = ?2, authors = ?3, language = ?4, first_year = ?5, series = ?6,
-                series_position = ?7, subjects_from = ?8, cover_from = ?9, founder_id = ?10,
-                chosen = ?11, review = ?12, contested = ?13,
-                cover_id = (SELECT id FROM covers WHERE hash = ?14)
+                series_position = ?7, subjects_from = ?8, cover_from = ?9, original_language = ?10,
+                told = ?11, founder_id = ?12, chosen = ?13, review = ?14, contested = ?15,
+                cover_id = (SELECT id FROM covers WHERE hash = ?16)
             WHERE id = ?1
             """
         )
         readFace = try connection.prepare(
             """
             SELECT founder_id, chosen, review, contested, title, authors, language, first_year,
-                series, series_position, subjects_from, cover_from,
+                series, series_position, subjects_from, cover_from, original_language, told,
                 (SELECT hash FROM covers WHERE covers.id = works.cover_id)
             FROM works WHERE id = ?
             """
@@ -170,16 +171,26 @@ final class WorkTable {
     }
 
     /// Takes from an edition that joins the work what the work wants.
-    func fill(_ work: WorkID, from face: WorkMetadata, needsReview: Bool) throws(SQLiteError) {
-        guard let (before, standing) = try whole(work) else { return }
+    ///
+    /// Returns whether its metadata must be rebuilt: the edition may say what only others said.
+    func fill(
+        _ work: WorkID,
+        from face: WorkMetadata,
+        needsReview: Bool
+    ) throws(SQLiteError) -> Bool {
+        guard let (before, standing) = try whole(work) else { return false }
         var after = before
         after.fill(from: face, chosen: standing.chosenFields)
+        // What is read with the editions stands in no column.
+        (after.isDescribed, after.hasPublisher) = (before.isDescribed, before.hasPublisher)
         var review = standing.review
         if needsReview, review == Review.of(false) { review = Review.of(true) }
-        guard after != before || review != standing.review else { return }
-        var changed = standing
-        changed.review = review
-        try rewrite(work, after, changed)
+        if after != before || review != standing.review {
+            var changed = standing
+            changed.review = review
+            try rewrite(work, after, changed)
+        }
+        return !before.told.isEmpty
     }
 
     /// A work as it stands, with its face.
@@ -195,6 +206,8 @@ final class WorkTable {
             face.seriesPosition = row.optionalText()
             face.subjectsFrom = row.optionalInteger()
             face.coverFrom = row.optionalInteger()
+            face.originalLanguage = row.optionalText()
+            face.told = WorkMetadata.told(row.optionalText())
             face.chosenCover = row.optionalBlob()
             return (face, standing)
         }
@@ -284,6 +297,8 @@ final class WorkTable {
         row.text(face.seriesPosition)
         row.integer(face.subjectsFrom)
         row.integer(face.coverFrom)
+        row.text(face.originalLanguage)
+        row.text(face.toldText)
     }
 }
 

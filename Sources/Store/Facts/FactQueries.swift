@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Books
+import SQLite
+
+/// What one provider has said so far.
+package struct ProviderStanding: Sendable, Equatable {
+    package let provider: FactProvider
+    package let sheets: Int
+    package let editions: Int
+    /// Sheets that are kept without being believed.
+    package let doubtful: Int
+    /// When it said something last, in seconds since 1970.
+    package let newest: Int64
+}
+
+extension RegisterReader {
+    /// What others say of an edition, by provider and record.
+    package func factSheets(ofEdition id: Int64) throws(Failure) -> [FactSheet] {
+        try asking { () throws(SQLiteError) in try FactTable(connection).sheets(of: id) }
+    }
+
+    package func providerOrder() throws(Failure) -> ProviderOrder {
+        try asking { () throws(SQLiteError) in try FactTable(connection).providerOrder() }
+    }
+
+    /// All who said anything, in the order in which they are believed.
+    package func providers() throws(Failure) -> [ProviderStanding] {
+        let all = try rows(
+            """
+            SELECT provider, count(*), count(DISTINCT edition_id),
+                sum(confidence < \(FactTable.least)), max(said_at)
+            FROM fact_sheets GROUP BY provider
+            """
+        ) { row in
+            ProviderStanding(
+                provider: FactProvider(rawValue: row.text()),
+                sheets: row.int(),
+                editions: row.int(),
+                doubtful: row.int(),
+                newest: row.integer()
+            )
+        }
+        let order = try providerOrder().sorted(all.map(\.provider))
+        return order.compactMap { provider in all.first { $0.provider == provider } }
+    }
+
+    /// Hands out the identifiers by which others know the editions of the works that a filter means.
+    ///
+    /// - Parameter kinds: of which kinds, by their names.
+    package func identifiersForFacts(
+        _ filter: WorkFilter,
+        kinds: [String],
+        _ row: (_ edition: Int64, _ kind: String, _ value: String) -> Void
+    ) throws(Failure) {
+        let editions = filter.isEmpty ? nil : try self.editions(ofWorksMatching: filter)
+        let words = kinds.map { "'\($0)'" }.joined(separator: ", ")
+        let some =
+            editions == nil ? "" : "AND edition_id IN (SELECT value FROM json_each(?1))"
+        try forEach(
+            """
+            SELECT edition_id, kind, value FROM volume_ids
+            WHERE kind IN (\(words)) AND value IS NOT NULL AND state IN ('joins', 'alone')
+                AND map_id IS NULL \(some)
+            ORDER BY edition_id, position
+            """,
+            editions.map { [CatalogueLoader.list($0)] } ?? []
+        ) { row(($0.integer()), $0.text(), $0.text()) }
+    }
+}
