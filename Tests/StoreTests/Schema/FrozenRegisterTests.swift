@@ -236,6 +236,6 @@ import Works
                 "1|1767225601|'the wrong disk'"
             ]
         )
-        #expect(rows.rows("migrations", columns: ["version"]).prefix(2) == ["2", "3"])
+        #expect(Set(["2", "3"]).isSubset(of: rows.rows("migrations", columns: ["version"])))
     }
 }
