@@ -125,6 +125,7 @@ let package = Package(
             "Hashing",
             "Library",
             "SQLite",
+            "Sidecars",
             "Store",
             "System",
             "Threads",

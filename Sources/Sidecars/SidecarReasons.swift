@@ -23,5 +23,12 @@ package enum SidecarReasons {
         hint: "Look at what the book's work shows; something may be missing."
     )
 
-    package static let all = [unreadable, broken, mended]
+    package static let suspect = Reason(
+        "SID-004",
+        .warning,
+        "A run ended unexpectedly with this book in hand; the file beside it was not read.",
+        hint: "Look at the file; once it has changed, the next run reads it."
+    )
+
+    package static let all = [unreadable, broken, mended, suspect]
 }

@@ -9,7 +9,9 @@ import Testing
     @Test func `the codes are frozen, and none of them costs a book`() {
         #expect(
             SidecarReasons.all.map { "\($0.code.text) \($0.severity.word)" }
-                == ["SID-001 warning", "SID-002 warning", "SID-003 warning"]
+                == [
+                    "SID-001 warning", "SID-002 warning", "SID-003 warning", "SID-004 warning",
+                ]
         )
     }
 

@@ -55,6 +55,8 @@ final class Recorder {
     let healed: [Int64]
     /// Editions that no file holds since this run.
     var superseded: Set<Int64> = []
+    /// Whether anything is known to lie beside any book.
+    var hasSidecars: Bool
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [CoverImage] = []
     let startedAt: Int64
@@ -132,6 +134,8 @@ final class Recorder {
             lastKnownEdition = try writer.lastEdition()
             lastCover = try writer.lastCover()
             hasIgnoredContents = try writer.hasIgnoredContents()
+            hasSidecars = try writer.hasSidecars()
+            if request.sidecars == .prefer { try writer.preferSidecars() }
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }
@@ -152,6 +156,7 @@ final class Recorder {
             for item in batch.items { try record(item) }
             progress.counts[.unchanged] += batch.recognised.unchanged
             progress.counts[.ignored] += batch.recognised.ignored
+            progress.counts[.sidecarsUnchanged] += batch.recognised.sidecars
             progress.counts[.rejected] += batch.recognised.rejected
             progress.counts[.knownRejects] += batch.recognised.rejected
             progress.tally.add(batch.tally)
@@ -328,10 +333,16 @@ final class Recorder {
         switch item {
         case .settled(let file):
             try settle(file)
-        case .known(let file, let edition):
+        case .known(let file, let edition, let sidecar):
             try meet(file, edition)
-        case .read(let file, let edition):
+            try note(sidecar, beside: file.path)
+        case .read(let file, let edition, let sidecar):
             try map(file, edition)
+            try note(sidecar, beside: file.path)
+        case .beside(let path, let sidecar):
+            progress.counts[.unchanged] += 1
+            observer?.settled(path, .unchanged)
+            try note(sidecar, beside: path)
         }
     }
 

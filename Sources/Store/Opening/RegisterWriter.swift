@@ -17,6 +17,7 @@ package final class RegisterWriter {
     let solver: WorkSolver
     private let files: FileTable
     let search: SearchTable
+    let sidecars: SidecarTable
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
 
@@ -29,6 +30,7 @@ package final class RegisterWriter {
         solver = try WorkSolver(connection, works, evidence)
         files = try FileTable(connection)
         search = try SearchTable(connection)
+        sidecars = try SidecarTable(connection)
         reader = RegisterReader(connection)
     }
 
