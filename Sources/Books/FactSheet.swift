@@ -37,13 +37,11 @@ package struct FactSheet: Sendable, Equatable {
         get { values[field] ?? [] }
         set {
             var seen: Set<String> = []
-            let most = field.isList ? Self.mostValues : 1
-            let sound =
-                newValue
-                .filter { !$0.isEmpty && $0.utf8.count <= Self.longestValue }
-                .filter { seen.insert($0).inserted }
-                .prefix(most)
-            values[field] = sound.isEmpty ? nil : Array(sound)
+            let sound = newValue.filter {
+                !$0.isEmpty && $0.utf8.count <= Self.longestValue && seen.insert($0).inserted
+            }
+            values[field] =
+                sound.isEmpty ? nil : Array(sound.prefix(field.isList ? Self.mostValues : 1))
         }
     }
 

@@ -76,7 +76,8 @@ extension RegisterMergeText {
         if report.decisions.found > 0 { lines += decisions }
         for (name, count) in [
             ("suggestions", report.suggestions), ("blocklist", report.blocklist),
-            ("maps of works", report.maps), ("ignored contents", report.ignoredContents),
+            ("maps of works", report.maps), ("facts", report.facts),
+            ("ignored contents", report.ignoredContents),
         ] where count.found > 0 {
             lines.append(Self.line(name, count.balance))
         }
@@ -163,6 +164,7 @@ extension RegisterMergeText {
             "suggestions": .object(report.suggestions.balance.object),
             "blocklist": .object(report.blocklist.balance.object),
             "maps": .object(report.maps.balance.object),
+            "facts": .object(report.facts.balance.object),
             "ignored_contents": .object(report.ignoredContents.balance.object),
             "balanced": .bool(report.imbalances.isEmpty),
         ]

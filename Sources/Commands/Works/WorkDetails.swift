@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Files
 import Library
@@ -14,25 +15,29 @@ enum WorkDetails {
         mergedFrom: Int64?,
         _ editions: [EditionRow],
         collections: [CollectionPath],
+        sources: [FaceSource],
+        showsSources: Bool,
+        sheets: (Int64) throws(Failure) -> [FactSheet],
         _ library: Library
-    ) -> [Details] {
+    ) throws(Failure) -> [Details] {
         var details = Details()
         details.add("work", .id(work.id))
         if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
         details += [
             "title": .optional(work.title), "authors": .optional(work.authors),
-            "language": .optional(work.language), "first year": .optional(work.firstYear),
+            "language": .optional(work.language),
+            "original language": .optional(work.originalLanguage),
+            "first year": .optional(work.firstYear),
             "series": .optional(work.series), "series position": .optional(work.seriesPosition),
         ]
-        let subjects = edition(work.subjectsFrom, editions)
-        details.add(
-            "subjects",
-            .list(
-                (subjects?.record.publication.subjects ?? []).map {
-                    Cell.Item(.string($0.name), $0.name)
-                }
-            )
-        )
+        let subjects = work.told[.subjects] == nil ? edition(work.subjectsFrom, editions) : nil
+        let named = sources.first { $0.field == .subjects }?.values ?? []
+        details.add("subjects", .texts(named))
+        // What an edition says of itself is shown with it.
+        if work.told[.summary] != nil {
+            let said = sources.first { $0.field == .summary }?.values.first
+            details.add("description", .optional(said))
+        }
         details.addJSON("subjects_from", .optional(subjects.map { Int($0.id) }))
         for kind in CollectionKind.allCases {
             let paths = collections.filter { $0.kind == kind }
@@ -56,7 +61,15 @@ enum WorkDetails {
             details.addJSON("joined_by_names", .bool(false))
         }
         details.add("editions", .count(work.editions))
-        let parts = editions.map { EditionDetails.of($0, library) }
+        if showsSources { details.add("provenance", FaceSourceText.stack(sources)) }
+        details.addJSON("provenance", FaceSourceText.json(sources))
+        var parts: [Details] = []
+        for edition in editions {
+            var part = EditionDetails.of(edition, library)
+            let told = try sheets(edition.id)
+            if !told.isEmpty { part.add("told", FaceSourceText.sheets(told)) }
+            parts.append(part)
+        }
         details.addJSON("edition_list", .array(parts.map { .object($0.object) }))
         return [details] + parts
     }

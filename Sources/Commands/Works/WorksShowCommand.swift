@@ -13,11 +13,15 @@ struct WorksShowCommand: Command {
         text: """
             Shows a work with its editions, their identifiers, files and covers, and why each \
             edition belongs to it. The id of a work that was merged shows the work it was merged \
-            into.
+            into. With --provenance it also says where each field of the work comes from: an \
+            edition, a person, or somebody else such as a catalogue; JSON always says it.
             """,
         operands: [Operand("ID", .number(1...Int.max), "Work ids", .oneOrMore)],
-        flags: .list(.library, .json, .plain),
-        examples: ["accession works show 17": "The work with id 17"]
+        flags: .list(.library, .provenance, .json, .plain),
+        examples: [
+            "accession works show 17": "The work with id 17",
+            "accession works show 17 --provenance": "Who says what of it",
+        ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
@@ -31,13 +35,22 @@ struct WorksShowCommand: Command {
                 console.note("work \(merged) was merged into work \(work.id)")
             }
             let editions = try reader.editions(ofWork: work.id)
-            return WorkDetails.of(
+            return try WorkDetails.of(
                 work,
                 mergedFrom: merged,
                 editions,
                 collections: try reader.collections(ofWork: work.id),
+                sources: try reader.faceSources(of: work),
+                showsSources: arguments[.provenance],
+                sheets: { id throws(Failure) in try reader.factSheets(ofEdition: id) },
                 location.library
             )
         }
+    }
+}
+
+extension Flag where Value == Bool {
+    fileprivate static var provenance: Flag<Bool> {
+        .init("provenance", "Say where each field of the work comes from")
     }
 }

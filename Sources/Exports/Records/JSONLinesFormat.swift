@@ -29,6 +29,7 @@ package struct JSONLinesFormat: RecordFormat {
         json.member("title", row.title)
         json.member("authors", row.authors)
         json.member("language", row.language)
+        json.member("original_language", row.originalLanguage)
         json.member("first_year", row.firstYear)
         json.member("series", row.series)
         json.member("series_position", row.seriesPosition)

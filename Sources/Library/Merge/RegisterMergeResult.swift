@@ -60,6 +60,8 @@ package struct RegisterMergeResult: Sendable {
     package var suggestions = Count()
     package var blocklist = Count()
     package var maps = Count()
+    /// Sheets of facts; those here that were said later, or are the same, are known.
+    package var facts = Count()
     package var ignoredContents = Count()
     package var covers = CoverTransferCounts()
     /// Covers that came over and that nothing needs; their files go with the commit.
@@ -77,7 +79,7 @@ package struct RegisterMergeResult: Sendable {
         for (name, balance) in [
             ("files", files.balance), ("decisions", decisions.balance),
             ("suggestions", suggestions.balance), ("blocklist entries", blocklist.balance),
-            ("maps of works", maps.balance),
+            ("maps of works", maps.balance), ("facts", facts.balance),
             ("ignored contents", ignoredContents.balance), ("covers", covers.balance),
         ] where !balance.holds { found.append("the \(name) do not add up") }
         return found

@@ -81,6 +81,8 @@ final class RegisterMergeWork {
                 try writer.sweepCovers(ofDecisions: report.decisions.revoked)
                 + writer.sweep(covers: chosen)
             try mergeSuggestions()
+            (report.facts.found, report.facts.new) = try target.mergeFacts(of: source, run: run)
+            report.facts.known = report.facts.found - report.facts.new
             try close()
         }
         try stopIfAsked()

@@ -112,6 +112,14 @@ struct CatalogueLoader {
             editions.append(edition)
         }
         try addParts(to: &editions, connection)
+        if works.values.contains(where: { !$0.row.told.isEmpty }) {
+            let facts = try FactTable(connection)
+            for place in editions.indices
+            where works[editions[place].work]?.row.told.isEmpty == false {
+                editions[place].sheets = try facts.sheets(of: editions[place].id)
+                    .filter { !$0.isDoubtful }
+            }
+        }
         for edition in editions { works[edition.work]?.editions.append(edition) }
         if parts.contains(.collections), !paths.isEmpty {
             try addCollections(to: &works, list, connection)

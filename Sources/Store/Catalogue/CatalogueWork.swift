@@ -33,6 +33,20 @@ package struct CatalogueWork: Sendable {
     /// Those who wrote it, with what the books know of their names.
     package var authors: [Publication.Person] {
         guard let line = row.authors else { return [] }
+        if row.told[.authors] != nil {
+            let names = told(.authors)
+            let sorts =
+                editions.lazy.flatMap(\.sheets).first { $0[.authors] == names }
+                .map { $0[.authorSort] } ?? []
+            return names.enumerated().map { place, name in
+                Publication.Person(
+                    name: name,
+                    fileAs: sorts.count == names.count ? sorts[place] : nil,
+                    roles: ["aut"],
+                    isCreator: true
+                )
+            }
+        }
         if let edition = editions.first(where: { $0.authors == line && !$0.people.isEmpty }) {
             return edition.writers
         }
@@ -57,12 +71,32 @@ package struct CatalogueWork: Sendable {
         return found
     }
 
-    package var publisher: String? { editions.lazy.compactMap(\.publisher).first }
-    package var description: String? { editions.lazy.compactMap(\.description).first }
+    package var publisher: String? {
+        told(.publisher).first ?? editions.lazy.compactMap(\.publisher).first
+    }
+
+    package var description: String? {
+        told(.summary).first ?? editions.lazy.compactMap(\.description).first
+    }
+
+    /// What is said of a field by the one whose word stands in the work's face.
+    private func told(_ field: FactField) -> [String] {
+        guard let provider = row.told[field] else { return [] }
+        for edition in editions {
+            for sheet in edition.sheets
+            where sheet.provider == provider && sheet.first(field) != nil {
+                return sheet[field]
+            }
+        }
+        return []
+    }
+
     package var rights: String? { editions.lazy.compactMap(\.rights).first }
 
     package var subjects: [Publication.Subject] {
-        editions.first { $0.id == row.subjectsFrom }?.subjects ?? []
+        let told = told(.subjects)
+        if !told.isEmpty { return told.map { Publication.Subject(name: $0) } }
+        return editions.first { $0.id == row.subjectsFrom }?.subjects ?? []
     }
 
     /// The identifiers that stand for it, each once.
@@ -121,6 +155,8 @@ package struct CatalogueEdition: Sendable {
     package internal(set) var people: [Publication.Person] = []
     package internal(set) var subjects: [Publication.Subject] = []
     package internal(set) var identifiers: [CatalogueIdentifier] = []
+    /// What others say of it and is believed.
+    package internal(set) var sheets: [FactSheet] = []
     /// Those that are there before those that are missing.
     package internal(set) var files: [CatalogueFile] = []
 

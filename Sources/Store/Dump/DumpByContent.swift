@@ -129,6 +129,16 @@ enum DumpByContent {
             """
         ),
         (
+            "fact",
+            """
+            SELECT fingerprint, provider, record, confidence, field, facts.position, value
+            FROM editions JOIN fact_sheets ON edition_id = editions.id
+                JOIN facts ON sheet_id = fact_sheets.id
+            ORDER BY fingerprint, provider, record, field, facts.position
+            """
+        ),
+        ("fact_order", DumpByID.factOrder),
+        (
             "ignored",
             "SELECT fingerprint, title, who, why FROM ignored_contents ORDER BY fingerprint"
         ),

@@ -12,7 +12,8 @@ package enum DumpByID {
             "works",
             """
             SELECT id, founder_id, title, authors, language, first_year, series, series_position,
-                subjects_from, cover_from, chosen, review, contested, cover_id
+                subjects_from, cover_from, chosen, review, contested, cover_id, original_language,
+                told
             FROM works ORDER BY id
             """
         ),
@@ -87,6 +88,18 @@ package enum DumpByID {
             "collection_members",
             "SELECT * FROM collection_members ORDER BY collection_id, fingerprint, decision_id"
         ),
+        (
+            "fact_sheets",
+            """
+            SELECT id, edition_id, provider, record, confidence, file_id FROM fact_sheets ORDER BY id
+            """
+        ),
+        ("facts", "SELECT * FROM facts ORDER BY sheet_id, field, position"),
+        ("fact_order", factOrder),
+        (
+            "sidecars",
+            "SELECT file_id, name, size, modified_at, state FROM sidecars ORDER BY file_id"
+        ),
         ("overrulings", "SELECT * FROM overrulings ORDER BY decision_id, by_id"),
         (
             "suggestions",
@@ -122,6 +135,8 @@ package enum DumpByID {
             "SELECT rowid, title, people, subjects FROM edition_search ORDER BY rowid"
         ),
     ]
+
+    static let factOrder = "SELECT place, provider FROM fact_order ORDER BY place"
 
     private static func list(
         _ word: String,

@@ -8,9 +8,7 @@ enum SearchWords {
     /// Every edition with its words: `id`, `titles`, `people`, `subjects`.
     static let expected = """
         SELECT id,
-            coalesce(title, '') || coalesce((SELECT group_concat(char(10) || title, '') FROM
-                (SELECT title FROM \(SchemaV7.titles.rows) WHERE edition_id = editions.id
-                ORDER BY position)), '') || coalesce(char(10) || series, '')
+            coalesce(title, '') || \(otherTitles) || coalesce(char(10) || series, '')
                 || \(told(.title, .series)) AS titles,
             coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
                 (SELECT name FROM edition_contributors
@@ -21,6 +19,13 @@ enum SearchWords {
                 (SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = editions.id
                 ORDER BY position)), 2), '') || \(told(.subjects)) AS subjects
         FROM editions
+        """
+
+    /// The titles of one edition behind the first, each on a line of its own.
+    static let otherTitles = """
+        coalesce((SELECT group_concat(char(10) || title, '') FROM
+            (SELECT title FROM \(SchemaV7.titles.rows) WHERE edition_id = editions.id
+            ORDER BY position)), '')
         """
 
     /// What others say of one edition in some fields, each text on a line of its own.

@@ -96,7 +96,12 @@ extension RegisterWriter {
             if count == own.count { ended.append(edition) }
         }
         let removal = try remove(editions: ended, &changes)
-        for path in paths { try connection.run("DELETE FROM files WHERE path = ?", [path]) }
+        for path in paths {
+            if let id = try connection.integer("SELECT id FROM files WHERE path = ?", [path]) {
+                try removeFacts(besideFile: id)
+            }
+            try connection.run("DELETE FROM files WHERE path = ?", [path])
+        }
         for edition in left.keys.sorted() { try settleFiles(of: edition) }
         return removal
     }

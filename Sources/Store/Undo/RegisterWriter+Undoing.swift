@@ -43,6 +43,7 @@ extension RegisterWriter {
         }
         try formerIDs.remove(connection)
         undoing.collected = try removeCollections(ofRun: id)
+        try removeFacts(ofRun: id)
         // What a file holds again was not replaced.
         try connection.execute(
             """

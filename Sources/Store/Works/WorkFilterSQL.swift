@@ -125,12 +125,14 @@ struct WorkFilterSQL {
         case .language: "works.language IS NULL"
         case .year: "works.first_year IS NULL"
         case .series: "works.series IS NULL"
-        case .subjects: "works.subjects_from IS NULL"
+        case .subjects: "works.subjects_from IS NULL AND NOT " + isTold(.subjects)
         case .cover: "works.cover_from IS NULL AND works.cover_id IS NULL"
         case .folder: "NOT " + within(works(inAny: .folder))
         case .tag: "NOT " + within(works(inAny: .tag))
-        case .publisher: "NOT " + edition("publisher IS NOT NULL")
-        case .description: "NOT " + edition("description IS NOT NULL")
+        case .publisher:
+            "NOT \(isTold(.publisher)) AND NOT " + edition("publisher IS NOT NULL")
+        case .description:
+            "NOT \(isTold(.summary)) AND NOT " + edition("description IS NOT NULL")
         case .identifier:
             "NOT "
                 + within(
@@ -142,6 +144,11 @@ struct WorkFilterSQL {
                     """
                 )
         }
+    }
+
+    /// Whether somebody else says it.
+    private static func isTold(_ field: FactField) -> String {
+        "(instr(' ' || coalesce(works.told, ''), ' \(field)=') > 0)"
     }
 
     // MARK: - Words
@@ -191,24 +198,36 @@ struct WorkFilterSQL {
             // People are also those who translated a book or drew in it.
             return """
                 SELECT work_id FROM editions WHERE \(editions(words, in: "people"))
-                    AND \(functions.words(words, in: "editions.authors"))
+                    AND \(functions.words(
+                        words,
+                        in: "editions.authors",
+                        SearchWords.told(.authors)
+                    ))
                 \(chosen("authors", words))
                 """
         case .title:
-            // Behind the titles, the index has the series.
+            // Behind the titles, the index has the series, and what others say.
             return """
                 SELECT work_id FROM editions
                 JOIN edition_search_content AS held ON held.id = editions.id
-                WHERE \(editions(words, in: "title")) AND (series IS NULL OR \(functions.words(
-                    words,
-                    in: "substr(c0, 1, length(c0) - length(series) - 1)"
-                )))
+                WHERE \(editions(words, in: "title")) AND CASE
+                    WHEN EXISTS (SELECT 1 FROM fact_sheets WHERE edition_id = editions.id)
+                    THEN \(functions.words(
+                        words,
+                        in: "editions.title",
+                        SearchWords.otherTitles,
+                        SearchWords.told(.title)
+                    ))
+                    ELSE series IS NULL OR \(functions.words(
+                        words,
+                        in: "substr(c0, 1, length(c0) - length(series) - 1)"
+                    )) END
                 \(chosen("title", words))
                 """
         case .series:
             return """
                 SELECT work_id FROM editions WHERE \(editions(words, in: "title"))
-                    AND \(functions.words(words, in: "series"))
+                    AND \(functions.words(words, in: "series", SearchWords.told(.series)))
                 \(chosen("series", words))
                 """
         case .publisher:
@@ -220,6 +239,11 @@ struct WorkFilterSQL {
                         AND EXISTS (SELECT 1 FROM \(SchemaV7.texts.rows) AS other
                             WHERE other.edition_id = editions.id AND other.kind = 'publisher'
                                 AND \(functions.words(words, in: "other.text"))))
+                UNION ALL
+                SELECT work_id FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
+                JOIN editions ON editions.id = edition_id
+                WHERE field = '\(FactField.publisher)' AND confidence >= \(FactTable.least)
+                    AND \(functions.words(words, in: "value"))
                 """
         }
     }

@@ -22,6 +22,8 @@ package struct WorkRow: Sendable, Equatable {
     package let title: String?
     package let authors: String?
     package let language: String?
+    /// The language in which it was written.
+    package let originalLanguage: String?
     package let firstYear: Int?
     package let series: String?
     package let seriesPosition: String?
@@ -40,6 +42,8 @@ package struct WorkRow: Sendable, Equatable {
     package let isJoinedByNames: Bool
     /// The cover that a person chose, if it is here.
     package let chosenCover: CoverImage?
+    /// Who says what no edition of it says, or says it in the edition's place.
+    package let told: [FactField: FactProvider]
 }
 
 /// One edition of a work, with all that hangs on it.
@@ -69,7 +73,7 @@ extension RegisterReader {
         (SELECT count(*) FROM editions WHERE work_id = works.id),
         EXISTS (SELECT 1 FROM editions WHERE work_id = works.id
             AND evidence_kind = '\(VolumeIDKind.names)'),
-        picked.id IS NOT NULL,
+        works.original_language, works.told, picked.id IS NOT NULL,
         \(CoverImage.columns("picked"))
         """
     private static let oldest = """
@@ -195,6 +199,8 @@ extension WorkRow {
         published = row.optionalText()
         editions = row.int()
         isJoinedByNames = row.bool()
+        originalLanguage = row.optionalText()
+        told = WorkMetadata.told(row.optionalText())
         chosenCover = row.bool() ? CoverImage(&row) : nil
     }
 }

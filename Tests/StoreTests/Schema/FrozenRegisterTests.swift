@@ -197,6 +197,10 @@ import Works
         #expect(try reader.matchPolicy() == .anyID)
         decisions.removeAll { $0.id == policy.id }
         #expect(decisions.allSatisfy { $0.madeAt >= policy.madeAt })
+        // From version 9 on, what was put into collections.
+        let collected = decisions.count { $0.kind == "collect" }
+        #expect(collected == (version < 9 ? 0 : 3))
+        decisions.removeAll { $0.kind == "collect" }
         #expect(decisions.map(\.id) == [5, 4, 3, 2, 1])
         #expect(decisions.map(\.isInForce) == [true, true, true, true, false])
         #expect(decisions.map(\.kind) == ["distrust", "set", "set", "same", "same"])

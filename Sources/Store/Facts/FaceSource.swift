@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Books
+import SQLite
+import Works
+
+/// Where one field of a work's face comes from.
+package struct FaceSource: Sendable, Equatable {
+    package enum Origin: Sendable, Equatable {
+        /// A person chose it; nil if the decision is not here.
+        case person(decision: Int64?)
+        /// An edition says it.
+        case edition(Int64)
+        /// Somebody else says it of an edition.
+        case provider(FactProvider, record: String, confidence: Double, saidAt: Int64)
+    }
+
+    package let field: FactField
+    package let values: [String]
+    package let origin: Origin
+}
+
+extension RegisterReader {
+    /// Where each field of a work's face comes from, in an order of its own; a field that nobody
+    /// says is not in it.
+    package func faceSources(of work: WorkRow) throws(Failure) -> [FaceSource] {
+        let editions = try integers(
+            """
+            SELECT editions.id FROM editions JOIN works ON works.id = work_id
+            WHERE work_id = ? ORDER BY editions.id <> founder_id, editions.id
+            """,
+            [work.id]
+        )
+        var sheets: [FactSheet] = []
+        for edition in editions { sheets += try factSheets(ofEdition: edition) }
+        let believed = sheets.filter { !$0.isDoubtful }
+        return try asking { () throws(SQLiteError) in
+            let builder = try WorkMetadataBuilder(
+                connection,
+                try DecisionTable(connection),
+                try FactTable(connection)
+            )
+            var faces: [(id: Int64, face: WorkMetadata)] = []
+            for id in editions { faces.append((id, try builder.faceOfEdition(id))) }
+            var sources: [FaceSource] = []
+            for field in Self.faceFields {
+                if let source = try source(of: field, work, believed, faces) {
+                    sources.append(source)
+                }
+            }
+            return sources
+        }
+    }
+
+    private static let faceFields: [FactField] = [
+        .title, .authors, .language, .originalLanguage, .firstYear, .series, .seriesPosition,
+        .subjects, .summary, .publisher,
+    ]
+
+    private func source(
+        of field: FactField,
+        _ work: WorkRow,
+        _ sheets: [FactSheet],
+        _ faces: [(id: Int64, face: WorkMetadata)]
+    ) throws(SQLiteError) -> FaceSource? {
+        let value = work.text(field)
+        if work.chosen.contains(field.rawValue) {
+            let decision = try decision(choosing: field, for: work.id)
+            return FaceSource(
+                field: field,
+                values: value.map { [$0] } ?? [],
+                origin: .person(decision: decision)
+            )
+        }
+        if let provider = work.told[field] {
+            let sheet = sheets.first { sheet in
+                guard sheet.provider == provider else { return false }
+                guard let value else { return sheet.first(field) != nil }
+                return WorkMetadata(sheet).text(field) == value
+            }
+            guard let sheet else { return nil }
+            return FaceSource(
+                field: field,
+                values: value.map { [$0] } ?? sheet[field],
+                origin: .provider(
+                    provider,
+                    record: sheet.record,
+                    confidence: sheet.confidence,
+                    saidAt: sheet.saidAt
+                )
+            )
+        }
+        let edition = faces.first { one in
+            switch field {
+            case .subjects: one.id == work.subjectsFrom
+            case .summary: one.face.isDescribed
+            case .publisher: one.face.hasPublisher
+            default: value != nil && one.face.text(field) == value
+            }
+        }
+        guard let edition else { return nil }
+        let values: [String]
+        if let value { values = [value] } else { values = try own(field, ofEdition: edition.id) }
+        return FaceSource(
+            field: field,
+            values: values,
+            origin: .edition(edition.id)
+        )
+    }
+
+    /// What an edition says that has no place in the row of a work.
+    private func own(_ field: FactField, ofEdition id: Int64) throws(SQLiteError) -> [String] {
+        let query =
+            field == .subjects
+            ? "SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = ? ORDER BY position"
+            : "SELECT \(field) FROM editions WHERE id = ? AND \(field) IS NOT NULL"
+        return try connection.rows(query, [id]) { $0.text() }
+    }
+
+    private func decision(
+        choosing field: FactField,
+        for work: Int64
+    ) throws(SQLiteError) -> Int64? {
+        try connection.integer(
+            """
+            SELECT id FROM decisions WHERE kind = 'set' AND field = ?2 AND in_force = 1
+                AND (work_id = ?1
+                    OR work_id IN (SELECT old_id FROM work_redirects WHERE new_id = ?1))
+            ORDER BY work_id LIMIT 1
+            """,
+            [work, field.rawValue]
+        )
+    }
+}
+
+extension WorkRow {
+    /// The fields that have a place in the row.
+    fileprivate func text(_ field: FactField) -> String? {
+        switch field {
+        case .title: title
+        case .authors: authors
+        case .language: language
+        case .originalLanguage: originalLanguage
+        case .firstYear: firstYear.map(String.init)
+        case .series: series
+        case .seriesPosition: seriesPosition
+        default: nil
+        }
+    }
+}
+
+extension WorkMetadata {
+    fileprivate func text(_ field: FactField) -> String? {
+        switch field {
+        case .title: title
+        case .authors: authors
+        case .language: language
+        case .originalLanguage: originalLanguage
+        case .firstYear: firstYear.map(String.init)
+        case .series: series
+        case .seriesPosition: seriesPosition
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import SQLite
+import Store
+import Testing
+import Works
+
+@Suite struct FactTests {
+    private let register: TestRegister
+
+    init() throws {
+        register = try TestRegister()
+    }
+
+    /// What somebody says of an edition.
+    private func sheet(
+        _ provider: FactProvider,
+        _ values: [FactField: [String]],
+        record: String = "r",
+        confidence: Double = 1,
+        at time: Int64 = 10
+    ) -> FactSheet {
+        var sheet = FactSheet(provider, record: record, confidence: confidence, saidAt: time)
+        for (field, all) in values { sheet[field] = all }
+        return sheet
+    }
+
+    @discardableResult
+    private func tell(
+        _ edition: Int64,
+        _ sheets: FactSheet...,
+        run: Int64? = nil
+    ) throws -> [Bool] {
+        try register.writer.begin()
+        defer { register.writer.rollBack() }
+        let changed = try sheets.map { try register.writer.put($0, on: edition, run: run) }
+        try register.writer.commit()
+        return changed
+    }
+
+    private func work(_ id: WorkID) throws -> WorkRow {
+        try #require(try register.reader().work(id.raw))
+    }
+
+    private func findings() throws -> [String] {
+        var found: [String] = []
+        try register.reader().verify { found += $0.examples }
+        return found
+    }
+
+    private func found(_ condition: WorkFilter.Condition) throws -> [Int64] {
+        var filter = WorkFilter()
+        filter.conditions = [condition]
+        return try register.reader().ids(matching: filter)
+    }
+
+    @Test func `others fill what no edition says, and no more`() throws {
+        let ids = try register.add(.plain(1, title: "Emma", people: ["Jane Austen"]))
+        try tell(
+            ids.edition,
+            sheet(
+                .openLibrary,
+                [
+                    .title: ["EMMA!"], .language: ["en"], .originalLanguage: ["en"],
+                    .firstYear: ["1815"], .series: ["Novels"], .seriesPosition: ["4"],
+                    .subjects: ["Love"], .summary: ["A novel."], .publisher: ["Murray"],
+                ]
+            )
+        )
+        let row = try work(ids.work)
+        #expect(row.title == "Emma")
+        #expect(row.authors == "Jane Austen")
+        #expect(row.language == "en")
+        #expect(row.originalLanguage == "en")
+        #expect(row.firstYear == 1815)
+        #expect(row.series == "Novels")
+        #expect(row.seriesPosition == "4")
+        #expect(row.told[.title] == nil)
+        #expect(row.told[.summary] == .openLibrary)
+        try register.reader().catalogue(of: [ids.work.raw], .all) { work in
+            #expect(work.subjects.map(\.name) == ["Love"])
+            #expect(work.description == "A novel.")
+            #expect(work.publisher == "Murray")
+            return true
+        }
+        #expect(try findings() == [])
+    }
+
+    @Test(
+        arguments: [
+            ([], "Emma", "The Calibre One"), (["calibre", "book"], "Of calibre", nil),
+            (["openlibrary", "calibre"], "Emma", "The Library One"),
+            (["openlibrary", "book", "calibre"], "Of the library", "The Library One"),
+        ] as [([String], String, String?)]
+    )
+    func `who is believed first follows from the order`(
+        order: [String],
+        title: String,
+        series: String?
+    ) throws {
+        let ids = try register.add(.plain(1, title: "Emma"))
+        try tell(
+            ids.edition,
+            sheet(.calibre, [.title: ["Of calibre"], .series: ["The Calibre One"]]),
+            sheet(.openLibrary, [.title: ["Of the library"], .series: ["The Library One"]])
+        )
+        try register.writer.begin()
+        try register.writer.setProviderOrder(
+            ProviderOrder(order.map { FactProvider(rawValue: $0) })
+        )
+        try register.writer.commit()
+        let row = try work(ids.work)
+        #expect(row.title == title)
+        #expect(row.series == series ?? "The Calibre One")
+        #expect(try findings() == [])
+    }
+
+    @Test func `the earliest year holds, whoever says it, and says who`() throws {
+        var book = Books.Book.plain(1)
+        book.publication.published = .init(text: "1999", raw: "1999")
+        let ids = try register.add(book)
+        try tell(ids.edition, sheet(.openLibrary, [.firstYear: ["2005"]]))
+        #expect(try work(ids.work).firstYear == 1999)
+        #expect(try work(ids.work).told[.firstYear] == nil)
+        try tell(ids.edition, sheet(.openLibrary, [.firstYear: ["1815"]]))
+        #expect(try work(ids.work).firstYear == 1815)
+        #expect(try work(ids.work).told[.firstYear] == .openLibrary)
+    }
+
+    @Test func `the same said again changes nothing, and what is said no longer is gone`() throws {
+        let ids = try register.add(.plain(1, title: nil))
+        let first = sheet(.openLibrary, [.title: ["Emma"], .subjects: ["Love", "Marriage"]])
+        #expect(try tell(ids.edition, first) == [true])
+        let dump = try register.dump()
+        var later = first
+        later.saidAt = 99
+        #expect(try tell(ids.edition, later) == [false])
+        #expect(try register.dump() == dump)
+        #expect(try tell(ids.edition, sheet(.openLibrary, [.title: ["Emma"]])) == [true])
+        #expect(try work(ids.work).told == [.title: .openLibrary])
+        #expect(try found(.missing([.subjects])) == [ids.work.raw])
+        #expect(try findings() == [])
+    }
+
+    @Test func `forgetting a provider gives the register from before`() throws {
+        let one = try register.add(.plain(1, title: "Emma"))
+        let two = try register.add(.plain(2, title: nil))
+        try tell(one.edition, sheet(.calibre, [.series: ["Novels"]]))
+        let before = try register.dump()
+        for edition in [one.edition, two.edition] {
+            try tell(
+                edition,
+                sheet(.openLibrary, [.title: ["X"], .firstYear: ["1815"], .subjects: ["Y"]])
+            )
+        }
+        #expect(try register.dump() != before)
+        try register.writer.begin()
+        #expect(try register.writer.removeFacts(of: .openLibrary) == 2)
+        try register.writer.commit()
+        #expect(try register.dump() == before)
+        #expect(try findings() == [])
+    }
+
+    @Test func `what is doubtful is kept and changes nothing`() throws {
+        let ids = try register.add(.plain(1, title: nil))
+        try tell(ids.edition, sheet(.openLibrary, [.title: ["Emma"]], confidence: 0.25))
+        #expect(try work(ids.work).title == nil)
+        #expect(try found(.words(#require(WantedWords("emma")), .title)) == [])
+        #expect(try register.reader().factSheets(ofEdition: ids.edition).map(\.isDoubtful) == [true])
+        #expect(try register.reader().providers().map(\.doubtful) == [1])
+        #expect(try findings() == [])
+    }
+
+    @Test(
+        arguments: [
+            (.title, "corrected", true), (.series, "chronicles", true), (.author, "pratchett", true),
+            (.subject, "humour", true), (.publisher, "gollancz", true), (.title, "chronicles", false),
+            (.series, "corrected", false), (.author, "marlow", true), (.title, "salt", true),
+        ] as [(WorkFilter.Place, String, Bool)]
+    )
+    func `books are found by what others say of them, each in its place`(
+        place: WorkFilter.Place,
+        word: String,
+        isFound: Bool
+    ) throws {
+        let ids = try register.add(.plain(1, people: ["Ines Marlow"]))
+        try tell(
+            ids.edition,
+            sheet(
+                .calibre,
+                [
+                    .title: ["The Corrected Road"], .series: ["Chronicles"],
+                    .authors: ["Terry Pratchett"], .subjects: ["Humour"],
+                    .publisher: ["Gollancz"],
+                ]
+            )
+        )
+        let words = try #require(WantedWords(word))
+        #expect(try found(.words(words, place)) == (isFound ? [ids.work.raw] : []))
+        var filter = WorkFilter()
+        filter.words = WantedWords("corrected marlow")
+        #expect(try register.reader().ids(matching: filter) == [ids.work.raw])
+        #expect(try findings() == [])
+    }
+
+    @Test func `an edition that joins says itself what only others said`() throws {
+        let first = try register.add(.plain(1, title: nil))
+        try tell(first.edition, sheet(.openLibrary, [.title: ["From outside"]]))
+        #expect(try work(first.work).title == "From outside")
+        let id = VolumeID(kind: .isbn, value: "9783161484100")
+        try register.add(.plain(2, title: "Its own title"), .join(first.work, by: id))
+        #expect(try work(first.work).title == "Its own title")
+        #expect(try work(first.work).told == [:])
+    }
+
+    @Test func `facts go with their edition, and leave no trace`() throws {
+        let kept = try register.add(.plain(1))
+        let before = try register.dump()
+        let gone = try register.add(.plain(2))
+        try tell(gone.edition, sheet(.openLibrary, [.title: ["X"], .subjects: ["Y"]]))
+        try register.writer.begin()
+        var changes = WorkChanges()
+        try register.writer.remove(edition: gone.edition, &changes)
+        try register.writer.commit()
+        #expect(try register.dump() == before)
+        #expect(try register.rows("SELECT count(*) FROM facts") == ["0"])
+        #expect(try findings() == [])
+        _ = kept
+    }
+
+    @Test func `each field of a work says where it comes from`() throws {
+        let ids = try register.add(.plain(1, title: "Emma", subjects: ["Love"]))
+        try tell(
+            ids.edition,
+            sheet(
+                .openLibrary,
+                [.authors: ["Jane Austen"], .summary: ["A novel."]],
+                record: "/works/OL1W",
+                at: 86_400
+            )
+        )
+        let reader = try register.reader()
+        let sources = try reader.faceSources(of: work(ids.work))
+        let library = FaceSource.Origin.provider(
+            .openLibrary,
+            record: "/works/OL1W",
+            confidence: 1,
+            saidAt: 86_400
+        )
+        #expect(sources.map(\.field) == [.title, .authors, .subjects, .summary])
+        #expect(sources.map(\.values) == [["Emma"], ["Jane Austen"], ["Love"], ["A novel."]])
+        #expect(
+            sources.map(\.origin)
+                == [.edition(ids.edition), library, .edition(ids.edition), library]
+        )
+    }
+
+    @Test func `what a run was told goes when it is undone`() throws {
+        let ids = try register.add(.plain(1, title: nil))
+        let before = try register.dump()
+        let run = try register.writer.beginRun(
+            command: "import",
+            sources: "/b",
+            program: "t",
+            startedAt: 2
+        )
+        try tell(ids.edition, sheet(.calibre, [.title: ["Emma"]]), run: run)
+        #expect(try work(ids.work).title == "Emma")
+        try register.writer.begin()
+        _ = try register.writer.undo(run: run, who: "w", why: nil, at: 3)
+        try register.writer.commit()
+        #expect(try register.dump() == before)
+    }
+
+    @Test func `identifiers that ask for facts are those nothing speaks against`() throws {
+        let ids = try register.add(.full())
+        var asked: [String] = []
+        try register.reader().identifiersForFacts(WorkFilter(), kinds: ["isbn", "oclc"]) {
+            asked.append("\($0) \($1) \($2)")
+        }
+        #expect(asked == ["\(ids.edition) isbn 9783161484100"])
+    }
+}
