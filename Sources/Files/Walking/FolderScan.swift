@@ -37,7 +37,7 @@ enum FolderScan {
             if verdict == .pass {
                 // One that is left out by a pattern is not read either.
                 if findingDocuments, kind == .regular, sieve.counts.otherNames > others,
-                    BesideNames.mayBe(name)
+                    BesideNames.mayBe(name), !sieve.filter.excludes(file: relative.span)
                 {
                     listing.beside = listing.beside ?? BesideNames()
                     listing.beside?.note(name)
