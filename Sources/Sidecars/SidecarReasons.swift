@@ -8,7 +8,7 @@ package enum SidecarReasons {
         "SID-001",
         .warning,
         "The file beside the book cannot be read.",
-        hint: "Give this user permission to read it; the book itself is taken in without it."
+        hint: "The next run tries again; give this user permission to read it if that is why."
     )
     package static let broken = Reason(
         "SID-002",

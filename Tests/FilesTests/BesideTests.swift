@@ -109,6 +109,8 @@ import Testing
 
     @Test func `a document that is left out by a pattern is not found`() throws {
         let filter = FileFilter(excludes: [Glob("*.opf")])
-        #expect(try walk(["a.epub", "metadata.opf"], filter: filter).beside == ["a.epub": "nothing"])
+        #expect(
+            try walk(["a.epub", "metadata.opf"], filter: filter).beside == ["a.epub": "nothing"]
+        )
     }
 }

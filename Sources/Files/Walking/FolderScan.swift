@@ -75,7 +75,8 @@ enum FolderScan {
             switch entry.kind {
             case .regular: entry.verdict == .take
             case .symbolicLink:
-                sieve.filter.verdict(file: relative[..<nameStart] + names.name(of: entry)) == .wanted
+                sieve.filter.verdict(file: relative[..<nameStart] + names.name(of: entry))
+                    == .wanted
             default: false
             }
         }

@@ -16,12 +16,16 @@ final class SidecarExaminer {
     private static let bufferLimit = 1 << 20
 
     /// - Parameter isSuspect: whether a run ended while the book, or this, was in hand.
-    func examine(_ beside: Beside, of book: Path, isSuspect: Bool) -> SidecarFinding {
+    func examine(
+        _ beside: Beside,
+        of book: Path,
+        isSuspect: Bool
+    ) throws(Failure) -> SidecarFinding {
         switch beside {
         case .unasked: .unasked
         case .nothing: .nothing
         case .document(let file):
-            isSuspect ? refuse(file, beside: book) : read(file, beside: book)
+            isSuspect ? refuse(file, beside: book) : try read(file, beside: book)
         }
     }
 
@@ -37,13 +41,18 @@ final class SidecarExaminer {
         } catch { return .unasked }
     }
 
-    private func read(_ file: BesideFile, beside book: Path) -> SidecarFinding {
+    private func read(
+        _ file: BesideFile,
+        beside book: Path
+    ) throws(Failure) -> SidecarFinding {
         let path = file.path(beside: book)
         let opened: OpenFile
         do throws(OpenRefusal) { opened = try OpenFile(path) } catch {
             switch error {
             // The next run looks again, and finds that it is gone.
             case .system(let error) where error.isMissing: return .unasked
+            case .system(let error) where error.isOutOfDescriptors:
+                throw Failure(error, near: path)
             case .system(let error): return unreadable(file, error.reason)
             case .notRegular(let kind): return unreadable(file, kind.name)
             }
@@ -54,7 +63,7 @@ final class SidecarExaminer {
             return unreadable(file, error.reason)
         }
         // Half of two documents says nothing; the next run reads the whole of one.
-        if opened.hasChanged { return .unasked }
+        if opened.hasChanged { return unreadable(file, "it changed while it was read") }
         defer { if bytes.count > Self.bufferLimit { bytes = [] } }
         do throws(BookRefusal) {
             let read = try reader.read(

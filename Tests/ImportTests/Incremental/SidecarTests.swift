@@ -211,6 +211,20 @@ import Testing
         #expect(counts(try await run()) == [0, 1, 0])
     }
 
+    @Test func `undoing a run takes away what it read, and the next one reads it again`()
+        async throws
+    {
+        try await run()
+        try write()
+        let summary = try await run()
+        let undo = RunUndo(folder.library.library)
+        _ = try undo.undo(try #require(summary.run), who: "keeper", why: nil, isDryRun: false)
+        #expect(try sheets() == [])
+        #expect(try series() == ["none", "none"])
+        #expect(counts(try await run()) == [1, 0, 0])
+        #expect(try series() == ["The Coast", "none"])
+    }
+
     @Test func `any number of workers makes the same of them`() async throws {
         for number in 0..<80 {
             try folder.add("many/\(number).epub")
