@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-peers bench-mapping bench-decisions bench-covers bench-thumbnails bench-page faults install clean help prepare
+.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-page faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -48,6 +48,10 @@ bench-peers: build ## measure the import beside mutool and calibre, which it ins
 	.ci/install-peers
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark peers $(BENCH_FLAGS)
+
+bench-catalogue: build ## measure exports, filters and collections over 100,000 books
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark catalogue $(BENCH_FLAGS)
 
 bench-mapping: prepare ## measure what grouping costs, over a million editions
 	swift build $(RELEASE) --product benchmark

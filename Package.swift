@@ -200,7 +200,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["CJPEG", "CLibZip", "Files", "System", "Terminal", "Works"],
+            dependencies: ["CJPEG", "CLibZip", "Files", "JSON5", "System", "Terminal", "Works"],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),

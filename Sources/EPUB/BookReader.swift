@@ -236,5 +236,5 @@ package final class BookReader {
 extension BookReader {
     /// Grows whenever a book could be read differently than before, so that a register can tell
     /// which editions are worth reading again.
-    package static let version = 4
+    package static let version = 5
 }

@@ -83,6 +83,11 @@ package struct Binder: ~Copyable {
         )
     }
 
+    /// What a row has in a column, of whichever kind it is.
+    mutating func value(_ row: borrowing Row, _ column: Int) {
+        note(sqlite3_bind_value(handle, next(), sqlite3_column_value(row.handle, Int32(column))))
+    }
+
     /// An object that SQLite's own functions know by the name of its type.
     mutating func pointer(_ value: UnsafeMutableRawPointer, _ type: StaticString) {
         let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -43,6 +43,11 @@ package struct RowCursor: ~Copyable {
 
     package mutating func value() -> StoredValue { row.value(advance()) }
 
+    /// Binds the value as it is, to a statement of any connection.
+    package mutating func bindValue(to values: inout Binder) {
+        values.value(row, advance())
+    }
+
     package mutating func isNull() -> Bool { row.isNull(advance()) }
 
     package mutating func skip(_ columns: Int) { column += columns }

@@ -18,13 +18,21 @@ package struct UTCTime: Sendable {
         var seconds = time_t(min(max(seconds, -1 << 55), 1 << 55))
         var parts = tm()
         gmtime_r(&seconds, &parts)
-        func digits(_ number: Int32, _ width: Int = 2) -> String {
-            let digits = String(number.magnitude)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
         let year = parts.tm_year + 1_900
-        let date = "\(digits(year, 4))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
-        let time = "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))"
-        text = "\(year < 0 ? "-" : "")\(date)T\(time)Z"
+        var bytes: [UInt8] = year < 0 ? [UInt8(ascii: "-")] : []
+        bytes.reserveCapacity(20)
+        func add(_ number: Int32, _ end: Unicode.Scalar, width: Int = 2) {
+            let digits = String(number.magnitude).utf8
+            bytes += repeatElement(UInt8(ascii: "0"), count: max(0, width - digits.count))
+            bytes += digits
+            bytes.append(UInt8(ascii: end))
+        }
+        add(year, "-", width: 4)
+        add(parts.tm_mon + 1, "-")
+        add(parts.tm_mday, "T")
+        add(parts.tm_hour, ":")
+        add(parts.tm_min, ":")
+        add(parts.tm_sec, "Z")
+        text = String(decoding: bytes, as: UTF8.self)
     }
 }

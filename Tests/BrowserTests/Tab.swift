@@ -4,6 +4,7 @@ import Commands
 import Files
 import JSON5
 import Terminal
+import TestSupport
 import Testing
 
 /// A page that is open in the browser, and all that went wrong in it.

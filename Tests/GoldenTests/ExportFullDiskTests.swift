@@ -8,7 +8,7 @@ import Testing
 @Suite struct ExportFullDiskTests {
     private static let formats = [
         "csv", "jsonl", "bibtex", "csl-json", "marcxml", "snapshot", "calibre", "csv --bag",
-        "calibre --bag",
+        "calibre --bag", "opds", "opds --books copy", "site",
     ]
 
     /// Onto a new disk each: one work, then all, which do not fit; then all again, with more room.

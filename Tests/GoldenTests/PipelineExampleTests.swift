@@ -29,7 +29,9 @@ import Testing
     @Test func `each example is valid, can be checked, and runs`() throws {
         let place = try checkout()
         let names = try examples()
-        #expect(names == ["cover-report.json5", "import-once.json5", "nightly.json5"])
+        #expect(
+            names == ["cover-report.json5", "hand-on.json5", "import-once.json5", "nightly.json5"]
+        )
         for (index, name) in names.enumerated() {
             let file = "pipelines/" + name
             let check = try place.run("run", "--check", file)
@@ -45,6 +47,30 @@ import Testing
         let covers = try FileTree.read(place[".build/covers.csv"])
         #expect(covers.count { $0 == UInt8(ascii: "\n") } == 14)
         #expect(try FileTree.read(place[".build/covers.json"]).isEmpty == false)
+    }
+
+    @Test func `what is handed on is whole, and stays where nothing changed`() throws {
+        let place = try checkout()
+        func works(_ words: String...) throws -> Set<Substring> {
+            let answer = try place.run(words + ["--plain", "--library", ".build/library"])
+            return Set(
+                answer.outputText.split(separator: "\n").compactMap {
+                    $0.split(separator: "\t").first
+                }
+            )
+        }
+        #expect(try place.run("run", "pipelines/hand-on.json5").exit == 0)
+        let tagged = try works("works", "list", "--tag", "no series")
+        #expect(!tagged.isEmpty)
+        #expect(try tagged == works("works", "list", "--missing", "series"))
+        let table = try FileTree.read(place[".build/works.csv"])
+        let newer = try works("works", "list", "--epub", "3")
+        #expect(table.count { $0 == UInt8(ascii: "\n") } == newer.count + 1)
+        let made = [".build/feeds/catalog.xml", ".build/works.csv", ".build/works.sqlite"]
+        let before = try made.map { try FileStatus.of(place[$0], followingLinks: false) }
+        let again = try place.run("run", "pipelines/hand-on.json5")
+        #expect(again.exit == 0, "\(again.errorText)")
+        #expect(try made.map { try FileStatus.of(place[$0], followingLinks: false) } == before)
     }
 
     @Test func `the nightly run reports what is wrong`() throws {

@@ -30,14 +30,22 @@ final class ResultFile {
         case interrupted
     }
 
-    /// The file that `--to` names; refuses a name that is taken, or that only the library may give.
+    /// The file that `--to` names; refuses a name that is taken, one in the library, and one among
+    /// the books, where the next run would find it.
     convenience init(
         _ arguments: ParsedArguments,
         _ console: Console,
-        library: Library
+        library: Library,
+        _ reader: RegisterReader
     ) throws(Failure) {
+        let named = arguments[.to]
+        if let named {
+            _ = try Self.target(named, isReplacing: arguments[.overwrite], library)
+            try ReportTarget.check(named, library, reader)
+            _ = try OutputFolder.checked(named, library, reader)
+        }
         try self.init(
-            arguments[.to],
+            named,
             isReplacing: arguments[.overwrite],
             console,
             library: library

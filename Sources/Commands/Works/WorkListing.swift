@@ -45,8 +45,9 @@ struct WorkListing {
 
     /// What a person should know of how it came about.
     private static func review(_ work: WorkRow) -> Cell {
-        guard work.review == .unreviewed else { return .text(work.review.rawValue) }
-        return work.isJoinedByNames ? .text("by names") : .missing
+        let state = work.review == .unreviewed ? nil : work.review.rawValue
+        let words = [state, work.isJoinedByNames ? "by names" : nil].compactMap { $0 }
+        return words.isEmpty ? .missing : .text(words.joined(separator: ", "))
     }
 
     var count: Int { listing.count }

@@ -52,7 +52,8 @@ struct BookFiles {
         guard wantsBooks else { return .success((nil, false)) }
         let title = edition.title ?? work.row.title ?? "Untitled"
         let words = authors.first.map { "\($0.name) - \(title)" } ?? title
-        let short = String(words.prefix(Self.longestName))
+        let isShort = words.utf8.count <= Self.longestName
+        let short = isShort ? words : String(words.prefix(Self.longestName))
         // Not too many in one folder, and each its own name.
         let name = SafeName.of(short, ending: " (\(edition.id)).epub")
         let place = "books/\(edition.id / 1_000)/\(name)"

@@ -25,6 +25,7 @@ struct OPDSPublication {
     let books: [Book]
     private let uuid: String
     private let summary: String?
+    private let isbn: String?
 
     init(
         _ work: CatalogueWork,
@@ -37,6 +38,7 @@ struct OPDSPublication {
         self.picture = picture
         self.books = books
         uuid = StableUUID.of(work)
+        isbn = work.identifiers("isbn").first
         summary = work.plainDescription.map { Excerpt.of($0, Self.longestSummary) }
     }
 
@@ -50,8 +52,6 @@ struct OPDSPublication {
         guard let year = work.row.firstYear, (1...9999).contains(year) else { return nil }
         return String(String(10_000 + year).dropFirst())
     }
-
-    private var isbn: String? { work.identifiers("isbn").first }
 
     // MARK: - OPDS 1.2
 

@@ -6,12 +6,18 @@ import Store
 /// Identifiers that are the same whenever the same is exported.
 enum StableUUID {
     static func of(_ bytes: some Sequence<UInt8>) -> String {
-        var hash = Hash128(of: (Array("accession".utf8) + bytes)[...]).bytes
-        hash[6] = hash[6] & 0x0F | 0x80
-        hash[8] = hash[8] & 0x3F | 0x80
-        let digits = Array((Hash128(bytes: hash) ?? Hash128(high: 0, low: 0)).hexadecimal)
-        return [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20...]]
-            .map { String($0) }.joined(separator: "-")
+        let hash = Hash128(of: (Array("accession".utf8) + bytes)[...])
+        let marked = Hash128(
+            high: hash.high & ~0xF000 | 0x8000,
+            low: hash.low & ~(0xC0 << 56) | 0x80 << 56
+        )
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for digit in marked.hexadecimal.utf8 {
+            if [8, 13, 18, 23].contains(text.count) { text.append(UInt8(ascii: "-")) }
+            text.append(digit)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// That of a work follows from its first content.

@@ -30,6 +30,8 @@ package struct LineReader: ~Copyable {
     private let separator: UInt8
     private let cancellation: Cancellation
     private let limit: Int
+    /// Whether a byte order mark before the first entry is no part of it.
+    private let skipsMark: Bool
     private var buffer: [UInt8] = []
     /// The part of the buffer that is not handed out yet.
     private var start = 0
@@ -44,11 +46,14 @@ package struct LineReader: ~Copyable {
 
     /// Opens a list; a pipe is welcome too, links are followed.
     ///
-    /// - Parameter limit: the most bytes of an entry; longer ones are passed over.
+    /// - Parameters:
+    ///   - limit: the most bytes of an entry; longer ones are passed over.
+    ///   - skipsMark: the list is text, and editors may have put a byte order mark before it.
     package init(
         _ path: Path,
         separatedBy separator: Separator,
         limit: Int = entryLimit,
+        skipsMark: Bool = false,
         cancellation: Cancellation
     ) throws(FileError) {
         let file = try Descriptor("open", path, flags: O_RDONLY)
@@ -57,6 +62,7 @@ package struct LineReader: ~Copyable {
         name = path
         self.separator = separator.rawValue
         self.limit = limit
+        self.skipsMark = skipsMark
         self.cancellation = cancellation
     }
 
@@ -64,6 +70,7 @@ package struct LineReader: ~Copyable {
     package init(
         standardInputSeparatedBy separator: Separator,
         limit: Int = entryLimit,
+        skipsMark: Bool = false,
         cancellation: Cancellation
     ) {
         self.init(
@@ -71,6 +78,7 @@ package struct LineReader: ~Copyable {
             name: Path("standard input"),
             separatedBy: separator,
             limit: limit,
+            skipsMark: skipsMark,
             cancellation: cancellation
         )
     }
@@ -81,6 +89,7 @@ package struct LineReader: ~Copyable {
         name: Path,
         separatedBy separator: Separator,
         limit: Int = entryLimit,
+        skipsMark: Bool = false,
         cancellation: Cancellation
     ) {
         owned = nil
@@ -88,6 +97,7 @@ package struct LineReader: ~Copyable {
         self.name = name
         self.separator = separator.rawValue
         self.limit = limit
+        self.skipsMark = skipsMark
         self.cancellation = cancellation
     }
 
@@ -117,11 +127,16 @@ package struct LineReader: ~Copyable {
     }
 
     private mutating func entry(upTo end: Int) -> ListEntry? {
+        if skipsMark, passed == 0, buffer[start..<end].starts(with: Self.mark) {
+            start += Self.mark.count
+        }
         guard end > start else { return nil }
         number += 1
         if end - start > limit { return tooLong() }
         return .path(Path(bytes: buffer[start..<end]))
     }
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private func tooLong() -> ListEntry {
         .tooLong(number: number, beginning: Path(bytes: buffer[start...].prefix(80)))

@@ -52,7 +52,10 @@ struct DecisionMaker {
             guard let place = request.place else { throw error }
             var error = error
             error.message = "\(place): \(error.message)"
-            throw error
+            // A question may be of another time: what it asks about became one work since.
+            guard request.mayHold, error.kind == .wrongRequest else { throw error }
+            report.outdated[number] = error.message
+            number += 1
         }
     }
 

@@ -9,6 +9,8 @@ package struct DecisionResult: Sendable, WorkChanging {
     package var made: [Int64] = []
     /// The places of the requests that said what held already, and were not noted again.
     package var held: Set<Int> = []
+    /// The places of the requests that nothing can be made of any more, and why.
+    package var outdated: [Int: String] = [:]
     package var revoked: [Int64] = []
     /// Earlier decisions that this one puts out of force.
     package var overruled: [Int64] = []

@@ -51,7 +51,8 @@ package struct LibraryDecisions {
         for place in counting.sorted() where held { held = try maker.holds(requests[place]) }
         guard !held else {
             var nothing = DecisionResult()
-            nothing.held = Set(requests.indices)
+            nothing.outdated = result.outdated
+            nothing.held = Set(requests.indices).subtracting(result.outdated.keys)
             return nothing
         }
         maker = try DecisionMaker(writer, library)

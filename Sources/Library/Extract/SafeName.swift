@@ -29,6 +29,10 @@ package enum SafeName {
     }
 
     private static func harmless(_ text: String) -> String {
+        if isHarmless(text) {
+            let name = trimmed(text)
+            return isDevice(name) ? "_" + name : name
+        }
         var result = String.UnicodeScalarView()
         var wasBlank = false
         for scalar in composed(text).unicodeScalars {
@@ -43,6 +47,23 @@ package enum SafeName {
         }
         let name = trimmed(String(result))
         return isDevice(name) ? "_" + name : name
+    }
+
+    /// Whether nothing in it is replaced or left out, as in nearly all titles; no for what is rare.
+    private static func isHarmless(_ text: String) -> Bool {
+        var last = UInt8(ascii: " ")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: " "): if last == byte { return false }
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: ","), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"):
+                break
+            default: return false
+            }
+            last = byte
+        }
+        return true
     }
 
     /// Nil for what is left out.
@@ -97,6 +118,8 @@ package enum SafeName {
 
     /// Names that Windows keeps for devices, whatever ending they have.
     private static func isDevice(_ name: String) -> Bool {
+        // No letters that become a few large ones take more.
+        if name.utf8.prefix(while: { $0 != UInt8(ascii: ".") }).count > 24 { return false }
         let stem = name.prefix { $0 != "." }.uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }
         guard stem.count == 4, stem.hasPrefix("COM") || stem.hasPrefix("LPT") else { return false }

@@ -96,36 +96,39 @@ struct CatalogueLoader {
         _ ids: ArraySlice<Int64>,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [CatalogueWork] {
-        var works: [Int64: CatalogueWork] = [:]
+        var works: [CatalogueWork] = []
+        var found: [Int64: Int] = [:]
+        found.reserveCapacity(ids.count)
         let list = Self.list(ids)
         try connection.forEach(RegisterReader.listedWorks, [list]) { row in
             let work = WorkRow(&row)
-            works[work.id] = CatalogueWork(work)
+            found[work.id] = works.count
+            works.append(CatalogueWork(work))
         }
         var editions: [CatalogueEdition] = []
-        try connection.forEach(Self.editions, [list]) { row in
-            let edition = CatalogueEdition(&row)
-            if let run = edition.run, let began = runs[run] {
-                let newest = works[edition.work]?.addedAt ?? began
-                works[edition.work]?.addedAt = max(newest, began)
-            }
-            editions.append(edition)
-        }
+        try connection.forEach(Self.editions, [list]) { editions.append(CatalogueEdition(&$0)) }
         try addParts(to: &editions, connection)
-        if works.values.contains(where: { !$0.row.told.isEmpty }) {
+        if works.contains(where: { !$0.row.told.isEmpty }) {
             let facts = try FactTable(connection)
-            for place in editions.indices
-            where works[editions[place].work]?.row.told.isEmpty == false {
-                editions[place].sheets = try facts.sheets(of: editions[place].id)
+            for index in editions.indices {
+                guard let place = found[editions[index].work], !works[place].row.told.isEmpty
+                else { continue }
+                editions[index].sheets = try facts.sheets(of: editions[index].id)
                     .filter { !$0.isDoubtful }
             }
         }
-        for edition in editions { works[edition.work]?.editions.append(edition) }
+        for edition in editions {
+            guard let place = found[edition.work] else { continue }
+            if let run = edition.run, let began = runs[run] {
+                works[place].addedAt = max(works[place].addedAt ?? began, began)
+            }
+            works[place].editions.append(edition)
+        }
         if parts.contains(.collections), !paths.isEmpty {
-            try addCollections(to: &works, list, connection)
+            try addCollections(to: &works, found, list, connection)
         }
         // Another process may have ended a work since.
-        return ids.compactMap { works[$0] }
+        return ids.compactMap { found[$0].map { works[$0] } }
     }
 
     private func addParts(
@@ -188,16 +191,18 @@ struct CatalogueLoader {
     }
 
     private func addCollections(
-        to works: inout [Int64: CatalogueWork],
+        to works: inout [CatalogueWork],
+        _ found: [Int64: Int],
         _ list: String,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        var found: [Int64: [Int64]] = [:]
+        var collections: [Int64: [Int64]] = [:]
         try connection.forEach(Self.collections, [list]) { row in
-            found[row.integer(), default: []].append(row.integer())
+            collections[row.integer(), default: []].append(row.integer())
         }
-        for (work, collections) in found {
-            works[work]?.collections =
+        for (work, collections) in collections {
+            guard let place = found[work] else { continue }
+            works[place].collections =
                 collections
                 .sorted { places[$0] ?? 0 < places[$1] ?? 0 }
                 .compactMap { paths[$0] }

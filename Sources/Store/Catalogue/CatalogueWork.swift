@@ -101,13 +101,19 @@ package struct CatalogueWork: Sendable {
 
     /// The identifiers that stand for it, each once.
     package var identifiers: [CatalogueIdentifier] {
+        identifiers { _ in true }
+    }
+
+    private func identifiers(_ isWanted: (CatalogueIdentifier) -> Bool) -> [CatalogueIdentifier] {
         var seen: Set<CatalogueIdentifier> = []
-        return editions.flatMap(\.identifiers).filter { $0.isGood && seen.insert($0).inserted }
+        return editions.flatMap { edition in
+            edition.identifiers.filter { $0.isGood && isWanted($0) && seen.insert($0).inserted }
+        }
     }
 
     /// The values of one kind.
     package func identifiers(_ kind: String) -> [String] {
-        identifiers.filter { $0.kind == kind }.map(\.value)
+        identifiers { $0.kind == kind }.map(\.value)
     }
 
     package var cover: CatalogueCover? {

@@ -31,6 +31,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case maps
         /// Collections are where they were put, and hold what was put into them.
         case collections
+        /// Works are called what their editions, others and people say.
+        case facts
         /// What is noted of identifiers is what their claims show.
         case findings
         /// The works are those that the rule makes of all claims and decisions.

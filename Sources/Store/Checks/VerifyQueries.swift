@@ -30,6 +30,7 @@ extension RegisterReader {
             check(claimStates)
             check(try MapVerifier(self).run())
             check(try CollectionVerifier.run(connection))
+            check(try FactVerifier.run(connection))
             let (findings, partition) = try PartitionVerifier(self, states).run()
             check(findings)
             check(partition)

@@ -29,14 +29,19 @@ struct WorkRepair {
     /// Assesses every identifier and solves all works again.
     func regroup(_ changes: inout WorkChanges) throws(SQLiteError) {
         try NamesClaims.settle(writer.solver.judge.rule.policy, writer.connection)
+        try judge(&changes)
+        let editions = try writer.connection.integers("SELECT id FROM editions")
+        let closure = try writer.solver.loader.load(Set(editions), newcomer: nil)
+        _ = try writer.solver.rewriter.write(closure, run: nil, &changes, writer.connection)
+    }
+
+    /// Assesses every identifier; on its own, so that none of them stays in memory.
+    private func judge(_ changes: inout WorkChanges) throws(SQLiteError) {
         var queue = JudgementQueue(Set(try identifiers()))
         while let id = queue.next() {
             let judgement = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
             changes.note(id, before: judgement.before, after: judgement.after)
         }
-        let editions = try writer.connection.integers("SELECT id FROM editions")
-        let closure = try writer.solver.loader.load(Set(editions), newcomer: nil)
-        _ = try writer.solver.rewriter.write(closure, run: nil, &changes, writer.connection)
     }
 
     /// Every identifier that is claimed, or of which something is said.

@@ -72,7 +72,8 @@ final class AffectedEditionsLoader {
             }
         }
         search.closure.records.sort { $0.edition < $1.edition }
-        for id in Set(search.closure.records.flatMap(\.ids)) {
+        for id in search.closure.records.lazy.flatMap(\.ids)
+        where search.closure.states[id] == nil {
             guard var state = try idStates.state(id) else { continue }
             if IdentityRule.isClustered(id.kind, state) {
                 var names = try claims.differentMembers(IDKey(id), id).map(\.names)

@@ -11,8 +11,10 @@ struct JudgementQueue {
 
     init(_ ids: Set<VolumeID>) {
         waiting = ids
-        let sorted = ids.sorted()
-        order = sorted.filter { $0.kind.level != .work } + sorted.filter { $0.kind.level == .work }
+        order = ids.sorted {
+            let (left, right) = ($0.kind.level == .work, $1.kind.level == .work)
+            return left == right ? $0 < $1 : right
+        }
     }
 
     mutating func next() -> VolumeID? {

@@ -41,6 +41,9 @@ extension RegisterReader {
     /// - Parameter place: canonical, as the register keeps them.
     package func source(around place: Path) throws(Failure) -> Path? {
         try asking { () throws(SQLiteError) in
+            // A register of an older version, of which all can be exported, may know none.
+            let known = "SELECT 1 FROM sqlite_schema WHERE name = 'sources'"
+            guard try connection.integer(known) != nil else { return nil }
             let sources = try connection.rows("SELECT path FROM sources ORDER BY path") {
                 Path(bytes: $0.blob())
             }

@@ -61,10 +61,8 @@ extension RegisterReader {
         var count = 0
         try connection.prepare(query).walk([list]) { row throws(SQLiteError) in
             count += 1
-            var values: [StoredValue] = []
-            while row.hasMore { values.append(row.value()) }
-            try insert.run { binder in
-                for value in values { value.bind(to: &binder) }
+            try insert.run { values in
+                while row.hasMore { row.bindValue(to: &values) }
             }
             return true
         }

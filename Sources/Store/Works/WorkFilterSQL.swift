@@ -93,11 +93,14 @@ struct WorkFilterSQL {
             """
     }
 
-    private static func works(inAny kind: CollectionKind) -> String {
+    /// Asked of one work after the other: that ends with its first folder, and all memberships
+    /// together may be many more than the works.
+    private static func isInNo(_ kind: CollectionKind) -> String {
         """
-        SELECT work_id FROM collections JOIN collection_members ON collection_id = collections.id
-        JOIN editions USING (fingerprint)
-        WHERE kind = '\(kind.rawValue)' AND home_id IS NOT NULL AND holds = 1 AND state = 'in'
+        NOT EXISTS (SELECT 1 FROM editions CROSS JOIN collection_members USING (fingerprint)
+            CROSS JOIN collections ON collections.id = collection_id
+            WHERE work_id = works.id AND holds = 1 AND state = 'in'
+                AND kind = '\(kind.rawValue)' AND home_id IS NOT NULL)
         """
     }
 
@@ -127,8 +130,8 @@ struct WorkFilterSQL {
         case .series: "works.series IS NULL"
         case .subjects: "works.subjects_from IS NULL AND NOT " + isTold(.subjects)
         case .cover: "works.cover_from IS NULL AND works.cover_id IS NULL"
-        case .folder: "NOT " + within(works(inAny: .folder))
-        case .tag: "NOT " + within(works(inAny: .tag))
+        case .folder: isInNo(.folder)
+        case .tag: isInNo(.tag)
         case .publisher:
             "NOT \(isTold(.publisher)) AND NOT " + edition("publisher IS NOT NULL")
         case .description:

@@ -43,6 +43,7 @@ package struct Table {
     private static let readable = 16
     /// Where nothing is cut, one endless title must not push away the next column of every row.
     private static let widestInFile = 72
+    private static let blank = UInt8(ascii: " ")
 
     private let columns: [Column]
     private let width: Int?
@@ -128,19 +129,21 @@ package struct Table {
     }
 
     private func line(_ row: [String], _ widths: [Int?]) -> String {
-        var text = ""
+        var text: [UInt8] = []
         var isFirst = true
         for (index, column) in columns.enumerated() {
             guard let room = widths[index] else { continue }
             var cell = index < row.count ? row[index] : ""
             // Without a terminal nothing is lost to alignment.
             if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: room) }
-            let padding = String(repeating: " ", count: max(0, room - DisplayWidth.of(cell)))
-            if !isFirst { text += String(repeating: " ", count: Table.gap) }
+            let padding = repeatElement(Table.blank, count: max(0, room - DisplayWidth.of(cell)))
+            if !isFirst { text += repeatElement(Table.blank, count: Table.gap) }
             isFirst = false
-            text += column.alignment == .left ? cell + padding : padding + cell
+            if column.alignment == .right { text += padding }
+            text += cell.utf8
+            if column.alignment == .left { text += padding }
         }
-        let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-        return end.map { String(text[...$0]) } ?? ""
+        while text.last == Table.blank { text.removeLast() }
+        return String(decoding: text, as: UTF8.self)
     }
 }

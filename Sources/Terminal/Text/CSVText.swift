@@ -69,26 +69,40 @@ package enum CSVText {
     ) {
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(UInt8(truncatingIfNeeded: delimiter.character.value)) }
-            bytes.append(contentsOf: self.field(field, delimiter).utf8)
+            append(field: field, to: &bytes, delimiter)
         }
         bytes.append(contentsOf: "\r\n".utf8)
     }
 
     /// One field as it stands in a row.
     package static func field(_ text: String, _ delimiter: Delimiter = .comma) -> String {
-        let guarded = beginsFormula(text) ? "'" + text : text
+        var bytes: [UInt8] = []
+        append(field: text, to: &bytes, delimiter)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(
+        field text: String,
+        to bytes: inout [UInt8],
+        _ delimiter: Delimiter
+    ) {
+        let isFormula = beginsFormula(text)
         let mark = UInt8(truncatingIfNeeded: delimiter.character.value)
-        let needsQuotes = guarded.utf8.contains { byte in
+        let needsQuotes = text.utf8.contains { byte in
             switch byte {
-            case mark, UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+            case mark, quote, UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
             default: false
             }
         }
         // A blank at an end would be lost to some readers.
-        guard needsQuotes || guarded.utf8.first == blank || guarded.utf8.last == blank else {
-            return guarded
+        let isLoose = text.utf8.first == blank || text.utf8.last == blank
+        if needsQuotes || isLoose { bytes.append(quote) }
+        if isFormula { bytes.append(UInt8(ascii: "'")) }
+        for byte in text.utf8 {
+            if byte == quote { bytes.append(quote) }
+            bytes.append(byte)
         }
-        return "\"" + guarded.replacing("\"", with: "\"\"") + "\""
+        if needsQuotes || isLoose { bytes.append(quote) }
     }
 
     /// The bytes of a path in base64 where its text in a table does not give them back.
@@ -104,4 +118,5 @@ package enum CSVText {
     }
 
     private static let blank = UInt8(ascii: " ")
+    private static let quote = UInt8(ascii: "\"")
 }

@@ -4,7 +4,13 @@
 package enum Hexadecimal {
     /// Bytes in lower case.
     package static func text(_ bytes: [UInt8]) -> String {
-        bytes.map { digits(UInt32($0), atLeast: 2, uppercase: false) }.joined()
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The bytes that such a text stands for; nil for any other.
@@ -19,6 +25,10 @@ package enum Hexadecimal {
             bytes.append(high << 4 | low)
         }
         return bytes
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
     }
 
     private static func value(_ digit: UInt8) -> UInt8? {

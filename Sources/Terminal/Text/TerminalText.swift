@@ -12,9 +12,7 @@ package import Files
 package enum TerminalText {
     package static func escape(_ text: String) -> String {
         guard !text.utf8.allSatisfy(isPlain) else { return text }
-        var result = ""
-        append(Array(text.utf8), to: &result, backslash: false)
-        return result
+        return escape(text.utf8)
     }
 
     package static func escape(_ path: Path) -> String {
@@ -23,9 +21,13 @@ package enum TerminalText {
 
     /// - Parameter backslash: Doubles each backslash, which makes the text reversible.
     package static func escape(_ bytes: some Sequence<UInt8>, backslash: Bool = false) -> String {
-        var result = ""
-        append(Array(bytes), to: &result, backslash: backslash)
-        return result
+        let bytes = Array(bytes)
+        // Nearly all text stands for itself.
+        if !backslash, bytes.allSatisfy(isPlain) { return String(decoding: bytes, as: UTF8.self) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 8)
+        append(bytes, to: &result, backslash: backslash)
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// Whether a terminal, or a person reading one, could be misled by this character.
@@ -45,7 +47,7 @@ package enum TerminalText {
         (0x20...0x7E).contains(byte)
     }
 
-    private static func append(_ bytes: [UInt8], to result: inout String, backslash: Bool) {
+    private static func append(_ bytes: [UInt8], to result: inout [UInt8], backslash: Bool) {
         var rest = bytes[...]
         while let first = rest.first {
             if first < 0x80 {
@@ -56,25 +58,25 @@ package enum TerminalText {
                 append(scalar, to: &result, backslash: backslash)
             } else {
                 rest.removeFirst()
-                result += "\\x" + Hexadecimal.digits(UInt32(first), atLeast: 2)
+                result += "\\x\(Hexadecimal.digits(UInt32(first), atLeast: 2))".utf8
             }
         }
     }
 
     private static func append(
         _ scalar: Unicode.Scalar,
-        to result: inout String,
+        to result: inout [UInt8],
         backslash: Bool
     ) {
         switch scalar {
-        case "\n": result += "\\n"
-        case "\r": result += "\\r"
-        case "\t": result += "\\t"
-        case "\\" where backslash: result += "\\\\"
-        case _ where !isHarmful(scalar): result.unicodeScalars.append(scalar)
+        case "\n": result += "\\n".utf8
+        case "\r": result += "\\r".utf8
+        case "\t": result += "\\t".utf8
+        case "\\" where backslash: result += "\\\\".utf8
+        case _ where !isHarmful(scalar): result += UTF8.encode(scalar) ?? .init()
         case _ where scalar.value < 0x80:
-            result += "\\x" + Hexadecimal.digits(scalar.value, atLeast: 2)
-        default: result += "\\u{" + Hexadecimal.digits(scalar.value, atLeast: 1) + "}"
+            result += "\\x\(Hexadecimal.digits(scalar.value, atLeast: 2))".utf8
+        default: result += "\\u{\(Hexadecimal.digits(scalar.value, atLeast: 1))}".utf8
         }
     }
 }

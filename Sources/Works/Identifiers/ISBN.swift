@@ -10,7 +10,7 @@ package enum ISBN {
 
     /// Reads a value that is meant as an ISBN, with or without `ISBN:` before it.
     static func read(_ bytes: Bytes) -> ValueReading {
-        let rest = bytes.afterISBNWords
+        let rest = bytes.narrowed.afterISBNWords
         if let digits = ISBNDigits(rest) { return read(digits) }
         return ISBNText(rest).reading
     }

@@ -104,9 +104,9 @@ struct ISBNText {
         word.isEmpty || attachable.contains { word.isWord($0) }
     }
 
-    private static let attachable = [
+    fileprivate static let attachable = [
         "isbn", "eisbn", "sbn", "e", "eb", "epub", "ebook", "pdf", "mobi", "azw", "kindle", "web",
-        "print", "pbk", "hbk", "pb", "hb",
+        "print", "pbk", "hbk", "pb", "hb", "pub",
     ]
 }
 
@@ -116,6 +116,15 @@ extension ISBNDigits {
 }
 
 extension Bytes {
+    /// The rest after `epub-`, `pub.`, `ebook_` and the like; nil if it begins with no such word.
+    var afterFormatWord: Bytes? {
+        let word = prefix { $0.isLetter }
+        guard ISBNText.attachable.contains(where: { word.isWord($0) }) else { return nil }
+        let rest = dropFirst(word.count)
+        guard let mark = rest.first, "-._".utf8.contains(mark) else { return rest }
+        return rest.dropFirst()
+    }
+
     fileprivate var withoutDots: Bytes { filter { $0 != UInt8(ascii: ".") }[...] }
 }
 

@@ -14,6 +14,14 @@ package enum IdentifierClassifier {
         let bytes = Array(raw.value.utf8)
         let whole = bytes[...].trimmed
         guard !whole.isEmpty else { return .never(nil) }
+        let narrow = whole.narrowed
+        if narrow.count < whole.count, case .valid(let id) = claim(narrow, raw), id.kind == .isbn {
+            return .valid(id)
+        }
+        return claim(whole, raw)
+    }
+
+    private static func claim(_ whole: Bytes, _ raw: RawIdentifier) -> IdentifierClaim {
 
         var reading = PrefixReading(whole)
         if let address = reading.address { return WebRules.claim(address) }

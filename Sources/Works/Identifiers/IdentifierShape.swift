@@ -43,6 +43,9 @@ enum IdentifierShape {
             return ISBN.read(bytes).claim(.isbn)
         }
         if bytes.contains(word: "isbn") { return ISBN.read(bytes).claim(.isbn).ifValid }
+        if let digits = bytes.afterFormatWord.flatMap(ISBNDigits.init), digits.looksLikeThirteen {
+            return ISBN.read(digits).claim(.isbn).ifValid
+        }
         guard first.isDigit || first.opensBracket else { return nil }
         let text = ISBNText(bytes)
         guard text.beginsWithNumber, let number = text.first ?? text.candidates.first else {

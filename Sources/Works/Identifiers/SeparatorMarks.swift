@@ -39,6 +39,28 @@ extension Bytes {
         }
     }
 
+    /// The same with letters, digits and marks of full width, as East Asian keyboards write them,
+    /// in their usual width.
+    var narrowed: Bytes {
+        guard contains(where: { $0 == 0xEF }) else { return self }
+        var narrow: [UInt8] = []
+        var index = startIndex
+        while index < endIndex {
+            // U+FF01...U+FF5E are the ASCII characters that show something, in their order.
+            if self[index] == 0xEF, index + 2 < endIndex, self[index + 1] & 0xFE == 0xBC {
+                let place = (self[index + 1] & 1) << 6 | self[index + 2] & 0x3F
+                if (0x01...0x5E).contains(place) {
+                    narrow.append(place + 0x20)
+                    index += 3
+                    continue
+                }
+            }
+            narrow.append(self[index])
+            index += 1
+        }
+        return narrow[...]
+    }
+
     /// The same without blanks and invisible marks at both ends.
     var trimmed: Bytes {
         var rest = self

@@ -3,93 +3,93 @@
 /// The table of kinds, best evidence first. The order here is the canonical order of identifiers.
 extension VolumeIDKind {
     // The work itself.
-    package static let gutenberg = VolumeIDKind(0, "gutenberg", .work, .number)
+    package static let gutenberg = VolumeIDKind(0, .gutenberg, .work, .number)
     package static let openLibraryWork = VolumeIDKind(
         1,
-        "openlibrary-work",
+        .openLibraryWork,
         .work,
         .openLibrary,
         isOnePerWork: true
     )
     package static let goodreadsWork = VolumeIDKind(
         2,
-        "goodreads-work",
+        .goodreadsWork,
         .work,
         .number,
         isOnePerWork: true
     )
     package static let libraryThingWork = VolumeIDKind(
         3,
-        "librarything-work",
+        .libraryThingWork,
         .work,
         .number,
         isOnePerWork: true
     )
     package static let wikidata = VolumeIDKind(
         4,
-        "wikidata",
+        .wikidata,
         .work,
         .wikidata,
         isOnePerWork: true
     )
-    package static let standardEbooks = VolumeIDKind(5, "standardebooks", .work, .path)
+    package static let standardEbooks = VolumeIDKind(5, .standardEbooks, .work, .path)
 
     /// Archive of Our Own: the number of a work stays when its author adds chapters.
-    package static let ao3 = VolumeIDKind(6, "ao3", .work, .number, isOnePerWork: true)
+    package static let ao3 = VolumeIDKind(6, .ao3, .work, .number, isOnePerWork: true)
     /// Stories of other sites, which are told on many of them.
-    package static let fanFiction = VolumeIDKind(7, "fanfiction", .work, .fanFiction)
+    package static let fanFiction = VolumeIDKind(7, .fanFiction, .work, .fanFiction)
 
     // One published volume.
-    package static let isbn = VolumeIDKind(8, "isbn", .volume, .isbn, isReused: true)
-    package static let google = VolumeIDKind(9, "google", .volume, .google)
-    package static let asin = VolumeIDKind(10, "asin", .volume, .asin, isReused: true)
-    package static let openLibraryBook = VolumeIDKind(11, "openlibrary-book", .volume, .openLibrary)
-    package static let goodreads = VolumeIDKind(12, "goodreads", .volume, .number)
-    package static let isbndb = VolumeIDKind(13, "isbndb", .volume, .slug)
-    package static let libraryThingBook = VolumeIDKind(14, "librarything-book", .volume, .number)
-    package static let oclc = VolumeIDKind(15, "oclc", .volume, .oclc)
-    package static let lccn = VolumeIDKind(16, "lccn", .volume, .lccn)
-    package static let doi = VolumeIDKind(17, "doi", .volume, .doi)
-    package static let kobo = VolumeIDKind(18, "kobo", .volume, .slug)
-    package static let apple = VolumeIDKind(19, "apple", .volume, .number)
-    package static let overDrive = VolumeIDKind(20, "overdrive", .volume, .numberOrUUID)
+    package static let isbn = VolumeIDKind(8, .isbn, .volume, .isbn, isReused: true)
+    package static let google = VolumeIDKind(9, .google, .volume, .google)
+    package static let asin = VolumeIDKind(10, .asin, .volume, .asin, isReused: true)
+    package static let openLibraryBook = VolumeIDKind(11, .openLibraryBook, .volume, .openLibrary)
+    package static let goodreads = VolumeIDKind(12, .goodreads, .volume, .number)
+    package static let isbndb = VolumeIDKind(13, .isbndb, .volume, .slug)
+    package static let libraryThingBook = VolumeIDKind(14, .libraryThingBook, .volume, .number)
+    package static let oclc = VolumeIDKind(15, .oclc, .volume, .oclc)
+    package static let lccn = VolumeIDKind(16, .lccn, .volume, .lccn)
+    package static let doi = VolumeIDKind(17, .doi, .volume, .doi)
+    package static let kobo = VolumeIDKind(18, .kobo, .volume, .slug)
+    package static let apple = VolumeIDKind(19, .apple, .volume, .number)
+    package static let overDrive = VolumeIDKind(20, .overDrive, .volume, .numberOrUUID)
     /// One scanned copy, or one upload, and the files that were made of it.
-    package static let internetArchive = VolumeIDKind(21, "internet-archive", .volume, .archive)
+    package static let internetArchive = VolumeIDKind(21, .internetArchive, .volume, .archive)
     /// One scanned copy of one volume.
-    package static let hathiTrust = VolumeIDKind(22, "hathitrust", .volume, .hathiTrust)
+    package static let hathiTrust = VolumeIDKind(22, .hathiTrust, .volume, .hathiTrust)
     /// A book as its author put it on sale, in all formats.
-    package static let smashwords = VolumeIDKind(23, "smashwords", .volume, .number)
+    package static let smashwords = VolumeIDKind(23, .smashwords, .volume, .number)
     /// One entry of a catalogue; another edition of the work has another one.
-    package static let feedbooks = VolumeIDKind(24, "feedbooks", .volume, .feedbooks)
+    package static let feedbooks = VolumeIDKind(24, .feedbooks, .volume, .feedbooks)
     /// The text itself, by its sizes and checksums: what no book writes down, but every one has.
     ///
     /// Boxes repeat a volume's text no more than its ISBN, and one text may be sold twice.
-    package static let text = VolumeIDKind(25, "text", .volume, .digest, isReused: true)
+    package static let text = VolumeIDKind(25, .text, .volume, .digest, isReused: true)
 
     // One package file.
-    package static let uuid = VolumeIDKind(26, "uuid", .package, .uuid)
-    package static let calibre = VolumeIDKind(27, "calibre", .package, .calibre)
-    package static let mobiASIN = VolumeIDKind(28, "mobi-asin", .package, .mobiASIN)
+    package static let uuid = VolumeIDKind(26, .uuid, .package, .uuid)
+    package static let calibre = VolumeIDKind(27, .calibre, .package, .calibre)
+    package static let mobiASIN = VolumeIDKind(28, .mobiASIN, .package, .mobiASIN)
     /// Names anything that an archive holds, be it a book or a page.
-    package static let ark = VolumeIDKind(29, "ark", .package, .ark)
+    package static let ark = VolumeIDKind(29, .ark, .package, .ark)
     /// An address of no known site; home pages and examples join nothing.
-    package static let url = VolumeIDKind(30, "url", .package, .address)
+    package static let url = VolumeIDKind(30, .url, .package, .address)
     /// What says nothing of its kind; what is short or could stand in any book joins nothing.
-    package static let other = VolumeIDKind(31, "other", .package, .freeText)
+    package static let other = VolumeIDKind(31, .other, .package, .freeText)
 
     // Kept, never joining.
-    package static let issn = VolumeIDKind(32, "issn", .never, .issn)
-    package static let ean = VolumeIDKind(33, "ean", .never, .ean)
-    package static let barnesNoble = VolumeIDKind(34, "barnesnoble", .never, .text)
-    package static let douban = VolumeIDKind(35, "douban", .never, .text)
-    package static let series = VolumeIDKind(36, "series", .never, .text)
+    package static let issn = VolumeIDKind(32, .issn, .never, .issn)
+    package static let ean = VolumeIDKind(33, .ean, .never, .ean)
+    package static let barnesNoble = VolumeIDKind(34, .barnesNoble, .never, .text)
+    package static let douban = VolumeIDKind(35, .douban, .never, .text)
+    package static let series = VolumeIDKind(36, .series, .never, .text)
     /// The row number of one calibre library: two libraries use the same numbers.
-    package static let calibreRow = VolumeIDKind(37, "calibre-row", .never, .text)
+    package static let calibreRow = VolumeIDKind(37, .calibreRow, .never, .text)
     /// What a generator writes when it has no identifier.
-    package static let placeholder = VolumeIDKind(38, "placeholder", .never, .text)
+    package static let placeholder = VolumeIDKind(38, .placeholder, .never, .text)
 
     /// Title and author in one value: what makes one work of two editions if nothing better does.
-    package static let names = VolumeIDKind(.max, "names", .names, .text)
+    package static let names = VolumeIDKind(.max, .names, .names, .text)
 
     /// Every kind that stands for something in a book.
     package static let all: [VolumeIDKind] = [

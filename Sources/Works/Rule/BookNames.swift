@@ -44,7 +44,7 @@ package struct BookNames: Hashable, Sendable {
     }
 
     /// Whether no other person's book is called so by chance; not so *Carmina*, *Ode* or *1*.
-    var hasTellingTitle: Bool {
+    package var hasTellingTitle: Bool {
         title.map { !GenericTitle.isShared($0, author: author ?? "") } ?? false
     }
 

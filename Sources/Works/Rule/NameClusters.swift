@@ -2,9 +2,9 @@
 
 /// Which of the names under a number that was given out more than once belong to one book.
 ///
-/// No two names of one cluster speak against each other. So a record that agrees with two books,
-/// such as a box with each of its volumes, goes to one of them at most and does not join them. It
-/// hangs on the names alone, whatever their order.
+/// No two names of one cluster speak against each other. So a record that agrees with two books
+/// goes to one of them at most and does not join them; a box whose title has those of two books in
+/// it goes to none. It hangs on the names alone, whatever their order.
 package struct NameClusters: Sendable {
     private let clusters: [BookNames: Int]
 
@@ -12,15 +12,24 @@ package struct NameClusters: Sendable {
     init(_ all: [BookNames], _ areInDoubt: (BookNames, BookNames) -> Bool) {
         let names = Array(Set(all)).sorted { $0.key < $1.key }
         var opposed = names.map { _ in Set<Int>() }
+        for first in names.indices {
+            for second in 0..<first where areInDoubt(names[first], names[second]) {
+                opposed[first].insert(second)
+                opposed[second].insert(first)
+            }
+        }
+        let boxes = Set(names.indices.filter { Self.isBox($0, names, opposed) })
+        for box in boxes {
+            for other in names.indices
+            where names[other].ownTitle != nil && !boxes.contains(other) {
+                opposed[box].insert(other)
+                opposed[other].insert(box)
+            }
+        }
         var pairs: [(first: Int, second: Int, agreement: Int)] = []
         for second in names.indices {
-            for first in 0..<second {
-                if areInDoubt(names[first], names[second]) {
-                    opposed[first].insert(second)
-                    opposed[second].insert(first)
-                } else {
-                    pairs.append((first, second, names[first].agreement(with: names[second])))
-                }
+            for first in 0..<second where !opposed[first].contains(second) {
+                pairs.append((first, second, names[first].agreement(with: names[second])))
             }
         }
         // Those that have most in common go first, so that each finds its best match.
@@ -36,6 +45,16 @@ package struct NameClusters: Sendable {
             members[other] = []
         }
         clusters = Dictionary(uniqueKeysWithValues: zip(names, home))
+    }
+
+    /// Whether the title of one name has in it the whole titles of two that speak against each other.
+    private static func isBox(_ one: Int, _ names: [BookNames], _ opposed: [Set<Int>]) -> Bool {
+        guard let title = names[one].ownTitle else { return false }
+        let parts = names.indices.filter { part in
+            names[part].hasTellingTitle
+                && names[part].ownTitle.map { NameComparison.contains($0, in: title) } == true
+        }
+        return parts.contains { !opposed[$0].isDisjoint(with: parts) }
     }
 
     /// Whether two names are one book's.

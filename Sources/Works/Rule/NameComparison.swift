@@ -13,6 +13,12 @@ enum NameComparison {
         return short.count == long.count || long.dropFirst(short.count).first == 0x20
     }
 
+    /// Whether one title stands within a longer one, word for word.
+    static func contains(_ title: String, in longer: String) -> Bool {
+        guard title.utf8.count < longer.utf8.count else { return false }
+        return " \(longer) ".utf8.contains(" \(title) ".utf8)
+    }
+
     /// Whether two names can be one person's: each word of the shorter one is a word of the other,
     /// or an initial stands for it, and at least one whole word is the same.
     ///

@@ -94,14 +94,24 @@ package struct Partition {
         for (first, second) in pairs.sorted(by: { ($0.1, $0.0) < ($1.1, $1.0) }) {
             partition.join(order[first], order[second])
         }
-        var members: [VolumeID: [Int]] = [:]
-        for record in order {
-            for id in Set(records[record].ids) { members[id, default: []].append(record) }
-        }
-        for id in members.keys.sorted() where id.kind.level != .never {
-            partition.join(members[id] ?? [], by: id, states[id] ?? IDState(), records)
-        }
+        partition.join(Self.claims(records, order), order, states, records)
         return partition.groups
+    }
+
+    /// Who claims what, in the order in which edges are taken: a list instead of one for each
+    /// identifier, since nearly all have a single record.
+    private static func claims(
+        _ records: [Record],
+        _ order: [Int]
+    ) -> [(id: VolumeID, rank: Int)] {
+        var claims: [(id: VolumeID, rank: Int)] = []
+        for (rank, record) in order.enumerated() {
+            for id in records[record].ids where id.kind.level != .never {
+                claims.append((id, rank))
+            }
+        }
+        claims.sort { $0.id == $1.id ? $0.rank < $1.rank : $0.id < $1.id }
+        return claims
     }
 
     private init(_ count: Int, _ decisions: [NotSame], _ works: [Set<VolumeID>]) {
@@ -111,6 +121,26 @@ package struct Partition {
         for (number, decision) in decisions.enumerated() {
             for record in decision.left { sides[record][number, default: 0] |= 1 }
             for record in decision.right { sides[record][number, default: 0] |= 2 }
+        }
+    }
+
+    private mutating func join(
+        _ claims: [(id: VolumeID, rank: Int)],
+        _ order: [Int],
+        _ states: [VolumeID: IDState],
+        _ records: [Record]
+    ) {
+        var start = 0
+        while start < claims.count {
+            let id = claims[start].id
+            var members: [Int] = []
+            while start < claims.count, claims[start].id == id {
+                let record = order[claims[start].rank]
+                // A record may claim an identifier twice.
+                if members.last != record { members.append(record) }
+                start += 1
+            }
+            if members.count > 1 { join(members, by: id, states[id] ?? IDState(), records) }
         }
     }
 

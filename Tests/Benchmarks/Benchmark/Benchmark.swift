@@ -16,6 +16,8 @@ enum Benchmark {
                benchmark mapping [--editions N] [--cache-size N] [--reach N] [--work DIR] [--markdown]
                benchmark decisions [--editions N] [--rounds N] [--accession PATH] [--work DIR]
                              [--markdown]
+               benchmark catalogue [--tiers N] [--rounds N] [--accession PATH] [--work DIR]
+                             [--markdown]
                benchmark covers [--editions N] [--accession PATH] [--work DIR] [--markdown]
                benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
                              [--images PATH] [--work DIR] [--markdown]
@@ -49,6 +51,10 @@ enum Benchmark {
                 var run = try DecisionsRun(arguments)
                 try run.measure()
                 run.report()
+            case "catalogue":
+                let options = try RunOptions(arguments, ["tiers", "rounds", "accession"])
+                var session = Session(options)
+                try session.runCatalogue()
             case "covers":
                 var run = try CoversRun(arguments)
                 try run.measure()

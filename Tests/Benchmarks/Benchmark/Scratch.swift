@@ -38,7 +38,9 @@ enum Scratch {
         try Disk.makeFolder(shelf)
         let place = place(in: work)
         if !Disk.exists(place) { return }
-        try Disk.walk(place) { path, _ in
+        try Disk.walk(place) { path, status in
+            // A link leads to a book.
+            if status.st_mode & S_IFMT != S_IFREG { return }
             if truncate(path, 0) != 0 { throw ToolError("empty", path) }
         }
         let spent = "\(shelf)/\(time(nil)).\(UInt64(Tool.clock * 1e6))"

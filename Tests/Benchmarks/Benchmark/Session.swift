@@ -29,8 +29,24 @@ struct Session {
         let startUp = try StartUp(options)
         aims.add("accession --version, wall ms", startUp.wallMilliseconds, atMost: 15, 1)
         aims.add("accession --version, CPU ms", startUp.cpuMilliseconds.text(1))
+        // What it makes would be counted as memory of whatever came behind it.
+        if let last = peaks.isEmpty ? nil : options.tiers.max() {
+            try CatalogueRuns(last, options).add(to: &aims)
+        }
         try Scratch.finish(in: options.flags.work)
         report()
+    }
+
+    /// What is done with a library of tiny books once it is there, without the import.
+    mutating func runCatalogue() throws {
+        try Disk.makeFolder(options.flags.work)
+        guard let books = options.tiers.max() else { return }
+        let library = try BookFolder(.tiny, books, work: options.flags.work)
+        try ExportRuns(library, options).add(to: &aims)
+        try CatalogueRuns(books, options).add(to: &aims)
+        try Scratch.finish(in: options.flags.work)
+        options.flags.printHeader()
+        print(aims.table.text(markdown: options.flags.markdown), terminator: "")
     }
 
     private var many: Contender { Contender(program: .accession, jobs: options.jobs) }
@@ -118,6 +134,7 @@ struct Session {
             }
             if books >= 3 * Pace.window { try measurePace(library) }
             try NightlyRuns(library, options).add(to: &aims)
+            try ExportRuns(library, options).add(to: &aims)
         }
         return rounds.peakMegabytes(0)
     }

@@ -198,6 +198,26 @@ import Testing
         #expect(await duplicates("--format csv --to @list.csv").exit == .cannotCreate)
     }
 
+    @Test(arguments: [
+        "duplicates --format csv", "rejects export", "register dump", "register export",
+        "collections export",
+    ])
+    func `no result goes among the books or into the library`(command: String) async throws {
+        try book("a.epub")
+        await desk.fill()
+        for (place, message) in [
+            ("books/out", "which was imported"), ("library/out", "is in the library"),
+            ("library/covers/out", "is one of the library's own files"),
+        ] {
+            let said = await desk.run("\(command) --library @library --to @\(place)")
+            #expect(said.exit == .cannotCreate, "\(said.errors)")
+            #expect(said.errors.contains(message), "\(said.errors)")
+            #expect(try FileTree.names(in: desk["books"]).count == 1)
+        }
+        let said = await desk.run("\(command) --library @library --to @books/a.epub --overwrite")
+        #expect(said.exit == .usage, "\(said.errors)")
+    }
+
     @Test func `nothing is written to the library`() async throws {
         try book("a.epub")
         try book("b.epub")

@@ -37,25 +37,25 @@ import Testing
         #expect(answer.exit == .rejects, "\(answer.errors)")
         #expect(answer.output == (try desk.text("out/run.json")))
         let run = try JSON5Reader.read(FileTree.read(desk["out/run.json"]))
-        #expect(run["found"]?.integer == 2)
-        #expect(run["exit"]?.integer == 1)
+        #expect(run["found"].integer == 2)
+        #expect(run["exit"].integer == 1)
 
         let rejects = try JSON5Reader.read(FileTree.read(desk["out/rejects.json"]))
-        #expect(rejects["count"]?.integer == 1)
-        #expect(rejects["library"]?.text == desk["library"].text)
-        let reject = try #require(rejects["rejects"]?.elements.first)
-        #expect(reject["path"]?.text == desk["books/junk.epub"].text)
-        #expect(reject["since_run"]?.integer == 1)
+        #expect(rejects["count"].integer == 1)
+        #expect(rejects["library"].text == desk["library"].text)
+        let reject = try #require(rejects["rejects"].elements.first)
+        #expect(reject["path"].text == desk["books/junk.epub"].text)
+        #expect(reject["since_run"].integer == 1)
         let rows = try desk.text("out/rejects.csv").split(separator: "\r\n")
         #expect(rows.first == "path,reason,sentence,hint,detail,since_run")
         #expect(rows.count == 2)
         #expect(rows[1].hasPrefix(desk["books/junk.epub"].text + ",ZIP-"))
 
         let covers = try JSON5Reader.read(FileTree.read(desk["out/covers.json"]))
-        let cover = try #require(covers["covers"]?.elements.first)
-        #expect(cover["title"]?.text == "=cmd|'/c calc'!A1")
-        #expect(cover["finding"]?.text == "missing")
-        #expect(cover["width"]?.kind == "null")
+        let cover = try #require(covers["covers"].elements.first)
+        #expect(cover["title"].text == "=cmd|'/c calc'!A1")
+        #expect(cover["finding"].text == "missing")
+        #expect(cover.member("width")?.kind == "null")
         // New columns come behind these.
         let table = try desk.text("out/covers.csv").split(separator: "\r\n")
         #expect(table.count == 2)
@@ -111,7 +111,7 @@ import Testing
         #expect(answer.exit == .cannotCreate)
         #expect(answer.errors.contains("the report of the run was not written: cannot create "))
         let status = try await desk.json("status --json --library", [desk["library"]])
-        #expect(status["works"]?.integer == 1)
+        #expect(status["works"].integer == 1)
     }
 
     @Test func `a report does not replace the register`() async throws {
@@ -147,10 +147,10 @@ import Testing
         let answer = await desk.run("run", [try desk.write(text)])
         #expect(answer.exit == .missingInput)
         let run = try JSON5Reader.read(FileTree.read(desk["out/run.json"]))
-        #expect(run["run"]?.kind == "null")
-        #expect(run["exit"]?.integer == 66)
-        #expect(run["failure"]?.text?.contains("gone") == true)
-        #expect(run["pipeline"]?.text == "p")
+        #expect(run.member("run")?.kind == "null")
+        #expect(run["exit"].integer == 66)
+        #expect(run["failure"].text.contains("gone") == true)
+        #expect(run["pipeline"].text == "p")
     }
 
     @Test func `a stopped run still writes the reports it can`() async throws {
@@ -162,7 +162,7 @@ import Testing
         let answer = try await desk.pipeline(Self.all)
         #expect(answer.exit == .tryLater, "\(answer.errors)")
         let run = try JSON5Reader.read(FileTree.read(desk["out/run.json"]))
-        #expect(run["exit"]?.integer == 75)
+        #expect(run["exit"].integer == 75)
         #expect(try desk.text("out/rejects.csv").contains("junk.epub"))
         #expect(try desk.text("out/covers.json").contains("\"count\": 2, \"summary\""))
     }
@@ -173,12 +173,12 @@ import Testing
         }
         let runs = try await desk.json("runs list --json --library", [desk["library"]])
         #expect(
-            runs["runs"]?.elements.compactMap { $0["id"]?.integer ?? $0["run"]?.integer } == [
+            runs["runs"].elements.compactMap { $0["id"].integer ?? $0["run"].integer } == [
                 5, 4, 3,
             ]
         )
         let status = try await desk.json("status --json --library", [desk["library"]])
-        #expect(status["works"]?.integer == 1)
+        #expect(status["works"].integer == 1)
         let check = await desk.run("register verify --library", [desk["library"]])
         #expect(check.exit == .success, "\(check.output)\(check.errors)")
     }

@@ -76,23 +76,3 @@ final class PipelineDesk {
         try JSON5Reader.read(Array(await run(line, more).output.utf8))
     }
 }
-
-extension JSON5Value {
-    /// The value of a member of an object.
-    subscript(_ name: String) -> JSON5Value? {
-        guard case .object(let members) = content else { return nil }
-        return members.first { $0.name == name }?.value
-    }
-
-    var elements: [JSON5Value] {
-        if case .array(let elements) = content { elements } else { [] }
-    }
-
-    var text: String? {
-        if case .string(let text) = content { text } else { nil }
-    }
-
-    var integer: Int? {
-        if case .number(let number) = content { number.integer } else { nil }
-    }
-}

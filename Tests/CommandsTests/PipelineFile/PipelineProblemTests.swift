@@ -159,10 +159,10 @@ import Testing
             #expect(answer.output == "")
         }
         let answer = try await desk.json("run --check --json", [file])
-        #expect(answer["valid"]?.kind == "false")
-        let found = answer["problems"]?.elements.map { problem in
-            "\(problem["line"]?.integer ?? 0):\(problem["column"]?.integer ?? 0): "
-                + (problem["message"]?.text ?? "")
+        #expect(answer["valid"].kind == "false")
+        let found = answer["problems"].elements.map { problem in
+            "\(problem["line"].integer ?? 0):\(problem["column"].integer ?? 0): "
+                + problem["message"].text
         }
         #expect(found == problems.map { $0.replacing("\\x1B", with: "\\x1B") })
         let schedule = await desk.run("schedule cron", [file])

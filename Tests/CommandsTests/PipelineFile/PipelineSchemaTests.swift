@@ -23,13 +23,13 @@ import Testing
 
     @Test func `every key is described`() throws {
         let schema = try JSON5Reader.read(FileTree.read(Self.file))
-        #expect(schema["$schema"]?.text == "https://json-schema.org/draft/2020-12/schema")
+        #expect(schema["$schema"].text == "https://json-schema.org/draft/2020-12/schema")
         func look(_ value: JSON5Value) {
-            guard case .object(let members)? = value["properties"]?.content else { return }
+            guard case .object(let members) = value["properties"].content else { return }
             for member in members {
-                #expect(member.value["description"]?.text?.hasSuffix(".") == true, "\(member.name)")
+                #expect(member.value["description"].text.hasSuffix("."), "\(member.name)")
                 look(member.value)
-                if let items = member.value["items"] { look(items) }
+                if let items = member.value.member("items") { look(items) }
             }
         }
         look(schema)
@@ -82,23 +82,23 @@ private enum SchemaCheck {
         _ schema: JSON5Value
     ) -> Bool {
         switch rule {
-        case "type": return isOf(value, wanted.text ?? "")
+        case "type": return isOf(value, wanted.text)
         case "anyOf": return wanted.elements.contains { fits(value, $0) }
-        case "required": return wanted.elements.allSatisfy { value[$0.text ?? ""] != nil }
+        case "required": return wanted.elements.allSatisfy { value.member($0.text) != nil }
         case "properties":
             guard case .object(let members) = value.content else { return true }
             return members.allSatisfy { member in
                 // An unlisted name is judged by `additionalProperties`.
-                wanted[member.name].map { fits(member.value, $0) } ?? false
+                wanted.member(member.name).map { fits(member.value, $0) } ?? false
             }
         case "items": return value.elements.allSatisfy { fits($0, wanted) }
-        case "enum": return wanted.elements.contains { $0.text != nil && $0.text == value.text }
+        case "enum": return wanted.elements.contains { $0.content == value.content }
         case "pattern":
-            guard let text = value.text, let pattern = wanted.text,
-                let expression = try? Regex(pattern)
+            guard case .string(let text) = value.content,
+                let expression = try? Regex(wanted.text)
             else { return false }
             return text.wholeMatch(of: expression) != nil
-        case "minLength": return value.text?.isEmpty == false
+        case "minLength": return !value.text.isEmpty
         case "minimum": return (value.integer ?? .min) >= (wanted.integer ?? .max)
         case "maximum": return (value.integer ?? .max) <= (wanted.integer ?? .min)
         case "$schema", "title", "description", "default", "examples", "additionalProperties":

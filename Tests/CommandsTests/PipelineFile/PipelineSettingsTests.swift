@@ -106,7 +106,7 @@ import Testing
         func found(_ keys: String, _ flags: String = "") async throws -> String {
             let answer = try await desk.pipeline(keys, "--dry-run --json " + flags)
             #expect(answer.exit == .success, "\(answer.errors)")
-            return try JSON5Reader.read(Array(answer.output.utf8))["found"]?.integer
+            return try JSON5Reader.read(Array(answer.output.utf8))["found"].integer
                 .map { String($0) } ?? ""
         }
         #expect(try await found("") == "2")

@@ -15,8 +15,8 @@ import Testing
     private func files(_ line: String, _ more: [Path]) async throws -> [String: String] {
         let answer = try await PipelineDesk().json(line, more)
         var files: [String: String] = [:]
-        for file in answer["files"]?.elements ?? [] {
-            files[file["name"]?.text ?? ""] = file["text"]?.text
+        for file in answer["files"].elements {
+            files[file["name"].text] = file["text"].text
         }
         return files
     }

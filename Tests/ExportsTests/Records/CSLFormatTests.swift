@@ -3,6 +3,7 @@
 import Books
 import Exports
 import JSON5
+import TestSupport
 import Testing
 
 /// Items for programs that make citations.

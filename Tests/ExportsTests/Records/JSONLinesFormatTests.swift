@@ -4,6 +4,7 @@ import Exports
 import JSON5
 import SQLite
 import Store
+import TestSupport
 import Testing
 
 /// Lines of JSON, read by two programs that are not the one that wrote them.

@@ -3,6 +3,7 @@
 import Exports
 import Files
 import JSON5
+import TestSupport
 import Testing
 
 /// JSON that is written without a tree of values in between.

@@ -27,7 +27,9 @@ extension Flow {
         saysPartial(exit, answer) || answer.contains("found") && !answer.contains(" 0 rejected")
     }
 
-    static let all: [Flow] = [
+    static let all = other + collecting
+
+    private static let other: [Flow] = [
         Flow(
             name: "import",
             summary: "books into a new library",
@@ -101,26 +103,20 @@ extension Flow {
             repeatedExits: [64]
         ),
         Flow(
-            name: "collections-add",
-            summary: "works are put into a folder",
+            name: "collections-import",
+            summary: "folders and tags of another library",
             preparation: [
-                importing, ["collections", "create", "Fiction/Sea", "--library", "@library"],
+                importing, ["import", "--library", "@other", "@books"],
+                ["collections", "create", "Fiction/Sea", "--library", "@other"],
+                ["collections", "add", "Fiction/Sea", "3", "4", "--library", "@other"],
+                ["works", "tag", "new", "4", "5", "--library", "@other"],
+                ["collections", "export", "--to", "@collections.jsonl", "--library", "@other"],
             ],
             samples: [("books", "books")],
             command: [
-                "collections", "add", "Fiction/Sea", "3", "4", "--library", "@library",
-            ]
-        ),
-        Flow(
-            name: "collections-remove",
-            summary: "a folder goes with the folders in it",
-            preparation: [
-                importing, ["collections", "create", "Fiction/Sea", "--library", "@library"],
-                ["collections", "add", "Fiction/Sea", "3", "--library", "@library"],
+                "collections", "import", "@collections.jsonl", "--library", "@library",
             ],
-            samples: [("books", "books")],
-            command: ["collections", "remove", "Fiction", "--recursive", "--library", "@library"],
-            repeatedExits: [66]
+            untouched: ["other", "collections.jsonl"]
         ),
         Flow(
             name: "import-collect",
@@ -206,6 +202,25 @@ extension Flow {
             command: exporting + ["calibre", "--to", "@calibre"],
             isAtomic: false,
             produces: ["calibre"]
+        ),
+        Flow(
+            name: "export-opds",
+            summary: "feeds with links to the books into a new folder",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: exporting + ["opds", "--no-thumbnails", "--to", "@opds"],
+            isAtomic: false,
+            saysPartial: saysPartial,
+            produces: ["opds"]
+        ),
+        Flow(
+            name: "export-site",
+            summary: "pages into a new folder",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: exporting + ["site", "--no-thumbnails", "--to", "@site"],
+            isAtomic: false,
+            produces: ["site"]
         ),
         Flow(
             name: "export-bag",
@@ -377,4 +392,61 @@ extension Flow {
             answersWithTimes: true
         ),
     ]
+
+    /// What people say of collections, and each of it taken back.
+    private static let collecting: [Flow] = [
+        collecting("a folder in a new one", ["collections", "create", "History/Old"], again: 64),
+        collecting(
+            "a folder gets another name",
+            ["collections", "rename", "Fiction/Sea", "Ocean"],
+            again: 66
+        ),
+        collecting(
+            "a folder goes into another",
+            ["collections", "move", "Fiction/Sea", "Later"],
+            again: 66
+        ),
+        collecting("works go into a folder", ["collections", "add", "Later", "3", "4"]),
+        collecting("a work leaves a folder", ["collections", "take-out", "Fiction/Sea", "3"]),
+        collecting(
+            "a folder goes with the folder in it",
+            ["collections", "remove", "Fiction", "--recursive"],
+            again: 66
+        ),
+        collecting("works get a tag", ["works", "tag", "new", "3", "4"]),
+    ].flatMap(\.self)
+
+    /// - Parameter again: the exit of the same command if there is nothing left to do.
+    private static func collecting(
+        _ summary: String,
+        _ words: [String],
+        again: Int? = nil
+    ) -> [Flow] {
+        let library = ["--library", "@library"]
+        let command = words + library
+        let name = words.prefix(2).joined(separator: "-")
+        let preparation = [
+            importing, ["collections", "create", "Fiction/Sea"] + library,
+            ["collections", "create", "Later"] + library,
+            ["collections", "add", "Fiction/Sea", "3", "4"] + library,
+        ]
+        return [
+            Flow(
+                name: name,
+                summary: summary,
+                preparation: preparation,
+                samples: [("books", "books")],
+                command: command,
+                repeatedExits: again.map { [$0] } ?? []
+            ),
+            Flow(
+                name: "\(name)-undo",
+                summary: "\(summary), taken back",
+                preparation: preparation + [command],
+                samples: [("books", "books")],
+                command: ["works", "undo", "4"] + library,
+                repeatedExits: [66]
+            ),
+        ]
+    }
 }

@@ -168,15 +168,19 @@ import Works
         try tell(ids.edition, sheet(.openLibrary, [.title: ["Emma"]], confidence: 0.25))
         #expect(try work(ids.work).title == nil)
         #expect(try found(.words(#require(WantedWords("emma")), .title)) == [])
-        #expect(try register.reader().factSheets(ofEdition: ids.edition).map(\.isDoubtful) == [true])
+        #expect(
+            try register.reader().factSheets(ofEdition: ids.edition).map(\.isDoubtful) == [true]
+        )
         #expect(try register.reader().providers().map(\.doubtful) == [1])
         #expect(try findings() == [])
     }
 
     @Test(
         arguments: [
-            (.title, "corrected", true), (.series, "chronicles", true), (.author, "pratchett", true),
-            (.subject, "humour", true), (.publisher, "gollancz", true), (.title, "chronicles", false),
+            (.title, "corrected", true), (.series, "chronicles", true),
+            (.author, "pratchett", true),
+            (.subject, "humour", true), (.publisher, "gollancz", true),
+            (.title, "chronicles", false),
             (.series, "corrected", false), (.author, "marlow", true), (.title, "salt", true),
         ] as [(WorkFilter.Place, String, Bool)]
     )
@@ -272,6 +276,19 @@ import Works
         _ = try register.writer.undo(run: run, who: "w", why: nil, at: 3)
         try register.writer.commit()
         #expect(try register.dump() == before)
+    }
+
+    @Test(arguments: ["title = 'Another'", "told = NULL", "told = 'title=nobody'"])
+    func `a face that nobody gave a work is found`(change: String) throws {
+        let ids = try register.add(.plain(1, title: nil))
+        try tell(ids.edition, sheet(.calibre, [.title: ["Emma"]]))
+        #expect(try findings() == [])
+        try register.outsider().execute("UPDATE works SET \(change)")
+        #expect(
+            try findings() == [
+                "work \(ids.work.raw) is not called what its editions and others say"
+            ]
+        )
     }
 
     @Test func `identifiers that ask for facts are those nothing speaks against`() throws {

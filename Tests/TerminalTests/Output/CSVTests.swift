@@ -11,6 +11,7 @@ import Testing
         ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"),
         ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("=\"a\",1", "\"'=\"\"a\"\",1\""),
         ("1-2", "1-2"), ("'=1", "'=1"), ("=\u{301}1", "'=\u{301}1"),
+        ("\"\u{301}", "\"\"\"\u{301}\""),
     ])
     func `a field is quoted where it must be, and is no formula`(text: String, expected: String) {
         #expect(CSVText.field(text) == expected)

@@ -191,8 +191,23 @@ extension ReferenceRegister {
     private func homes(_ id: VolumeID) -> [BookNames: Int64] {
         let names = Set(claimants(of: id).map(\.names))
         let isReused = finding(id) == .reused
-        func areOpposed(_ one: BookNames, _ other: BookNames) -> Bool {
+        func contradict(_ one: BookNames, _ other: BookNames) -> Bool {
             one.disagrees(with: other) || isReused && one.speaksAgainst(other)
+        }
+        func isBox(_ one: BookNames) -> Bool {
+            let title = one.ownTitle ?? ""
+            let parts = names.filter { part in
+                guard let words = part.ownTitle, part.hasTellingTitle else { return false }
+                return title.hasPrefix(words + " ")
+                    || title.hasSuffix(" " + words) || title.contains(" " + words + " ")
+            }
+            return parts.contains { part in parts.contains { contradict(part, $0) } }
+        }
+        let boxes = names.filter(isBox)
+        func areOpposed(_ one: BookNames, _ other: BookNames) -> Bool {
+            contradict(one, other)
+                || one.ownTitle != nil && other.ownTitle != nil
+                    && boxes.contains(one) != boxes.contains(other)
         }
         func common(_ one: BookNames, _ other: BookNames) -> Int {
             let fields: [KeyPath<BookNames, String?>] = [\.title, \.volume, \.author]

@@ -76,6 +76,11 @@ struct LabelledRecord {
         salt | Salt Money | Maren Oldacre | 3 | i20 i25
         salt | Salt Money | Maren Oldacre | 3 | i26
         box | The Lantern Road: The Complete Trilogy | Maren Oldacre | | i20
+        tide1 | The Tide Clock | Maren Oldacre | | i110
+        tide1 | The Tide Clock: A Novel | Maren Oldacre | | i110
+        tide2 | Ropewalk | Maren Oldacre | | i110
+        tide3 | A Lamp for the Pilot | Maren Oldacre | | i110
+        box2 | The Tide Clock, Ropewalk, A Lamp for the Pilot | Maren Oldacre | | i110
         poems1 | Poems | Ada Quill | | i30
         poems1 | Poems | Quill, Ada | | i31
         poems2 | Poems | Bo Lark | | i30

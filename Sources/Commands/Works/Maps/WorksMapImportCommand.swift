@@ -19,8 +19,9 @@ struct WorksMapImportCommand: Command {
             that of its work in a catalogue, such as \
             "openlibrary-book:OL7353617M<TAB>openlibrary-work:OL45804W" or \
             "gutenberg:1342<TAB>wikidata:Q170583". Books that a map leads to one work become one \
-            work, whatever they are called: this joins translations, which titles never will. Lines \
-            that begin with # are remarks. FILE may be - for standard input.
+            work, whatever their titles are, unless title and first author both say that they are \
+            different books: this joins translations, which titles never will. Lines that begin \
+            with # are remarks. FILE may be - for standard input.
 
             The map stays in the library with its source and date, and holds for books that come \
             later too. What it says is shown by "works explain" next to what the books say \
@@ -78,18 +79,20 @@ struct WorksMapImportCommand: Command {
         return result.refused > 0 ? .rejects : .success
     }
 
-    /// A name that can be typed again, to take the map out.
+    /// A name that can be typed again, to take the map out, and that shows what it is.
     private static func name(
         _ arguments: ParsedArguments,
         _ file: Path?
     ) throws(Failure) -> String {
         let name = try givenName(arguments, file)
-        guard !name.hasPrefix("-"), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+        guard !name.hasPrefix("-"), !name.unicodeScalars.contains(where: TerminalText.isHarmful),
             name.utf8.count <= longestName
         else {
             throw .usage(
                 "a map cannot be called \(Phrasing.quoted(Array(name.utf8.prefix(80))))",
-                hint: "choose a short name that does not begin with a dash, with --name"
+                hint:
+                    "choose a short name that every terminal can show and that does not begin with a "
+                    + "dash, with --name"
             )
         }
         return name

@@ -8,19 +8,29 @@ import Terminal
 ///
 /// Blanks or tabs stand between the words; lines that begin with `#` are remarks.
 package struct AnswerFile {
+    /// A line that is no answer.
+    package struct Problem {
+        package let place: String
+        package let failure: Failure
+    }
+
     package private(set) var answers: [WorkAnswer] = []
     /// Questions that are left open on purpose.
     package private(set) var openCount = 0
+    package private(set) var problems: [Problem] = []
 
     package init(_ path: Path) throws(Failure) {
         try ListedLines.read(path) { (line, number) throws(Failure) in
-            try take(line, "line \(number)")
+            let place = "line \(number)"
+            do throws(Failure) { try take(line, place) } catch {
+                problems.append(Problem(place: place, failure: error))
+            }
         }
     }
 
     private mutating func take(_ entry: ListEntry, _ place: String) throws(Failure) {
         guard case .path(let line) = entry else {
-            throw Failure(.badInput, "\(place) is too long", hint: Self.hint)
+            throw Failure(.badInput, "it is too long", hint: Self.hint)
         }
         let words = line.bytes.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Array.init)
         guard let first = words.first, first.first != UInt8(ascii: "#") else { return }
@@ -28,7 +38,7 @@ package struct AnswerFile {
         else {
             throw Failure(
                 .badInput,
-                "\(place): \(Phrasing.quoted(first)) is no answer",
+                "\(Phrasing.quoted(first)) is no answer",
                 hint: Self.hint
             )
         }
@@ -36,12 +46,8 @@ package struct AnswerFile {
             openCount += 1
             return
         }
-        do throws(Failure) {
-            let actions = try AnswerLine(verdict, Array(words.dropFirst())).actions()
-            answers.append(WorkAnswer(actions: actions, place: place))
-        } catch {
-            throw Failure(.badInput, "\(place): \(error.message)", hint: error.hint)
-        }
+        let actions = try AnswerLine(verdict, Array(words.dropFirst())).actions()
+        answers.append(WorkAnswer(actions: actions, place: place))
     }
 
     private static let hint =

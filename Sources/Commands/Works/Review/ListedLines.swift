@@ -26,10 +26,21 @@ enum ListedLines {
     ) throws(Failure) -> LineReader {
         let stop = Interruption.cancellation
         guard list.bytes != [UInt8(ascii: "-")] else {
-            return LineReader(standardInputSeparatedBy: .newline, limit: limit, cancellation: stop)
+            return LineReader(
+                standardInputSeparatedBy: .newline,
+                limit: limit,
+                skipsMark: true,
+                cancellation: stop
+            )
         }
         do throws(FileError) {
-            return try LineReader(list, separatedBy: .newline, limit: limit, cancellation: stop)
+            return try LineReader(
+                list,
+                separatedBy: .newline,
+                limit: limit,
+                skipsMark: true,
+                cancellation: stop
+            )
         } catch { throw Failure(input: error) }
     }
 }

@@ -32,8 +32,10 @@ struct WorksReviewCommand: Command {
             identifier goes on as it does now. With --from, takes answers from a file, one on a \
             line: same or not-same and two works or editions or more, trust or distrust and an \
             identifier, or open and anything, which answers nothing; lines that begin with # are \
-            remarks. Either way all answers are given or none, and each can be undone alone, or \
-            all together with "works undo --together".
+            remarks. If a line is no answer, or is about what the library does not have, no answer \
+            is given; one whose works became one since is counted as out of date, and the others \
+            are given. All answers are given at once, and each can be undone alone, or all \
+            together with "works undo --together".
 
             With --html, writes the questions as a page that shows the editions of each side by \
             side, to be answered with a key each, and saves a file of answers for --from. Covers \
@@ -53,7 +55,7 @@ struct WorksReviewCommand: Command {
             "accession works review --from answers.txt --by Ada": "Give all answers in a file",
         ],
         exitNotes: [
-            (.noUsableInput, "a line of --from is no answer; nothing was changed"),
+            (.noUsableInput, "lines of --from are no answers; nothing was changed"),
             (.cannotCreate, "the page cannot be created, or must not replace a file"),
         ]
     )

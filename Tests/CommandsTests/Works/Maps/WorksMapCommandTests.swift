@@ -66,6 +66,20 @@ import Testing
         #expect(await shelf.run("works map remove wiki").exit == .missingInput)
     }
 
+    @Test(arguments: [("The Salt Roads", 1), ("Night Ferry", 2)])
+    func `a map joins nothing that differs in both title and author`(title: String, count: Int)
+        async throws
+    {
+        let shelf = try CommandShelf()
+        try await shelf.add("The Salt Roads", by: "Ada Quill", Self.english)
+        try await shelf.add(title, by: "Bo Lark", Self.french)
+        #expect(try await take(Self.lines, shelf).exit == .success)
+        #expect(await works(shelf) == count)
+        // A person may say that it does.
+        #expect(await shelf.run("works decide trust wikidata:Q42").exit == .success)
+        #expect(await works(shelf) == 1)
+    }
+
     @Test func `a map holds for books that come later`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
@@ -145,7 +159,10 @@ import Testing
         #expect(removed.contains("\"removed\": 3"))
     }
 
-    @Test(arguments: ["--x", "two\nlines", String(repeating: "x", count: 201)])
+    @Test(arguments: [
+        "--x", "two\nlines", "bell\u{7}", "next\u{85}line", "turned\u{202E}round",
+        "line\u{2028}end", "nothing\u{FEFF}shown", String(repeating: "x", count: 201),
+    ])
     func `a name that could not be typed is refused`(name: String) async throws {
         let shelf = try await shelf()
         let file = try shelf.file("wiki.tsv", Self.lines)
@@ -155,6 +172,17 @@ import Testing
         )
         #expect(answer.exit == .usage)
         #expect(answer.errors.contains("a map cannot be called"))
+    }
+
+    @Test func `a byte order mark and ends of lines as elsewhere are no part of a map`()
+        async throws
+    {
+        let shelf = try await shelf()
+        let lines =
+            "\u{FEFF}isbn:9780306406157\twikidata:Q42\r\nisbn:9783161484100\twikidata:Q42\r\n"
+        let taken = try await take(lines, shelf)
+        #expect(taken.lines[0] == "map \"wiki\": 2 lines = 2 taken + 0 repeated + 0 refused")
+        #expect(await works(shelf) == 1)
     }
 
     @Test func `standard input needs a name`() async throws {

@@ -86,8 +86,9 @@ import Testing
         ("same 7 7", "line 4: \"7\" is named twice", .noUsableInput),
         ("trust 7 8", "line 4: trust is about one identifier", .noUsableInput),
         ("trust foo:7", "line 4: there is no kind of identifier \"foo\"", .noUsableInput),
-        ("same 7 999", "line 4: there is no work 999", .missingInput),
-        ("not-same 7 edition:8", "line 4: work 7 and edition 8 share an edition", .usage),
+        ("same 7 999", "line 4: there is no work 999", .noUsableInput),
+        ("same edition:999 7", "line 4: there is no edition 999", .noUsableInput),
+        ("same 7 ./gone.epub", "gone.epub holds no registered edition", .noUsableInput),
     ])
     func `one bad line and nothing is changed`(line: String, why: String, exit: ExitCode)
         async throws
@@ -99,6 +100,47 @@ import Testing
         #expect(said.errors.contains(why), "\(said.errors)")
         #expect(await shelf.run("works list --plain").output == before)
         #expect(await shelf.run("works decisions --plain").output.isEmpty)
+    }
+
+    @Test func `all bad lines are named, up to twenty`() async throws {
+        let shelf = try await shelf()
+        let few = try await answer("same 8 9\nsane 7 8\nsame 7 999\ntrust 7", shelf)
+        #expect(few.exit == .noUsableInput)
+        for line in ["line 2: \"sane\" is no answer", "line 3: there is no work 999", "line 4:"] {
+            #expect(few.errors.contains(line), "\(few.errors)")
+        }
+        #expect(few.errors.contains("3 lines cannot be used; nothing was changed"))
+        let many = try await answer(String(repeating: "sane\n", count: 25), shelf)
+        #expect(many.errors.contains("line 20:") && !many.errors.contains("line 21:"))
+        #expect(many.errors.contains("and 5 more lines"))
+        #expect(many.errors.contains("25 lines cannot be used"))
+        #expect(await shelf.run("works decisions --plain").output.isEmpty)
+    }
+
+    @Test func `an answer whose works became one since is out of date, the others count`()
+        async throws
+    {
+        let shelf = try await shelf()
+        #expect(await shelf.run("works merge 7 8").exit == .success)
+        let lines = "same 7 8\nnot-same 7 edition:8\nnot-same 7 9\nopen 4 5\n"
+        let sum = "4 answers = 1 noted + 1 in force already + 1 out of date + 1 left open"
+        let first = try await answer(lines, shelf)
+        #expect(first.exit == .success, "\(first.errors)")
+        #expect(first.lines[0] == sum)
+        #expect(first.errors.contains("line 2: work 7 and edition 8 share an edition"))
+        let again = try await answer(lines, shelf, "--json")
+        #expect(again.output.contains("\"noted\": 0"))
+        #expect(again.output.contains("\"held\": 2"))
+        #expect(again.output.contains("\"outdated\": 1"))
+        #expect(await shelf.run("verify").exit == .success)
+    }
+
+    @Test func `a byte order mark and ends of lines as elsewhere are no part of an answer`()
+        async throws
+    {
+        let shelf = try await shelf()
+        let said = try await answer("\u{FEFF}not-same 7 9\r\nopen 4 5\r\n", shelf)
+        #expect(said.lines[0] == "2 answers = 1 noted + 0 in force already + 1 left open")
     }
 
     @Test(arguments: [
