@@ -337,8 +337,7 @@ final class Recorder {
             try meet(file, edition)
             try note(sidecar, beside: file.path)
         case .read(let file, let edition, let sidecar):
-            try map(file, edition)
-            try note(sidecar, beside: file.path)
+            try note(sidecar, beside: file.path, new: try map(file, edition))
         case .beside(let path, let sidecar):
             progress.counts[.unchanged] += 1
             observer?.settled(path, .unchanged)
@@ -346,26 +345,28 @@ final class Recorder {
         }
     }
 
+    /// - Returns: the edition, if it is new.
     private func map(
         _ file: FileRecord,
         _ edition: Book
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Int64? {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             try renewIfOlder(known, edition)
-            return try meet(file, known)
+            try meet(file, known)
+            return nil
         }
         let placement = try assigner.decide(edition)
         ticket.settle(.advanced)
-        try add(file, edition, placement)
+        return try add(file, edition, placement)
     }
 
     private func add(
         _ file: FileRecord,
         _ edition: Book,
         _ placement: GroupingDecision
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Int64 {
         let ticket = recordDesk.ticket()
         let entry = try assigner.add(edition, placement, run: run)
         try enter(file, as: .registered, holding: entry.edition)
@@ -383,5 +384,6 @@ final class Recorder {
         editionsInTransaction += 1
         ticket.settle(.advanced)
         observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
+        return entry.edition
     }
 }

@@ -14,16 +14,25 @@ extension RegisterWriter {
     ///
     /// Of several files with one content, the one that was registered first has the word.
     ///
-    /// - Parameter facts: nil if it cannot be read: then nothing is said any more.
+    /// - Parameters:
+    ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
+    ///   - facts: nil if it cannot be read: then nothing is said any more.
     package func note(
         _ sidecar: SidecarFile,
         besideFileAt path: [UInt8],
         of edition: Int64,
+        isNew: Bool,
         _ facts: FactSheet?,
         run: Int64
     ) throws(SQLiteError) {
         guard let file = try sidecars.note(sidecar, at: path, isRead: facts != nil, run: run)
         else { return }
+        if isNew {
+            guard let facts else { return }
+            try solver.facts.write(facts, on: edition, file: file, run: run)
+            informed.insert(edition)
+            return
+        }
         try forgetFacts(besideFile: file, exceptOf: facts == nil ? nil : edition)
         guard let facts else { return }
         let holder = try sidecars.holder(of: edition, facts.provider)

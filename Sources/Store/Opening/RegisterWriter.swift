@@ -197,7 +197,12 @@ package final class RegisterWriter {
             run: run
         )
         try details.add(edition, id: id, connection)
-        try search.add(edition, id: id)
+        if search.isFull {
+            // What waits takes the words of others as it is; what is written has to go first.
+            try renewInformed()
+            try search.write()
+        }
+        search.add(edition, id: id)
         // The editions of several works have an order of their own, in which they fill gaps.
         if mustRenew { try solver.renew(work) }
         return (id, work)
