@@ -58,6 +58,7 @@ let package = Package(
         library("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("CLibZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
+        library("CZLib", pkgConfig: "zlib", package: "zlib1g-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         library("CUTF8Proc", package: "libutf8proc-dev"),
@@ -70,7 +71,7 @@ let package = Package(
         library("CRSVG", package: "librsvg2-dev"),
 
         wrapper("XML", over: "CLibXML2"),
-        wrapper("Zip", over: "CDeflate", "CLibZip"),
+        wrapper("Zip", over: "CDeflate", "CLibZip", "CZLib"),
         wrapper("SQLite", over: "CSQLite"),
         wrapper("Hashing", over: "CMD", "CXXHash"),
         wrapper("Letters", over: "CUTF8Proc"),
@@ -94,6 +95,18 @@ let package = Package(
         module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
         module("Sidecars", "Accounting", "Books", "EPUB", "JSON5", "Works"),
         module(
+            "Dumps",
+            "Accounting",
+            "Books",
+            "EPUB",
+            "Files",
+            "JSON5",
+            "Letters",
+            "Works",
+            "XML",
+            "Zip"
+        ),
+        module(
             "Store",
             "Accounting",
             "Books",
@@ -108,6 +121,7 @@ let package = Package(
             "Library",
             "Accounting",
             "Books",
+            "Dumps",
             "EPUB",
             "Files",
             "Hashing",
@@ -166,8 +180,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Books", "Covers", "EPUB", "Exports", "Files", "Hashing", "Import",
-                "JSON5",
+                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Files", "Hashing",
+                "Import", "JSON5",
                 "Library", "Pages", "SQLite", "Sidecars", "Store", "System", "Terminal", "Works",
                 "XML", "Zip",
             ],
@@ -200,7 +214,9 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["CJPEG", "CLibZip", "Files", "JSON5", "System", "Terminal", "Works"],
+            dependencies: [
+                "CJPEG", "CLibZip", "CZLib", "Files", "JSON5", "System", "Terminal", "Works",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
@@ -223,6 +239,7 @@ let package = Package(
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
         tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
+        tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),
         tests(of: "Images", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),
         tests(

@@ -8,3 +8,8 @@ static inline utf8proc_ssize_t accession_take_apart(
     return utf8proc_decompose_char(
         letter, parts, room, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD, &boundary);
 }
+
+static inline utf8proc_ssize_t accession_compose(
+    const utf8proc_uint8_t *text, utf8proc_ssize_t count, utf8proc_uint8_t **result) {
+    return utf8proc_map(text, count, result, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}

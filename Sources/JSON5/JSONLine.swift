@@ -83,6 +83,13 @@ package struct JSONLine {
         }
     }
 
+    /// What begins the next value, which tells its shape; nil at the end.
+    package var next: UInt8? {
+        var place = index
+        while place < bytes.count, [0x09, 0x0A, 0x0D, 0x20].contains(bytes[place]) { place += 1 }
+        return place < bytes.count ? bytes[place] : nil
+    }
+
     /// Passes over a value of any shape.
     package mutating func skipValue(depth: Int = 0) throws(JSON5Error) {
         skipBlanks()

@@ -53,6 +53,7 @@ package enum Program {
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
             DuplicatesCommand(), ExportCommand(),
+            EnrichCommand(), EnrichForgetCommand(), EnrichOrderCommand(),
             WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),

@@ -20,8 +20,8 @@ struct VersionCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
         let parts = [
             ("libxml2", XMLLibrary.version), ("libzip", ZipArchive.libraryVersion),
-            ("libdeflate", Inflater.libraryVersion), ("xxHash", Hash128.libraryVersion),
-            ("SQLite", Connection.libraryVersion),
+            ("libdeflate", Inflater.libraryVersion), ("zlib", GzipInflater.libraryVersion),
+            ("xxHash", Hash128.libraryVersion), ("SQLite", Connection.libraryVersion),
         ]
         if arguments[.json] {
             var object: JSONObject = [

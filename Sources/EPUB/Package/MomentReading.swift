@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Books
+package import Books
 
 /// Reads a date as far as it is one: nothing that is not written is made up.
-struct MomentReading {
+package struct MomentReading {
     private let bytes: [UInt8]
     private var index = 0
 
@@ -13,7 +13,7 @@ struct MomentReading {
 
     /// `YYYY`, `YYYY-M`, `YYYY-M-D`, `YYYYMMDD` or ISO 8601 with a time; of other texts the first
     /// year; nil if there is none.
-    static func moment(_ raw: String) -> Publication.Moment? {
+    package static func moment(_ raw: String) -> Publication.Moment? {
         var reading = MomentReading(raw)
         guard let text = reading.date() ?? reading.year() else { return nil }
         // Most dates are written as they are kept.

@@ -7,8 +7,8 @@ import XML
 /// `String` is quadratic on hostile combining marks (a book of 2 KB can hold a title that takes
 /// half a minute to compare), so bytes are cleaned, cut and made stream-safe before any `String`
 /// exists. Nothing read from a book is compared, hashed or split earlier.
-struct MetadataText {
-    enum Style {
+package struct MetadataText {
+    package enum Style {
         /// Every run of blanks becomes one space.
         case line
         /// As `line`, but line breaks stay: one as one, more of them as an empty line.
@@ -16,8 +16,8 @@ struct MetadataText {
     }
 
     /// Most bytes of UTF-8 in one text.
-    static let limit = 4096
-    static let descriptionLimit = 65_536
+    package static let limit = 4096
+    package static let descriptionLimit = 65_536
     /// Most combining marks in a row, as in the Unicode stream-safe text format.
     static let markLimit = 30
     /// Most bytes of all texts of one book.
@@ -29,10 +29,12 @@ struct MetadataText {
     private var remaining = MetadataText.budget
     private var joined: [UInt8] = []
 
+    package init() {}
+
     /// A text, or nil if nothing is left of it.
     ///
     /// - Parameter label: what the text is, for the warning about a cut.
-    mutating func text(
+    package mutating func text(
         _ bytes: [UInt8],
         _ range: Range<Int>,
         as label: String = "text",

@@ -51,6 +51,12 @@ package enum IdentifierClassifier {
         return keep(reading, scheme: reading.hadMeaning ? nil : scheme)
     }
 
+    /// The value of an identifier of which the kind is known, as a catalogue writes it.
+    package static func classify(_ kind: VolumeIDKind, _ value: [UInt8]) -> IdentifierClaim {
+        guard value.count <= longestValue else { return .never(nil) }
+        return kind.form.claim(kind, value[...].trimmed)
+    }
+
     /// What a person types for an identifier, which may be one that no book writes down.
     package static func classify(typed word: String) -> IdentifierClaim {
         let prefix = "\(VolumeIDKind.text.name):"

@@ -14,6 +14,8 @@ extension Flow {
 
     private static let exporting = ["export", "--library", "@library"]
 
+    private static let enriching = ["enrich", "--from", "@facts.jsonl", "--library", "@library"]
+
     private static let backingUp = ["register", "backup", "--library", "@library"]
 
     /// Exit 1 is for rejected files; deferred ones are in the equation only.
@@ -145,6 +147,21 @@ extension Flow {
             preparation: [importing, ["works", "merge", "3", "4", "--library", "@library"]],
             samples: [("books", "books")],
             command: ["works", "undo", "1", "--library", "@library"],
+            repeatedExits: [66]
+        ),
+        Flow(
+            name: "enrich",
+            summary: "what others say of books, from a file",
+            preparation: [importing],
+            samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
+            command: enriching
+        ),
+        Flow(
+            name: "enrich-forget",
+            summary: "what others said is taken back",
+            preparation: [importing, enriching],
+            samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
+            command: ["enrich", "forget", "shelf", "--library", "@library"],
             repeatedExits: [66]
         ),
         Flow(

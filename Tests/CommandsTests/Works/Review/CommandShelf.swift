@@ -68,6 +68,8 @@ final class CommandShelf {
         try folder.file(name, Array(text.utf8))
     }
 
+    func file(_ name: String, _ bytes: [UInt8]) throws -> Path { try folder.file(name, bytes) }
+
     /// Runs a command on the library; words are parted by blanks, and more may follow.
     func run(_ line: String, _ more: [[UInt8]] = []) async -> Answer {
         let test = TestConsole()

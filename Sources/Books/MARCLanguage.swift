@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The codes of three letters (ISO 639-2/B) that catalogues have for languages.
-enum LanguageCodes {
+package enum MARCLanguage {
+    /// The tag of a code; nil for one that names no language, such as `und` or `mul`.
+    package static func tag(_ code: String) -> String? {
+        let code = code.lowercased()
+        if let short = tags[code] { return short }
+        guard code.utf8.count == 3, code.utf8.allSatisfy({ (97...122).contains($0) }),
+            !["und", "mul", "zxx", "mis"].contains(code)
+        else { return nil }
+        return code
+    }
+
     /// Nil for a tag whose language has no such code.
-    static func marc(_ tag: String) -> String? {
+    package static func code(_ tag: String) -> String? {
         let code = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
         if let long = table[code] { return long }
         return code.utf8.count == 3 && code.utf8.allSatisfy { (97...122).contains($0) } ? code : nil
@@ -16,6 +26,17 @@ enum LanguageCodes {
             if parts.count == 2 { table[String(parts[0])] = String(parts[1]) }
         }
         return table
+    }()
+
+    /// Of several tags for one code, the short one that comes first.
+    private static let tags: [String: String] = {
+        var tags: [String: String] = [:]
+        for (tag, code) in table where tag.utf8.count == 2 {
+            tags[code] = tag
+        }
+        // Some catalogues write the codes that the languages call themselves by.
+        for (tag, code) in table where tag.utf8.count == 3 { tags[tag] = tags[code] }
+        return tags
     }()
 
     private static let pairs = """

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Library
+import Store
+import Terminal
+
+/// `accession enrich forget`: takes back what a provider said.
+struct EnrichForgetCommand: Command {
+    let definition = CommandDefinition(
+        "enrich forget",
+        summary: "Take back all that a provider said",
+        text: """
+            Removes what a catalogue, a service, a script or the files beside books said of all \
+            works, or of those that are named. Everything is then as if it had never been said; \
+            what books say and what people chose stays.
+            """,
+        operands: [
+            Operand("PROVIDER", .text, "Such as openlibrary; see accession enrich order"),
+            Operand("WORK", .path, "Only of these works, such as 17 or work:17", .any),
+        ],
+        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
+        examples: [
+            "accession enrich forget openlibrary --dry-run": "How much would go?",
+            "accession enrich forget shelf 17": "What one script said of one work",
+        ],
+        exitNotes: [(.missingInput, "no such provider said anything, or there is no such work")]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let word = arguments.operands.first ?? []
+        let provider = try ProviderArgument.read(word)
+        var ids: [Int64] = []
+        for word in arguments.operands.dropFirst() { ids.append(try TargetArgument.work(word)) }
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let isDryRun = arguments[.dryRun]
+        let named = ids
+        let count = try LibraryProviders(location.library, isDryRun: isDryRun).forget(provider) {
+            (reader) throws(Failure) -> [Int64]? in
+            if named.isEmpty { return nil }
+            var works: [Int64] = []
+            for id in named { works.append(try reader.liveWork(id).id) }
+            return works
+        }
+        guard let count else {
+            throw Failure(
+                .inputMissing,
+                "no provider called \(Phrasing.quoted(word)) said anything",
+                hint: "accession enrich order"
+            )
+        }
+        var answer = Answer()
+        let records = Numbers.counted(count, "record")
+        answer.sentences(["\(records) of \(provider) \(isDryRun ? "would be " : "")forgotten"])
+        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        answer.facts([
+            "dry_run": .flag(isDryRun), "provider": .text(provider.rawValue),
+            "records": .count(count),
+        ])
+        answer.row([.text(provider.rawValue), .number(count)])
+        answer.write(to: console, arguments.format)
+        return .success
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Terminal
+
+/// How a person names a provider of facts.
+enum ProviderArgument {
+    static func read(_ word: [UInt8]) throws(Failure) -> FactProvider {
+        let provider = FactProvider(rawValue: String(decoding: word, as: UTF8.self))
+        guard provider.isValid else {
+            throw .usage(
+                "\(Phrasing.quoted(word)) is no name of a provider",
+                hint: "accession enrich order lists those that said anything"
+            )
+        }
+        return provider
+    }
+
+    /// An order of several, among which the book itself has a place.
+    static func order(_ words: [[UInt8]]) throws(Failure) -> [FactProvider] {
+        var order: [FactProvider] = []
+        for word in words {
+            let isBook = word.elementsEqual(FactProvider.book.rawValue.utf8)
+            let provider = isBook ? .book : try read(word)
+            guard !order.contains(provider) else {
+                throw .usage("\(provider) is named twice")
+            }
+            order.append(provider)
+        }
+        return order
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Works
+
+/// What the lines of one file of Open Library's were like.
+struct OpenLibraryPass {
+    /// Which kinds are read, and of which the others are known from before.
+    var only = Set(OpenLibraryLine.Kind.allCases)
+    /// Lines of each kind that were about what is wanted.
+    var matched = [0, 0, 0]
+    /// How many were wanted when the first line of the kind was read; nil if there is none.
+    var wantedBefore: [Int?] = [nil, nil, nil]
+
+    mutating func keep(_ kind: OpenLibraryLine.Kind, of former: OpenLibraryPass) {
+        matched[kind.rawValue] = former.matched[kind.rawValue]
+        wantedBefore[kind.rawValue] = former.wantedBefore[kind.rawValue]
+    }
+}
+
+extension OpenLibraryPass {
+    init(only kinds: Set<OpenLibraryLine.Kind>) {
+        only = kinds
+    }
+}
+
+/// Reads dumps of Open Library: from editions to works to authors.
+struct OpenLibraryReader {
+    /// Works to which editions led.
+    private var works = WantedIDs()
+    /// The names of authors to which editions or works led; empty until they are found.
+    private var authors: [UInt64: String] = [:]
+    private var waiting = WaitingRecords()
+    private var readAuthors = false
+    private let scan: IdentifierScan
+
+    init() {
+        scan = IdentifierScan(Array(OpenLibraryRecord.kinds) + [("key", .openLibraryBook)])
+    }
+
+    static func firstKind(_ input: DumpInput) -> OpenLibraryLine.Kind? {
+        let beginning = input.bytes[input.start...].prefix(16)
+        if beginning.starts(with: "/type/edition".utf8) { return .edition }
+        if beginning.starts(with: "/type/work".utf8) { return .work }
+        return beginning.starts(with: "/type/author".utf8) ? .author : nil
+    }
+
+    /// Whether more are wanted by now than when the lines of that kind were read.
+    func isStale(_ pass: OpenLibraryPass, _ kind: OpenLibraryLine.Kind) -> Bool {
+        pass.wantedBefore[kind.rawValue].map { $0 < wantedCount(kind) } ?? false
+    }
+
+    private func wantedCount(_ kind: OpenLibraryLine.Kind) -> Int {
+        switch kind {
+        case .edition: 0
+        case .work: works.count
+        case .author: authors.count
+        }
+    }
+
+    mutating func read(
+        _ input: DumpInput,
+        _ range: Range<Int>,
+        _ wanted: borrowing WantedIDs,
+        _ pass: inout OpenLibraryPass,
+        _ taker: inout some DumpTaker
+    ) throws(Failure) -> LineOutcome {
+        let line: OpenLibraryLine
+        let bytes = input.bytes
+        do throws(DumpProblem) { line = try OpenLibraryLine(bytes.span, range) } catch {
+            return .malformed(error.sentence)
+        }
+        guard let kind = line.kind, pass.only.contains(kind) else { return .other }
+        if pass.wantedBefore[kind.rawValue] == nil {
+            pass.wantedBefore[kind.rawValue] = wantedCount(kind)
+        }
+        guard isWanted(input, line, kind, wanted) else { return .other }
+        let record: OpenLibraryRecord
+        do throws(DumpProblem) {
+            record = try OpenLibraryRecord(Array(input.bytes[line.json]))
+        } catch { return .malformed(error.sentence) }
+        let isMatch =
+            switch kind {
+            case .edition: try take(edition: record, input, line, wanted, &taker)
+            case .work: try take(work: record, input, line, wanted, &taker)
+            case .author: take(author: record, line)
+            }
+        guard isMatch else { return .other }
+        pass.matched[kind.rawValue] += 1
+        return .matched
+    }
+
+    private func isWanted(
+        _ input: DumpInput,
+        _ line: OpenLibraryLine,
+        _ kind: OpenLibraryLine.Kind,
+        _ wanted: borrowing WantedIDs
+    ) -> Bool {
+        guard let number = line.number else { return false }
+        let bytes = input.bytes
+        switch kind {
+        case .edition: return scan.look(for: wanted, in: bytes.span, line.json).isWanted
+        case .work: return works.contains(number) || wanted.contains(Self.key(ofWork: number))
+        case .author: return authors[number] != nil
+        }
+    }
+
+    private static func key(ofWork number: UInt64) -> UInt64 {
+        CatalogueKey.of(VolumeID(kind: .openLibraryWork, value: "OL\(number)W"))
+    }
+
+    // MARK: Records
+
+    private mutating func take(
+        edition record: OpenLibraryRecord,
+        _ input: DumpInput,
+        _ line: OpenLibraryLine,
+        _ wanted: borrowing WantedIDs,
+        _ taker: inout some DumpTaker
+    ) throws(Failure) -> Bool {
+        var editions: [UInt32] = []
+        for id in record.identifiers {
+            wanted.appendEditions(wanting: CatalogueKey.of(id), to: &editions)
+        }
+        let key = String(decoding: input.bytes[line.key], as: UTF8.self)
+        let sheet = record.editionSheet(key, saidAt: time(input, line))
+        for edition in editions {
+            var match = DumpMatch(edition: Int64(edition), sheet: sheet)
+            match.awaitsAuthors = !record.authors.isEmpty
+            // A record of another book leads to that one's work.
+            guard try taker.take(match) else { continue }
+            for work in record.works { works.add(work, wantedBy: edition) }
+            wait(for: record, match)
+        }
+        return !editions.isEmpty
+    }
+
+    private mutating func take(
+        work record: OpenLibraryRecord,
+        _ input: DumpInput,
+        _ line: OpenLibraryLine,
+        _ wanted: borrowing WantedIDs,
+        _ taker: inout some DumpTaker
+    ) throws(Failure) -> Bool {
+        guard let number = line.number else { return false }
+        var editions: [UInt32] = []
+        works.appendEditions(wanting: number, to: &editions)
+        let ledTo = editions.count
+        wanted.appendEditions(wanting: Self.key(ofWork: number), to: &editions)
+        let key = String(decoding: input.bytes[line.key], as: UTF8.self)
+        let sheet = record.workSheet(key, saidAt: time(input, line))
+        for (place, edition) in editions.enumerated() {
+            var match = DumpMatch(edition: Int64(edition), sheet: sheet)
+            match.isLedTo = place < ledTo
+            match.awaitsAuthors = !record.authors.isEmpty
+            guard try taker.take(match) else { continue }
+            wait(for: record, match)
+        }
+        return !editions.isEmpty
+    }
+
+    private mutating func take(author record: OpenLibraryRecord, _ line: OpenLibraryLine) -> Bool {
+        guard let number = line.number else { return false }
+        readAuthors = true
+        authors[number] = record.name ?? ""
+        return true
+    }
+
+    // MARK: Authors
+
+    private mutating func wait(for record: OpenLibraryRecord, _ match: DumpMatch) {
+        guard match.awaitsAuthors else { return }
+        waiting.add(match, record.authors)
+        for author in record.authors where authors[author] == nil { authors[author] = "" }
+    }
+
+    /// Hands over the names of authors, if any were read.
+    mutating func handOverAuthors(_ taker: inout some DumpTaker) throws(Failure) {
+        guard readAuthors else { return }
+        for place in 0..<waiting.count {
+            let (edition, record, keys) = waiting[place]
+            let names = keys.compactMap { authors[$0] }.filter { !$0.isEmpty }
+            try taker.take(
+                DumpAuthors(
+                    edition: edition,
+                    provider: .openLibrary,
+                    record: record,
+                    names: names
+                )
+            )
+        }
+    }
+
+    /// The time in the fourth column, or else that of the file.
+    private func time(_ input: DumpInput, _ line: OpenLibraryLine) -> Int64 {
+        DumpTime.seconds(input.bytes[line.changed]) ?? input.changedAt ?? 0
+    }
+}
+
+/// Records that wait for the names of their authors: a few numbers each.
+private struct WaitingRecords {
+    private var editions: [UInt32] = []
+    /// The number in the key of a record, and whether it is a work's.
+    private var records: [UInt64] = []
+    private var ends: [UInt32] = []
+    private var authors: [UInt64] = []
+
+    var count: Int { editions.count }
+
+    mutating func add(_ match: DumpMatch, _ keys: [UInt64]) {
+        let key = Array(match.sheet.record.utf8)
+        guard let number = OpenLibraryLine.number(key.span, 0..<key.count) else { return }
+        editions.append(UInt32(truncatingIfNeeded: match.edition))
+        records.append(number << 1 | (key.last == UInt8(ascii: "W") ? 1 : 0))
+        authors += keys
+        ends.append(UInt32(truncatingIfNeeded: authors.count))
+    }
+
+    subscript(place: Int) -> (edition: Int64, record: String, authors: ArraySlice<UInt64>) {
+        let number = records[place] >> 1
+        let isWork = records[place] & 1 == 1
+        let start = place == 0 ? 0 : Int(ends[place - 1])
+        return (
+            Int64(editions[place]), isWork ? "/works/OL\(number)W" : "/books/OL\(number)M",
+            authors[start..<Int(ends[place])]
+        )
+    }
+}

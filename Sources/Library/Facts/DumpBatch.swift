@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Dumps
+import SQLite
+import Store
+import Works
+
+/// What dumps say, on its way into the register.
+struct DumpBatch: DumpTaker {
+    /// What became of an edition.
+    private struct Outcome: OptionSet {
+        let rawValue: UInt8
+
+        static let told = Outcome(rawValue: 1)
+        static let changed = Outcome(rawValue: 2)
+        static let doubtful = Outcome(rawValue: 4)
+    }
+
+    private let library: Library
+    private let writer: RegisterWriter
+    private let isDryRun: Bool
+    private let report: (DumpSource, String, String) -> Void
+    private let show: (Int, Int?) -> Void
+    private var outcomes: [UInt32: Outcome] = [:]
+    /// Sheets since the last commit; nil if no transaction is open.
+    private var pending: Int?
+
+    /// Sheets that are committed at once.
+    private static let size = 1_000
+    /// How sure it is that a record is about a book whose title it does not have.
+    private static let doubt = 0.25
+
+    init(
+        _ library: Library,
+        _ writer: RegisterWriter,
+        isDryRun: Bool,
+        _ report: @escaping (DumpSource, String, String) -> Void,
+        _ show: @escaping (Int, Int?) -> Void
+    ) {
+        self.library = library
+        self.writer = writer
+        self.isDryRun = isDryRun
+        self.report = report
+        self.show = show
+    }
+
+    mutating func take(_ match: DumpMatch) throws(Failure) -> Bool {
+        var sheet = match.sheet
+        let agrees = match.isLedTo ? true : try titlesAgree(sheet, match.edition)
+        if !agrees { sheet.confidence = min(sheet.confidence, Self.doubt) }
+        if match.awaitsAuthors {
+            // Those that were found before stay until these are.
+            let former = try standing(sheet.provider, sheet.record, match.edition)
+            if let former { sheet[.authors] = former[.authors] }
+        }
+        try put(sheet, on: match.edition)
+        return agrees
+    }
+
+    mutating func take(_ authors: DumpAuthors) throws(Failure) {
+        guard var sheet = try standing(authors.provider, authors.record, authors.edition) else {
+            return
+        }
+        sheet[.authors] = authors.names
+        try put(sheet, on: authors.edition)
+    }
+
+    mutating func malformed(_ source: DumpSource, _ place: String, _ why: String) {
+        report(source, place, why)
+    }
+
+    mutating func progress(_ read: Int, of total: Int?) { show(read, total) }
+
+    /// Commits what is pending; a rehearsal takes it back.
+    mutating func finish() throws(Failure) {
+        guard pending != nil else { return }
+        pending = nil
+        if isDryRun {
+            writer.rollBack()
+        } else {
+            try library.asking { () throws(SQLiteError) in try writer.commit() }
+        }
+    }
+
+    func count(_ result: inout DumpIntakeResult) {
+        for outcome in outcomes.values {
+            if outcome.contains(.told) { result.told += 1 }
+            if outcome.contains(.changed) { result.changed += 1 }
+            if outcome.contains(.doubtful) { result.doubtful += 1 }
+        }
+    }
+
+    private func titlesAgree(_ sheet: FactSheet, _ edition: Int64) throws(Failure) -> Bool {
+        guard let title = sheet.first(.title) else { return true }
+        let theirs = BookNames(
+            title: title,
+            // A book has a place in several series, and not the same one everywhere.
+            seriesPosition: nil,
+            author: sheet.first(.authors)
+        )
+        return try !writer.reader.bookNames(ofEdition: edition).speaksAgainst(theirs)
+    }
+
+    private func standing(
+        _ provider: FactProvider,
+        _ record: String,
+        _ edition: Int64
+    ) throws(Failure) -> FactSheet? {
+        let sheets = try library.asking { () throws(SQLiteError) in
+            try writer.factSheets(ofEdition: edition)
+        }
+        return sheets.first { $0.provider == provider && $0.record == record }
+    }
+
+    private mutating func put(_ sheet: FactSheet, on edition: Int64) throws(Failure) {
+        let isNew = try library.asking { () throws(SQLiteError) in
+            if pending == nil { try writer.begin() }
+            return try writer.put(sheet, on: edition)
+        }
+        pending = (pending ?? 0) + 1
+        var outcome = Outcome.told
+        if isNew { outcome.insert(.changed) }
+        if sheet.isDoubtful { outcome.insert(.doubtful) }
+        outcomes[UInt32(truncatingIfNeeded: edition), default: []].formUnion(outcome)
+        // A rehearsal is one batch, which is taken back.
+        if !isDryRun, pending == Self.size { try finish() }
+    }
+}
