@@ -31,25 +31,6 @@ package struct JSONLine {
         throw error("the text is not UTF-8")
     }
 
-    /// What comes next, if anything good does.
-    package enum Shape {
-        case object
-        case list
-        case scalar
-    }
-
-    /// What comes next, which is not read yet.
-    package var next: Shape {
-        mutating get {
-            skipBlanks()
-            switch peek {
-            case UInt8(ascii: "{"): return .object
-            case UInt8(ascii: "["): return .list
-            default: return .scalar
-            }
-        }
-    }
-
     /// Passes over `{`.
     package mutating func beginObject() throws(JSON5Error) { try begin("{", "an object") }
 

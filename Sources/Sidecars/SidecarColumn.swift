@@ -33,7 +33,7 @@ struct SidecarColumn {
     /// One value, a list of them, or an object of Python's with a value in it.
     private static func values(_ line: inout JSONLine) throws(JSON5Error) -> [JSONLine.Scalar] {
         switch line.next {
-        case .list:
+        case UInt8(ascii: "["):
             var values: [JSONLine.Scalar] = []
             try line.beginList()
             while try line.hasNextElement() {
@@ -41,7 +41,7 @@ struct SidecarColumn {
                 if values.count < mostValues { values.append(value) }
             }
             return values
-        case .object:
+        case UInt8(ascii: "{"):
             var values: [JSONLine.Scalar] = []
             try line.beginObject()
             while let name = try line.nextName() {
@@ -52,7 +52,7 @@ struct SidecarColumn {
                 }
             }
             return values
-        case .scalar: return [try line.scalar()]
+        default: return [try line.scalar()]
         }
     }
 
