@@ -95,6 +95,7 @@ let package = Package(
         module("Books", "Accounting", "Hashing", "Works"),
 
         module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
+        module("Sidecars", "Accounting", "Books", "EPUB", "JSON5", "Works"),
         module(
             "Dumps",
             "Accounting",
@@ -141,6 +142,7 @@ let package = Package(
             "Hashing",
             "Library",
             "SQLite",
+            "Sidecars",
             "Store",
             "System",
             "Threads",
@@ -197,8 +199,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Fetching", "Files",
-                "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "SQLite", "Store",
-                "System", "Terminal", "Threads", "Works", "XML", "Zip",
+                "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "SQLite", "Sidecars",
+                "Store", "System", "Terminal", "Threads", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
@@ -259,7 +261,9 @@ let package = Package(
         tests(of: "Files", "System", settings: house),
         tests(of: "System", "Files", settings: house),
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
+        tests(of: "Books"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
+        tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),
         tests(of: "Images", "Files", settings: house),

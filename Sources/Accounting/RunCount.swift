@@ -52,6 +52,12 @@ package enum RunCount: Int, CaseIterable, Sendable {
     case cacheMisses
     /// Entries of the cache that were wrong by then, and were put out.
     case cacheStale
+    /// Files beside books that say something of them and were read.
+    case sidecarsRead
+    /// Those that are as they were and were not read again.
+    case sidecarsUnchanged
+    /// Those that could not be read.
+    case sidecarsBroken
 
     /// What becomes of a file that was found.
     package static let endings: [RunCount] = [
@@ -65,12 +71,15 @@ package enum RunCount: Int, CaseIterable, Sendable {
 
     package static let cache: [RunCount] = [.cacheHits, .cacheMisses, .cacheStale]
 
+    /// What becomes of a file beside a book.
+    package static let sidecars: [RunCount] = [.sidecarsRead, .sidecarsUnchanged, .sidecarsBroken]
+
     /// What a run finds out about files and editions that were known before: all that stands in no
     /// other list.
     package static let changes: [RunCount] = {
         let others: [RunCount] =
             [.found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims]
-            + endings + claimEndings + cache
+            + endings + claimEndings + cache + sidecars
         return allCases.filter { !others.contains($0) }
     }()
 
@@ -85,7 +94,7 @@ package enum RunCount: Int, CaseIterable, Sendable {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Its name in JSON, where claims and the cache are objects of their own.
+    /// Its name in JSON, where claims, the cache and sidecars are objects of their own.
     package var name: String {
         switch self {
         case .claims: "total"
@@ -96,6 +105,9 @@ package enum RunCount: Int, CaseIterable, Sendable {
         case .cacheHits: "hits"
         case .cacheMisses: "misses"
         case .cacheStale: "stale"
+        case .sidecarsRead: "read"
+        case .sidecarsUnchanged: "unchanged"
+        case .sidecarsBroken: "broken"
         default: column
         }
     }

@@ -177,11 +177,8 @@ package final class BookReader {
             repairs -> (Publication, CoverClues)? in
             guard let package = PackageDocument(document) else { return nil }
             let walk = MetadataWalk(document, at: package.metadata)
-            var publication = PackageMetadata.publication(document, package, walk)
-            publication.warnings += repairs.packageWarnings
-            if package.metadata == nil || !package.hasPackage {
-                publication.warn(.noMetadata, "")
-            }
+            let source = MetadataSource(document, package, walk)
+            let publication = PackageMetadata.publication(package, source, repairs)
             let clues = CoverClues(
                 document,
                 package,

@@ -45,7 +45,8 @@ import Testing
             .found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims,
         ]
         let all = alone + RunCount.endings + RunCount.changes + RunCount.claimEndings
-        #expect(Set(all + RunCount.cache) == Set(RunCount.allCases))
-        #expect((all + RunCount.cache).count == RunCount.allCases.count)
+        let others = RunCount.cache + RunCount.sidecars
+        #expect(Set(all + others) == Set(RunCount.allCases))
+        #expect((all + others).count == RunCount.allCases.count)
     }
 }

@@ -40,6 +40,23 @@ extension Flag {
         )
     }
 
+    static var sidecars: Flag<SidecarPolicy> {
+        .init(
+            "sidecars",
+            .choice(of: SidecarPolicy.self),
+            default: .standard,
+            "How to treat the metadata.opf that calibre keeps beside a book"
+        )
+        .details(
+            """
+            With read, what it says fills in where the book says nothing. With prefer, the library \
+            believes it before its books, from now on. With ignore, this run looks for none. \
+            metadata.opf counts where it lies beside exactly one book, and Book.opf beside \
+            Book.epub. What a person chose always stands above both.
+            """
+        )
+    }
+
     static var match: Flag<MatchPolicy?> {
         .init(
             "match",
@@ -120,7 +137,7 @@ extension [FlagDefinition] {
     static var importing: [FlagDefinition] {
         .list(.library) + .sources
             + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
-            + .list(.match, .collectBy, .tag)
+            + .list(.sidecars) + .list(.match, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)
             + .list(.dryRun, .json, .events, .progress)
     }

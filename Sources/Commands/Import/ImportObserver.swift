@@ -16,6 +16,8 @@ final class ImportObserver: RunObserver {
     private let preparing: (ImportObserver) throws(Failure) -> Void
     private(set) var rejects = RejectSummary()
     private(set) var deferred = RejectSummary()
+    /// What is wrong beside books.
+    private(set) var warned = RejectSummary()
 
     init(
         _ console: Console,
@@ -58,6 +60,11 @@ final class ImportObserver: RunObserver {
         if isVerbose {
             console.detail(outcome.word + "  " + TerminalText.escape(Path(bytes: path)))
         }
+    }
+
+    func warned(_ path: [UInt8], _ code: ReasonCode, detail: String) {
+        warned.add(path, code, detail)
+        events?.warned(path, code, detail: detail)
     }
 
     func progressed(done: Int, total: Int?, rejected: Int) {

@@ -22,10 +22,13 @@ struct ImportReport {
         let trouble = RejectSummaryText(
             rejects: observer.rejects,
             deferred: observer.deferred,
+            warned: observer.warned,
             knownRejects: counts[.knownRejects]
         )
-        for line in trouble.rejectLines { console.note(line, .warning) }
-        for line in trouble.deferredLines + ChangeText.lines(progress) + passedOverLines {
+        for line in trouble.rejectLines + trouble.warningLines { console.note(line, .warning) }
+        for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
+            + passedOverLines
+        {
             console.note(line)
         }
         if let copies = summary.copies {
@@ -116,6 +119,12 @@ struct ImportReport {
         }
     }
 
+    private var sidecarLines: [String] {
+        let found = RunCount.sidecars.reduce(0) { $0 + counts[$1] }
+        return found == 0
+            ? [] : ["\(Numbers.counted(found, "file")) beside books: \(counts.sidecarLine)"]
+    }
+
     private var passedOverLines: [String] {
         let seen = summary.passedOver
         var lines: [String] = []
@@ -161,6 +170,7 @@ extension ImportReport {
             "warnings": .object(JSONObject(progress.warnings)),
             "passed_over": .object(summary.passedOver.object),
             "cache": .object(counts.object(RunCount.cache)),
+            "sidecars": .object(counts.object(RunCount.sidecars)),
         ]
         if let copies = summary.copies {
             object.append("copied_rejects", .object(copies.object))

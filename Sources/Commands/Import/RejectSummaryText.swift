@@ -11,6 +11,7 @@ struct RejectSummaryText {
 
     let rejects: RejectSummary
     let deferred: RejectSummary
+    let warned: RejectSummary
     /// Rejects of earlier runs that are unchanged.
     let knownRejects: Int
 
@@ -19,9 +20,7 @@ struct RejectSummaryText {
         var lines: [String] = []
         if rejects.total > 0 {
             lines.append("\(Numbers.counted(rejects.total, "file")) rejected:")
-            let shown = rejects.worst.prefix(Self.longest)
-            let width = shown.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
-            for group in shown { lines += self.lines(group, width) }
+            lines += self.lines(rejects.worst.prefix(Self.longest))
             let others = rejects.worst.dropFirst(Self.longest)
             if !others.isEmpty {
                 let files = others.reduce(0) { $0 + $1.count }
@@ -38,6 +37,18 @@ struct RejectSummaryText {
             )
         }
         return lines
+    }
+
+    /// What is wrong beside books that were taken in.
+    var warningLines: [String] {
+        if warned.total == 0 { return [] }
+        let heading = "\(Numbers.counted(warned.total, "book")) with trouble in the file beside it:"
+        return [heading] + lines(warned.worst[...])
+    }
+
+    private func lines(_ groups: ArraySlice<RejectSummary.Group>) -> [String] {
+        let width = groups.map { Numbers.grouped($0.count).utf8.count }.max() ?? 0
+        return groups.flatMap { lines($0, width) }
     }
 
     private func lines(_ group: RejectSummary.Group, _ width: Int) -> [String] {

@@ -12,6 +12,12 @@ extension RunTally {
         return object
     }
 
+    /// What became of the files beside books, in words.
+    var sidecarLine: String {
+        let parts = RunCount.sidecars.filter { $0 == .sidecarsRead || self[$0] > 0 }
+        return parts.map { "\(Numbers.grouped(self[$0])) \($0.name)" }.joined(separator: ", ")
+    }
+
     /// How the cache answered, in words.
     var cacheLine: String {
         "\(Numbers.counted(self[.cacheHits], "hit")), "

@@ -81,6 +81,10 @@ final class RunEvents {
         }
     }
 
+    func warned(_ path: [UInt8], _ code: ReasonCode, detail: String) {
+        item("item_warned", path, code, detail)
+    }
+
     private func item(_ event: String, _ path: [UInt8], _ code: ReasonCode, _ detail: String?) {
         var object: JSONObject = [
             "path": .path(Path(bytes: path)), "reason": .string(code.text),

@@ -19,6 +19,7 @@ enum PipelineKeys {
         PipelineKey(.jobs),
         PipelineKey(.cacheSize),
         PipelineKey(.duplicates),
+        PipelineKey(.sidecars),
         PipelineKey(.failOn),
         PipelineKey(
             name: "identity",

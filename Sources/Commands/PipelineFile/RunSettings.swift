@@ -67,6 +67,7 @@ struct RunSettings {
         request.cacheCapacity = arguments[.cacheSize]
         request.blocklists = arguments[.blocklist]
         request.duplicates = arguments[.duplicates]
+        request.sidecars = arguments[.sidecars]
         request.match = arguments[.match]
         request.collections.followsFolders = arguments[.collectBy] == .folder
         for tag in arguments[.tag] {

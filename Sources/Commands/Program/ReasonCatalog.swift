@@ -3,12 +3,14 @@
 package import Accounting
 import EPUB
 import Library
+import Sidecars
 import Terminal
 
 /// What every reason code means, wherever it comes from.
 package enum ReasonCatalog {
     /// All reasons, by code.
-    package static let all = (RunReasons.all + BookReasons.all).sorted { $0.code < $1.code }
+    package static let all = (RunReasons.all + BookReasons.all + SidecarReasons.all)
+        .sorted { $0.code < $1.code }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 

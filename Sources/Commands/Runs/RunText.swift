@@ -55,7 +55,9 @@ enum RunText {
         object += run.counts.object([.mergedWorks, .splitWorks, .skippedCopies, .covers])
         object += [
             "claims": .object(run.counts.claims.object),
-            "cache": .object(run.counts.object(RunCount.cache)), "failure": .optional(run.failure),
+            "cache": .object(run.counts.object(RunCount.cache)),
+            "sidecars": .object(run.counts.object(RunCount.sidecars)),
+            "failure": .optional(run.failure),
         ]
         undone(run, inWords: true).append(to: &object, as: "undone")
         return object

@@ -59,6 +59,12 @@ struct RunsShowCommand: Command {
             "cache",
             .json(.object(counts.object(RunCount.cache)), shown: counts.cacheLine)
         )
+        if RunCount.sidecars.contains(where: { counts[$0] > 0 }) || isPlain {
+            details.add(
+                "sidecars",
+                .json(.object(counts.object(RunCount.sidecars)), shown: counts.sidecarLine)
+            )
+        }
         details.add("failure", .optional(run.failure))
         details.add("undone", RunText.undone(run, inWords: true))
         return details

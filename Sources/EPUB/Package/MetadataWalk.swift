@@ -41,6 +41,22 @@ struct MetadataWalk {
         let id: Range<Int>?
     }
 
+    /// A `meta` with a name of calibre's that means nothing for a book itself.
+    struct Note {
+        let name: Range<Int>
+        let value: Value
+
+        enum Value {
+            /// EPUB 2: the attribute `content`.
+            case attribute(Range<Int>)
+            /// EPUB 3: the text.
+            case text(XMLDocument.Element)
+        }
+    }
+
+    /// More of calibre's notes are not kept.
+    private static let noteLimit = 1024
+
     private(set) var found: [Found] = []
     private(set) var refinements = Refinements()
     /// The item id of `meta name="cover"`.
@@ -49,11 +65,17 @@ struct MetadataWalk {
     private(set) var calibreSeriesIndex: Range<Int>?
     private(set) var calibreTitleSort: Range<Int>?
     private(set) var modified: XMLDocument.Element?
+    /// What else calibre says, where that is wanted.
+    private(set) var notes: [Note] = []
     private(set) var excessRefinements = 0
     private var counts = [Int](repeating: 0, count: Kind.allCases.count)
+    private let keepsNotes: Bool
 
-    /// - Parameter start: the event of the `metadata` element; nil if there is none.
-    init(_ document: XMLDocument, at start: Int?) {
+    /// - Parameters:
+    ///   - start: the event of the `metadata` element; nil if there is none.
+    ///   - keepsNotes: whether all is wanted that calibre says; of a book it is not.
+    init(_ document: XMLDocument, at start: Int?, keepsNotes: Bool = false) {
+        self.keepsNotes = keepsNotes
         guard let start else { return }
         found.reserveCapacity(32)
         var depth = 1
@@ -144,8 +166,17 @@ struct MetadataWalk {
                 note(.source, document, element)
             } else if TextBytes.equals(document.bytes, property, "dcterms:issued") {
                 note(.issued, document, element)
+            } else {
+                keep(document, property, .text(element))
             }
         }
+    }
+
+    private mutating func keep(_ document: XMLDocument, _ name: Range<Int>, _ value: Note.Value) {
+        guard keepsNotes, notes.count < Self.noteLimit,
+            TextBytes.hasPrefix(document.bytes, name, "calibre:")
+        else { return }
+        notes.append(Note(name: name, value: value))
     }
 
     /// The id in a reference such as `#id`, `# id` or, without the sign, `id`.
@@ -174,7 +205,7 @@ struct MetadataWalk {
         where calibreSeriesIndex == nil
             && TextBytes.equals(document.bytes, name, "calibre:series_index"):
             calibreSeriesIndex = content
-        default: break
+        default: keep(document, name, .attribute(content))
         }
     }
 }

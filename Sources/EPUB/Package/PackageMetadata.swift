@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
+import XML
 
 /// Turns what a walk over the metadata found into the values of a publication.
 enum PackageMetadata {
     static func publication(
-        _ document: XMLDocument,
         _ package: PackageDocument,
-        _ walk: MetadataWalk
+        _ source: consuming MetadataSource,
+        _ repairs: XMLRepairs
     ) -> Publication {
-        var source = MetadataSource(document, package, walk)
+        var source = source
         var publication = Publication()
         publication.version = package.version
-        for found in walk.found { read(found, package, from: &source, into: &publication) }
+        for found in source.walk.found { read(found, package, from: &source, into: &publication) }
         TitleReading.complete(from: &source, into: &publication)
         PeopleReading.complete(into: &publication)
         IdentifierReading.complete(package, from: source, into: &publication)
@@ -20,6 +21,8 @@ enum PackageMetadata {
         SubjectReading.complete(into: &publication)
         SeriesReading.complete(from: &source, into: &publication)
         tellLimits(of: source, into: &publication)
+        publication.warnings += repairs.packageWarnings
+        if package.metadata == nil || !package.hasPackage { publication.warn(.noMetadata, "") }
         return publication
     }
 

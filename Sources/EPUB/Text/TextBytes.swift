@@ -30,6 +30,12 @@ enum TextBytes {
         left.count == right.count && bytes[left].elementsEqual(bytes[right])
     }
 
+    static func hasPrefix(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        return range.count >= count
+            && equals(bytes, range.lowerBound..<range.lowerBound + count, word)
+    }
+
     static func hasSuffix(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
         guard range.count >= count else { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Store
-import Terminal
 
 extension CatalogueWork {
     /// Its description without tags, which books often have in it.

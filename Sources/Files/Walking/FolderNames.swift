@@ -37,6 +37,20 @@ struct FolderNames {
         }
     }
 
+    /// Whether a name is among those that were sorted.
+    func contains(_ name: ArraySlice<UInt8>) -> Bool {
+        var range = entries.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let found = self.name(of: entries[middle])
+            if found.elementsEqual(name) { return true }
+            range =
+                found.lexicographicallyPrecedes(name)
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return false
+    }
+
     func name(of entry: Entry) -> ArraySlice<UInt8> {
         arena[entry.start..<(entry.start + Int(entry.count))]
     }

@@ -2,16 +2,24 @@
 
 import Glibc
 
-/// Reads one folder for a walk: the names that the sieve keeps, sorted, and what went wrong.
+/// Reads one folder for a walk: the names that the sieve keeps, sorted, what lies beside them, and
+/// what went wrong.
 enum FolderScan {
+    struct Listing {
+        var names = FolderNames()
+        /// Nil if it is not asked for, or there is nothing.
+        var beside: BesideNames?
+        var refusals: [WalkItem] = []
+    }
+
     static func read(
         _ folder: Int32,
         _ path: Path,
         below relativeStart: Int,
-        _ sieve: inout EntryFilter
-    ) -> (names: FolderNames, refusals: [WalkItem]) {
-        var names = FolderNames()
-        var refusals: [WalkItem] = []
+        _ sieve: inout EntryFilter,
+        findingDocuments: Bool
+    ) -> Listing {
+        var listing = Listing()
         // The path of a name below the root. The part before the name is only needed, and only
         // made, where a pattern looks at it.
         var relative: [UInt8] = []
@@ -24,14 +32,24 @@ enum FolderScan {
             relative.append(contentsOf: name)
             let (kind, code) = FolderScan.kind(of: name, type, in: folder)
             // Of something that cannot be examined, only the name is known.
+            let others = sieve.counts.otherNames
             let verdict = sieve.judge(kind ?? .regular, relative, nameStart: nameStart)
-            if verdict == .pass { return true }
+            if verdict == .pass {
+                // One that is left out by a pattern is not read either.
+                if findingDocuments, kind == .regular, sieve.counts.otherNames > others,
+                    BesideNames.mayBe(name), !sieve.filter.excludes(file: relative.span)
+                {
+                    listing.beside = listing.beside ?? BesideNames()
+                    listing.beside?.note(name)
+                }
+                return true
+            }
             if let kind {
-                names.append(name, kind, verdict)
+                listing.names.append(name, kind, verdict)
             } else {
                 let whole = path.appending(name)
                 let error = FileError(code: code, operation: "examine", path: whole)
-                refusals.append(
+                listing.refusals.append(
                     .refused(whole, error.isMissing ? .vanished : .unreadable(error))
                 )
             }
@@ -39,10 +57,29 @@ enum FolderScan {
         }
         if code != 0 {
             let error = FileError(code: code, operation: "list", path: path)
-            refusals.insert(.refused(path, .listingBroken(error)), at: 0)
+            listing.refusals.insert(.refused(path, .listingBroken(error)), at: 0)
         }
-        names.sort()
-        return (names, refusals)
+        listing.names.sort()
+        listing.beside?.complete(books: countBooks(listing.names, sieve, relative, nameStart))
+        return listing
+    }
+
+    /// How many names are those of wanted files; a link may lead to one.
+    private static func countBooks(
+        _ names: FolderNames,
+        _ sieve: EntryFilter,
+        _ relative: [UInt8],
+        _ nameStart: Int
+    ) -> Int {
+        names.entries.count { entry in
+            switch entry.kind {
+            case .regular: entry.verdict == .take
+            case .symbolicLink:
+                sieve.filter.verdict(file: relative[..<nameStart] + names.name(of: entry))
+                    == .wanted
+            default: false
+            }
+        }
     }
 
     /// Most file systems tell the kind with the name; the others are asked.

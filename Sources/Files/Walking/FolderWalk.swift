@@ -10,10 +10,20 @@ package protocol FolderWatch: AnyObject {
 
 /// Remembers files, so that a walk can skip those that are unchanged.
 package protocol KnownFileCheck: AnyObject {
-    /// Whether the walk need not tell of this file.
+    /// Whether this file, and what lies beside it, is as it was.
     ///
     /// Asked once for each file that is wanted, in the order of the walk.
-    func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool
+    func recognises(_ path: [UInt8], _ status: FileStatus, _ beside: Beside) -> FileRecognition
+}
+
+/// What a memory says of a file.
+package enum FileRecognition: Sendable {
+    /// New, changed or worth another look.
+    case none
+    /// The file itself is as it was, and what lies beside it is not.
+    case fileOnly
+    /// The walk need not tell of it.
+    case whole
 }
 
 /// Finds the wanted files of one source, in byte order of the names in each folder, one at a time.
@@ -37,10 +47,15 @@ package struct FolderWalk: ~Copyable {
     private let relativeStart: Int
     private var visited: Set<FileIdentity> = []
     private let memory: (any KnownFileCheck)?
+    private let findsDocuments: Bool
     private let watch: (any FolderWatch)?
     private let cancellation: Cancellation
     /// What the file was that `next` gave last, if the walk looks at files at all and it could.
     package private(set) var status: FileStatus?
+    /// What lies beside that file.
+    package private(set) var beside = Beside.unasked
+    /// Whether that file is as it was, and only what lies beside it is not.
+    package private(set) var isUnchanged = false
 
     /// Prepares a walk; nothing is opened before the first `next`.
     ///
@@ -48,12 +63,14 @@ package struct FolderWalk: ~Copyable {
     /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
     /// inside one of `roots` (the root itself always being one), and each folder is walked once.
     /// With a memory, the walk checks each file and reports only those that it does not recognise.
+    /// With `findingDocuments`, it tells of each regular file which package document lies beside it.
     package init(
         root: Path,
         filter: FileFilter = FileFilter(),
         followingLinks: Bool = false,
         roots: [Path] = [],
         memory: (any KnownFileCheck)? = nil,
+        findingDocuments: Bool = false,
         watch: (any FolderWatch)? = nil,
         cancellation: Cancellation
     ) throws(FileError) {
@@ -63,6 +80,7 @@ package struct FolderWalk: ~Copyable {
         rootIsLink = isLink
         self.root = root
         self.memory = memory
+        findsDocuments = findingDocuments
         self.watch = watch
         self.cancellation = cancellation
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
@@ -97,6 +115,8 @@ package struct FolderWalk: ~Copyable {
         case .regular:
             // One that cannot be looked at is handed out: opening it says why.
             let status = memory == nil ? nil : try? FileStatus.of(root, followingLinks: true)
+            // The names of its folder are not read for it.
+            beside = .unasked
             if recognises(root.bytes, status) { return nil }
             return rootIsLink ? .linkedFile(root) : .file(root)
         case .folder:
@@ -119,6 +139,7 @@ package struct FolderWalk: ~Copyable {
         _ frame: WalkFrame
     ) -> WalkItem? {
         if entry.kind == .regular, entry.verdict == .take {
+            findDocument(beside: name, frame)
             if memory != nil, isKnown(name, frame) { return nil }
             return .file(child(name))
         }
@@ -131,14 +152,37 @@ package struct FolderWalk: ~Copyable {
         }
     }
 
-    /// Looks at a file in the folder where the walk stands, and asks the memory.
+    /// Finds the document beside a file by the names alone.
+    private mutating func findDocument(beside name: ArraySlice<UInt8>, _ frame: WalkFrame) {
+        guard findsDocuments else { return }
+        guard let document = frame.beside?.document(of: name) else {
+            beside = .nothing
+            return
+        }
+        beside = .document(BesideFile(name: document))
+        // It is not passed over any more.
+        sieve.counts.otherNames -= 1
+    }
+
+    /// Looks at a file in the folder where the walk stands and at what lies beside it, and asks the
+    /// memory.
     private mutating func isKnown(_ name: ArraySlice<UInt8>, _ frame: WalkFrame) -> Bool {
         var status = stat()
+        var document = beside.document
         let (answer, _) = frame.withFolder { folder in
-            withCName(name) { name in
+            if let name = document?.name {
+                var status = stat()
+                let (answer, _) = withCName(name[...]) { name in
+                    (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
+                }
+                if answer == 0 { document?.status = FileStatus(status) }
+            }
+            return withCName(name) { name in
                 (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
             }
         }
+        // One that went since its folder was read is looked for by the next run.
+        if let document { beside = document.status == nil ? .unasked : .document(document) }
         let length = path.count
         if path.last != Path.separator { path.append(Path.separator) }
         path.append(contentsOf: name)
@@ -148,8 +192,11 @@ package struct FolderWalk: ~Copyable {
 
     private mutating func recognises(_ path: [UInt8], _ status: FileStatus?) -> Bool {
         self.status = status
+        isUnchanged = false
         guard let memory, let status else { return false }
-        return memory.recognises(path, status)
+        let recognition = memory.recognises(path, status, beside)
+        isUnchanged = recognition == .fileOnly
+        return recognition == .whole
     }
 
     private func child(_ name: ArraySlice<UInt8>) -> Path {
@@ -204,6 +251,7 @@ package struct FolderWalk: ~Copyable {
         _ frame: WalkFrame
     ) -> WalkItem? {
         watch?.enters(whole)
+        beside = .unasked
         var status = stat()
         let (answer, code) = frame.withFolder { folder in
             withCName(name) { name in (fstatat(folder, name, &status, 0), errno) }
@@ -249,13 +297,18 @@ package struct FolderWalk: ~Copyable {
                 return
             }
         }
-        let listing = FolderScan.read(folder.number, whole, below: relativeStart, &sieve)
+        let listing = FolderScan.read(
+            folder.number,
+            whole,
+            below: relativeStart,
+            &sieve,
+            findingDocuments: findsDocuments
+        )
         path = whole.bytes
         frames.append(
             WalkFrame(
                 folder,
-                listing.names,
-                refusals: listing.refusals,
+                listing,
                 pathLength: path.count,
                 looksAtFiles: memory != nil
             )

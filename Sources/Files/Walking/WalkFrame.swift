@@ -12,18 +12,20 @@ final class WalkFrame {
     /// How long the walk's path is while it stands here.
     let pathLength: Int
     private let looksAtFiles: Bool
+    /// What lies beside the files, if anything does.
+    let beside: BesideNames?
 
     /// - Parameter looksAtFiles: whether files need the descriptor as well.
     init(
         _ folder: consuming Descriptor,
-        _ names: consuming FolderNames,
-        refusals: [WalkItem],
+        _ listing: consuming FolderScan.Listing,
         pathLength: Int,
         looksAtFiles: Bool
     ) {
         self.folder = consume folder
-        self.names = names
-        self.refusals = refusals
+        names = listing.names
+        beside = listing.beside
+        refusals = listing.refusals
         self.pathLength = pathLength
         self.looksAtFiles = looksAtFiles
         needingFolder = names.entries.count {

@@ -20,7 +20,7 @@ struct DiscoveredBatch: Sendable {
         let nearest = items.indices.sorted { abs($0 - index) < abs($1 - index) }.dropFirst()
         return Array(
             nearest.lazy.compactMap { place in
-                if case .file(let path, _) = items[place] { path } else { nil }
+                if case .file(let path, _, _) = items[place] { path } else { nil }
             }.prefix(3)
         )
     }
@@ -28,8 +28,11 @@ struct DiscoveredBatch: Sendable {
     /// The same batch, with an item that is not to be opened any more.
     func givingUp(_ index: Int, _ reason: ReasonCode, _ status: FileStatus?) -> DiscoveredBatch {
         var batch = self
-        if case .file(let path, _) = items[index] {
-            batch.items[index] = .givenUp(path, reason, status)
+        switch items[index] {
+        case .file(let path, _, _): batch.items[index] = .givenUp(path, reason, status)
+        // The book itself was not in hand.
+        case .unchanged(let path, _): batch.items[index] = .unchanged(path, beside: .unasked)
+        default: break
         }
         return batch
     }
@@ -129,7 +132,7 @@ actor Discoverer {
 
     /// What to do with an item that was in hand when a run died.
     private func judge(_ item: Discovered) -> (Discovered, isAlone: Bool) {
-        guard case .file(let path, let isLink) = item, suspects.contains(path.bytes) else {
+        guard case .file(let path, let isLink, _) = item, suspects.contains(path.bytes) else {
             return (item, false)
         }
         // One that cannot be looked at has not changed either.

@@ -26,6 +26,8 @@ struct FileIndex: Sendable {
     private var paths: [UInt64]
     private(set) var facts: [UInt64]
     private(set) var notes: [Note]
+    /// A hash of what lay beside each file; empty as long as nothing did.
+    private var sidecars: [UInt64] = []
     private var count = 0
     private(set) var reasons: [ReasonCode] = []
     /// Files that are there, as far as is known.
@@ -51,6 +53,10 @@ struct FileIndex: Sendable {
             isSettled: file.isCurrent && !file.isMissing && file.facts != nil,
             isMissing: file.isMissing
         )
+        if let sidecar = file.sidecar {
+            if sidecars.isEmpty { sidecars = Array(repeating: 0, count: paths.count) }
+            sidecars[place] = Self.hash(sidecar)
+        }
         if !file.isMissing { expected += 1 }
         guard file.standing == .rejected else { return }
         let code = file.reason ?? ReasonCode("")
@@ -63,6 +69,12 @@ struct FileIndex: Sendable {
     func place(of path: Span<UInt8>) -> Int? {
         let place = slot(of: Self.hash(path))
         return paths[place] == 0 ? nil : place
+    }
+
+    /// Whether what lies beside a file is what lay there.
+    func isSame(_ sidecar: SidecarFile?, beside path: Span<UInt8>) -> Bool {
+        let known = sidecars.isEmpty ? 0 : place(of: path).map { sidecars[$0] } ?? 0
+        return known == sidecar.map(Self.hash) ?? 0
     }
 
     /// What is known of a path that was met, and whether that was before; nil if nothing is.
@@ -82,15 +94,17 @@ struct FileIndex: Sendable {
     }
 
     private mutating func grow() {
-        let (oldPaths, oldFacts, oldNotes) = (paths, facts, notes)
+        let (oldPaths, oldFacts, oldNotes, oldSidecars) = (paths, facts, notes, sidecars)
         paths = Array(repeating: 0, count: oldPaths.count * 2)
         facts = Array(repeating: 0, count: paths.count)
         notes = Array(repeating: Note(), count: paths.count)
+        if !oldSidecars.isEmpty { sidecars = Array(repeating: 0, count: paths.count) }
         for (index, hash) in oldPaths.enumerated() where hash != 0 {
             let place = slot(of: hash)
             paths[place] = hash
             facts[place] = oldFacts[index]
             notes[place] = oldNotes[index]
+            if !oldSidecars.isEmpty { sidecars[place] = oldSidecars[index] }
         }
     }
 
@@ -106,6 +120,15 @@ struct FileIndex: Sendable {
             UInt64(bitPattern: facts.changedAt),
         ]
         return Hash128(of: words.span).low
+    }
+
+    private static func hash(_ sidecar: SidecarFile) -> UInt64 {
+        let words: [3 of UInt64] = [
+            Hash128(of: sidecar.name.span).low, UInt64(bitPattern: sidecar.size),
+            UInt64(bitPattern: sidecar.modifiedAt),
+        ]
+        // 0 means that there is none.
+        return max(1, Hash128(of: words.span).low)
     }
 
     static func hash(size: Int64, modified: Int64) -> UInt64 {

@@ -6,7 +6,9 @@ import Library
 
 /// One thing a source holds.
 enum Discovered: Sendable {
-    case file(Path, isLink: Bool)
+    case file(Path, isLink: Bool, beside: Beside)
+    /// It is as it was, and what lies beside it is not.
+    case unchanged(Path, beside: Beside)
     /// To be looked at by a later run.
     case deferred(Path, ReasonCode, FileStatus?)
     case refused(Path, ReasonCode, detail: String)
@@ -17,6 +19,7 @@ enum Discovered: Sendable {
     var verdict: Verdict {
         switch self {
         case .file, .givenUp: .advanced
+        case .unchanged: .skipped(RunReasons.alreadyRegistered.code)
         case .deferred(_, let reason, _): .skipped(reason)
         case .refused(_, let reason, _): .rejected(reason)
         }
@@ -32,6 +35,8 @@ final class SourceWalk {
         var rows: FileIndex?
         var settle = SettleRule(.zero, now: 0)
         var looksAgainAtRejects = false
+        /// Whether what lies beside books is read.
+        var readsSidecars = false
         /// Unchanged files are reported as well.
         var suspects = CrashSuspects()
         var watch: WorkerSlot<DiscoveredBatch>?
@@ -42,6 +47,7 @@ final class SourceWalk {
     private let roots: [Path]
     let memory: UnchangedFileFilter?
     private let settle: SettleRule
+    private let readsSidecars: Bool
     private let watch: WorkerSlot<DiscoveredBatch>?
     let cancellation: Cancellation
     private var sourceIndex = 0
@@ -72,6 +78,7 @@ final class SourceWalk {
             )
         }
         settle = order.settle
+        readsSidecars = order.readsSidecars
         watch = order.watch
         cancellation = order.cancellation
         roots = selection.folders
@@ -133,6 +140,7 @@ final class SourceWalk {
                 followingLinks: selection.followsLinks,
                 roots: roots,
                 memory: memory,
+                findingDocuments: readsSidecars,
                 watch: watch,
                 cancellation: cancellation
             )
@@ -214,6 +222,8 @@ final class SourceWalk {
     }
 
     private func look(at path: Path, isLink: Bool) -> Discovered {
+        let beside = walk?.beside ?? .unasked
+        if walk?.isUnchanged == true { return .unchanged(path, beside: beside) }
         if let root, memory?.holds(path.bytes) == true, !path.isReadable {
             unreadableFiles[root, default: (0, path)].count += 1
         }
@@ -223,7 +233,7 @@ final class SourceWalk {
                 return put(off: path, RunReasons.unsettled, status)
             }
         }
-        return .file(path, isLink: isLink)
+        return .file(path, isLink: isLink, beside: beside)
     }
 
     /// That there are no more descriptors is nothing to hold against a folder or a file.

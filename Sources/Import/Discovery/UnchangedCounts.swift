@@ -7,6 +7,8 @@ import Library
 struct UnchangedCounts: Sendable, Equatable {
     var unchanged = 0
     var ignored = 0
+    /// What lies beside those that are unchanged and is so itself; no part of the total.
+    var sidecars = 0
     /// What was rejected before, by reason.
     var rejects: [ReasonCode: Int] = [:]
 

@@ -42,11 +42,15 @@ final class UnchangedFileFilter: KnownFileCheck {
         self.watcher = watcher
     }
 
-    func recognises(_ path: [UInt8], _ status: FileStatus) -> Bool {
+    func recognises(
+        _ path: [UInt8],
+        _ status: FileStatus,
+        _ beside: Beside
+    ) -> FileRecognition {
         watch?.step()
         guard let (note, facts) = rows.meet(path.span) else {
             newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
-            return false
+            return .none
         }
         if note.standing == .deferred {
             newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
@@ -55,18 +59,29 @@ final class UnchangedFileFilter: KnownFileCheck {
         guard note.isSettled,
             facts == FileIndex.hash(FileRecord.Facts(status)),
             !suspects.contains(path)
-        else { return false }
+        else { return .none }
         switch note.standing {
-        case .held: recognised.unchanged += 1
+        case .held:
+            guard isSame(beside, path) else { return .fileOnly }
+            recognised.unchanged += 1
+            if beside.document != nil { recognised.sidecars += 1 }
         case .ignored: recognised.ignored += 1
         case .rejected:
-            if looksAgainAtRejects { return false }
+            if looksAgainAtRejects { return .none }
             rejects[Int(note.reason)] += 1
-        case .deferred: return false
+        case .deferred: return .none
         }
         total += 1
         if total % 4096 == 0 { watcher?(total) }
-        return true
+        return .whole
+    }
+
+    private func isSame(_ beside: Beside, _ path: [UInt8]) -> Bool {
+        switch beside {
+        case .unasked: true
+        case .nothing: rows.isSame(nil, beside: path.span)
+        case .document(let file): rows.isSame(SidecarFile(file), beside: path.span)
+        }
     }
 
     /// Whether a file was put off, and is another since.

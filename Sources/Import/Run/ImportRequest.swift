@@ -25,6 +25,7 @@ package struct ImportRequest: Sendable {
     /// What books are joined by from now on; nil leaves it as it is.
     package var match: MatchPolicy?
     package var duplicates = DuplicatePolicy.standard
+    package var sidecars = SidecarPolicy.standard
     /// Which collections the books are put into.
     package var collections = CollectionFill()
     /// The name of the pipeline file's definition, if one described the run.
@@ -59,6 +60,18 @@ package struct ImportRequest: Sendable {
         self.command = command
         self.program = program
     }
+}
+
+/// What is done with the files beside books that say something of them.
+package enum SidecarPolicy: String, Sendable, CaseIterable {
+    /// They are believed where the books say nothing.
+    case read
+    /// They are believed before the books.
+    case prefer
+    /// None is looked for.
+    case ignore
+
+    package static let standard = SidecarPolicy.read
 }
 
 /// How much of a source may be gone before a run takes that for an accident and stops.

@@ -94,10 +94,10 @@ package struct InspectRun {
 extension Inspected {
     /// Nil for what is no book yet: it has nothing to tell.
     fileprivate init?(_ item: Examined) {
-        path = Path(bytes: item.file.path)
+        path = Path(bytes: item.path)
         switch item {
-        case .read(_, let book): finding = .book(book)
-        case .settled(let file), .known(let file, _):
+        case .read(_, let book, _): finding = .book(book)
+        case .settled(let file), .known(let file, _, _):
             guard let code = file.reason, file.status != .deferred || file.stage != .discover else {
                 return nil
             }
@@ -107,6 +107,7 @@ extension Inspected {
                 detail: file.detail ?? "",
                 outcome: reason?.outcome ?? .unreadable
             )
+        case .beside(_, _): return nil
         }
     }
 }

@@ -42,6 +42,7 @@ struct Preparation {
             rows: rows.isEmpty && !rule.isAsked ? nil : rows,
             settle: rule,
             looksAgainAtRejects: request.retries,
+            readsSidecars: request.sidecars != .ignore,
             suspects: suspects,
             watch: watch,
             cancellation: request.library.cancellation

@@ -39,6 +39,9 @@ package protocol RunObserver: AnyObject {
     /// What became of a file. Unchanged files are only counted: there may be a million.
     func settled(_ path: [UInt8], _ outcome: ItemOutcome)
 
+    /// Something is wrong with what lies beside a book, and costs the book nothing.
+    func warned(_ path: [UInt8], _ code: ReasonCode, detail: String)
+
     /// After every batch; the total comes when it is known, if it can be.
     func progressed(done: Int, total: Int?, rejected: Int)
 
@@ -51,5 +54,6 @@ extension RunObserver {
     package func waits(for holder: Int32?, upTo longest: Duration) {}
     package func surveying(found: Int) {}
     package func began(run: Int64?) {}
+    package func warned(_ path: [UInt8], _ code: ReasonCode, detail: String) {}
     package func saved(_ progress: RunProgress) {}
 }

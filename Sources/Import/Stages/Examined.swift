@@ -9,13 +9,38 @@ enum Examined: Sendable {
     /// It ends here: rejected, or to be tried again.
     case settled(FileRecord)
     /// It is unchanged since it was registered.
-    case known(FileRecord, edition: Int64)
+    case known(FileRecord, edition: Int64, SidecarFinding)
     /// It is new, as far as the worker can tell.
-    case read(FileRecord, Book)
+    case read(FileRecord, Book, SidecarFinding)
+    /// It was not opened: only what lies beside it is another.
+    case beside([UInt8], SidecarFinding)
 
-    var file: FileRecord {
+    var path: [UInt8] {
         switch self {
-        case .settled(let file), .known(let file, _), .read(let file, _): file
+        case .settled(let file), .known(let file, _, _), .read(let file, _, _): file.path
+        case .beside(let path, _): path
+        }
+    }
+
+    /// Whether what lies beside it is of any use.
+    var takesSidecar: Bool {
+        if case .settled(_) = self { false } else { true }
+    }
+
+    mutating func add(_ finding: SidecarFinding) {
+        switch self {
+        case .settled(_): break
+        case .known(let file, let edition, _): self = .known(file, edition: edition, finding)
+        case .read(let file, let book, _): self = .read(file, book, finding)
+        case .beside(let path, _): self = .beside(path, finding)
+        }
+    }
+
+    /// How long it is, if it was opened.
+    var byteCount: Int64? {
+        switch self {
+        case .settled(let file), .known(let file, _, _), .read(let file, _, _): file.facts?.size
+        case .beside(_, _): nil
         }
     }
 }

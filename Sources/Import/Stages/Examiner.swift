@@ -13,6 +13,7 @@ import Works
 /// The open and read stages, as one worker does them: one file after the other, with one reader.
 final class Examiner {
     private let reader = BookFileReader()
+    private let sidecars = SidecarExaminer()
     private let openDesk = StageCounter(.open)
     private let readDesk = StageCounter(.read)
     private var hasNewCovers = false
@@ -61,14 +62,16 @@ final class Examiner {
                 examined.items.append(.settled(file))
             case .givenUp(let path, let reason, let status):
                 examined.items.append(giveUp(path, reason, status))
-            case .file(let path, let isLink):
-                hand.take(path.bytes, index: index)
-                inHand?(path)
-                let began = ContinuousClock.now
-                let item = try examine(path, isLink: isLink)
-                time(item, ContinuousClock.now - began, &examined)
-                examined.items.append(item)
-                guard hand.letGo() else { return nil }
+            case .file(let path, let isLink, let beside):
+                let isInTime = try examine(path, beside, index, batch, &examined) {
+                    () throws(Failure) in try examine(path, isLink: isLink)
+                }
+                guard isInTime else { return nil }
+            case .unchanged(let path, let beside):
+                let isInTime = try examine(path, beside, index, batch, &examined) {
+                    .beside(path.bytes, .unasked)
+                }
+                guard isInTime else { return nil }
             }
         }
         examined.tally = batch.tally
@@ -82,16 +85,39 @@ final class Examiner {
         return examined
     }
 
+    /// Examines one item and what lies beside it.
+    ///
+    /// - Returns: false if it took so long that another worker has taken the batch over.
+    private func examine(
+        _ path: Path,
+        _ beside: Beside,
+        _ index: Int,
+        _ batch: DiscoveredBatch,
+        _ examined: inout ExaminedBatch,
+        _ body: () throws(Failure) -> Examined
+    ) throws(Failure) -> Bool {
+        hand.take(path.bytes, index: index)
+        inHand?(path)
+        let began = ContinuousClock.now
+        var item = try body()
+        // What was refused has nothing to be added to.
+        if item.takesSidecar {
+            item.add(try sidecars.examine(beside, of: path, isSuspect: batch.isAlone))
+        }
+        time(item, ContinuousClock.now - began, &examined)
+        examined.items.append(item)
+        return hand.letGo()
+    }
+
     /// Notes a file that took long.
     private func time(_ item: Examined, _ spent: Duration, _ batch: inout ExaminedBatch) {
         let (seconds, attoseconds) = spent.components
         let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
         guard microseconds >= slowest.threshold else { return }
-        let file = item.file
         let slow = SlowFile(
-            path: file.path,
+            path: item.path,
             microseconds: microseconds,
-            byteCount: file.facts?.size
+            byteCount: item.byteCount
         )
         if slowest.note(slow) { batch.slowest.append(slow) }
     }
@@ -128,7 +154,7 @@ final class Examiner {
         }
         if let edition = try known?.edition(of: file, fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
-            return .known(file, edition: edition)
+            return .known(file, edition: edition, .unasked)
         }
         ticket.settle(.advanced)
         return try read(book, file, fingerprint)
@@ -161,7 +187,8 @@ final class Examiner {
         outcomes[publication.outcome, default: 0] += 1
         ticket.settle(.advanced)
         file.stage = .record
-        return .read(file, Book(publication, fingerprint: fingerprint, blocklist: blocklist))
+        let book = Book(publication, fingerprint: fingerprint, blocklist: blocklist)
+        return .read(file, book, .unasked)
     }
 
     /// Keeps the images of the book's cover, and notes where.

@@ -95,9 +95,11 @@ extension Recorder {
         var file = file
         file.status = status
         file.editionID = edition
-        guard case .changed(let former?) = try writer.record(file, run: run), former != edition,
-            try writer.supersede(former, by: edition)
+        guard case .changed(let former?) = try writer.record(file, run: run), former != edition
         else { return }
+        // What lay beside it was said of the other content.
+        if hasSidecars { try writer.forgetSidecar(besideFileAt: file.path) }
+        guard try writer.supersede(former, by: edition) else { return }
         superseded.insert(former)
         progress.counts[.superseded] = superseded.count
     }
@@ -143,10 +145,8 @@ extension Recorder {
 
     /// A file that was read, or that will not be read any more, is no longer suspect.
     func acquit(_ item: Examined) throws(SQLiteError) {
-        let path =
-            switch item {
-            case .settled(let file), .known(let file, _), .read(let file, _): file.path
-            }
-        if suspects.contains(path) { try writer.acquit(InFlightJournal.key(of: path)) }
+        if suspects.contains(item.path) {
+            try writer.acquit(InFlightJournal.key(of: item.path))
+        }
     }
 }

@@ -55,6 +55,8 @@ final class Recorder {
     let healed: [Int64]
     /// Editions that no file holds since this run.
     var superseded: Set<Int64> = []
+    /// Whether anything is known to lie beside any book.
+    var hasSidecars: Bool
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [CoverImage] = []
     let startedAt: Int64
@@ -132,6 +134,8 @@ final class Recorder {
             lastKnownEdition = try writer.lastEdition()
             lastCover = try writer.lastCover()
             hasIgnoredContents = try writer.hasIgnoredContents()
+            hasSidecars = try writer.hasSidecars()
+            if request.sidecars == .prefer { try writer.preferSidecars() }
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }
@@ -152,6 +156,7 @@ final class Recorder {
             for item in batch.items { try record(item) }
             progress.counts[.unchanged] += batch.recognised.unchanged
             progress.counts[.ignored] += batch.recognised.ignored
+            progress.counts[.sidecarsUnchanged] += batch.recognised.sidecars
             progress.counts[.rejected] += batch.recognised.rejected
             progress.counts[.knownRejects] += batch.recognised.rejected
             progress.tally.add(batch.tally)
@@ -328,33 +333,40 @@ final class Recorder {
         switch item {
         case .settled(let file):
             try settle(file)
-        case .known(let file, let edition):
+        case .known(let file, let edition, let sidecar):
             try meet(file, edition)
-        case .read(let file, let edition):
-            try map(file, edition)
+            try note(sidecar, beside: file.path)
+        case .read(let file, let edition, let sidecar):
+            try note(sidecar, beside: file.path, new: try map(file, edition))
+        case .beside(let path, let sidecar):
+            progress.counts[.unchanged] += 1
+            observer?.settled(path, .unchanged)
+            try note(sidecar, beside: path)
         }
     }
 
+    /// - Returns: the edition, if it is new.
     private func map(
         _ file: FileRecord,
         _ edition: Book
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Int64? {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             try renewIfOlder(known, edition)
-            return try meet(file, known)
+            try meet(file, known)
+            return nil
         }
         let placement = try assigner.decide(edition)
         ticket.settle(.advanced)
-        try add(file, edition, placement)
+        return try add(file, edition, placement)
     }
 
     private func add(
         _ file: FileRecord,
         _ edition: Book,
         _ placement: GroupingDecision
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Int64 {
         let ticket = recordDesk.ticket()
         let entry = try assigner.add(edition, placement, run: run)
         try enter(file, as: .registered, holding: entry.edition)
@@ -372,5 +384,6 @@ final class Recorder {
         editionsInTransaction += 1
         ticket.settle(.advanced)
         observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
+        return entry.edition
     }
 }

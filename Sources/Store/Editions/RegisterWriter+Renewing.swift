@@ -43,7 +43,9 @@ extension RegisterWriter {
         if let image = edition.publication.cover?.raster?.image { raster = try add(cover: image) }
         try editions.renew(edition, id: id, cover: cover, raster: raster, run: run)
         try details.add(edition, id: id, connection)
-        try search.add(edition, id: id)
+        search.add(edition, id: id)
+        // The words that others have for it come back with the commit.
+        informed.insert(id)
         for claim in edition.volumeIDs where claim.state != .blocked {
             if let found = claim.volumeID { ids.insert(found) }
         }

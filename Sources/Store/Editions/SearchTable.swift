@@ -37,7 +37,7 @@ final class SearchTable {
         try delete.run { $0.integer(edition) }
     }
 
-    func add(_ edition: Book, id: Int64) throws(SQLiteError) {
+    func add(_ edition: Book, id: Int64) {
         var titles = edition.title ?? ""
         for other in edition.publication.titles.dropFirst() { titles += "\n" + other.text }
         if let series = edition.publication.series { titles += "\n" + series.name }
@@ -49,8 +49,10 @@ final class SearchTable {
                 subjects: edition.publication.subjects.map(\.name).joined(separator: "\n")
             )
         )
-        if waiting.count >= Self.most { try write() }
     }
+
+    /// Whether so many rows wait that they should be written.
+    var isFull: Bool { waiting.count >= Self.most }
 
     /// Writes the words of editions again, once others have said something of them.
     func renew(

@@ -82,7 +82,19 @@ final class FactTable {
             var former = before.sheet
             try fill(&former, from: id)
             if former.says(what: sheet), before.file == file { return false }
+            try clear.run { $0.integer(id) }
         }
+        try write(sheet, on: edition, file: file, run: run)
+        return true
+    }
+
+    /// Writes a sheet that takes no other's place, or whose place was cleared.
+    func write(
+        _ sheet: FactSheet,
+        on edition: Int64,
+        file: Int64?,
+        run: Int64?
+    ) throws(SQLiteError) {
         let id = try upsert.row({ row in
             row.integer(edition)
             row.text(sheet.provider.rawValue)
@@ -92,9 +104,9 @@ final class FactTable {
             row.integer(file)
             row.integer(run)
         }) { $0.integer() }
-        guard let id else { return false }
-        try clear.run { $0.integer(id) }
-        for (field, values) in sheet.values {
+        guard let id else { return }
+        // In the order of the table, which so grows at its end.
+        for (field, values) in sheet.values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             for (position, value) in values.enumerated() {
                 try add.run { row in
                     row.integer(id)
@@ -104,7 +116,6 @@ final class FactTable {
                 }
             }
         }
-        return true
     }
 
     private func find(

@@ -12,15 +12,15 @@ enum FileIndexQuery {
     ///
     /// Standing and currency are one number, because comparing texts is what costs most here.
     private static let columns = """
-        SELECT files.id, device, inode, size, modified_at, changed_at, edition_id,
+        SELECT files.id, device, inode, files.size, files.modified_at, changed_at, edition_id,
             missing_since IS NOT NULL,
             CASE status WHEN 'registered' THEN 2 WHEN 'copy' THEN 2
                 WHEN 'rejected' THEN 4 + (coalesce(reader_version, 0) >= ?1
                     AND NOT EXISTS (SELECT 1 FROM runs
-                        WHERE runs.id = run_id AND state <> 'finished'))
+                        WHERE runs.id = files.run_id AND state <> 'finished'))
                 WHEN 'ignored' THEN 7 ELSE 8 END,
-            reason, path
-        FROM files
+            reason, sidecars.name, sidecars.size, sidecars.modified_at, path
+        FROM files LEFT JOIN sidecars ON sidecars.file_id = files.id
         """
 
     static func everything(
@@ -99,6 +99,17 @@ enum FileIndexQuery {
     }
 }
 
+extension SidecarFile {
+    /// Three columns; nil if there is none.
+    fileprivate init?(_ row: inout RowCursor) {
+        guard let name = row.optionalBlob() else {
+            row.skip(2)
+            return nil
+        }
+        self.init(name: name, size: row.integer(), modifiedAt: row.integer())
+    }
+}
+
 extension FileIndexRow {
     fileprivate init(_ row: inout RowCursor, _ editions: inout CurrentEditions) {
         id = row.integer()
@@ -115,5 +126,6 @@ extension FileIndexRow {
             isCurrent = verdict % 2 == 1
             reason = row.optionalText().map { ReasonCode($0) }
         }
+        sidecar = SidecarFile(&row)
     }
 }

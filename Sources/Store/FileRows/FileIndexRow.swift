@@ -2,6 +2,21 @@
 
 package import Accounting
 
+/// A file beside a book, as far as it shows whether it is the same as before.
+package struct SidecarFile: Sendable, Equatable {
+    /// In the folder of the book.
+    package let name: [UInt8]
+    package let size: Int64
+    /// In nanoseconds since 1970.
+    package let modifiedAt: Int64
+
+    package init(name: [UInt8], size: Int64, modifiedAt: Int64) {
+        self.name = name
+        self.size = size
+        self.modifiedAt = modifiedAt
+    }
+}
+
 /// What the register knows of a file, as far as a walk needs it to see whether it is unchanged.
 package struct FileIndexRow: Sendable {
     package enum Standing: Int64, Sendable {
@@ -20,6 +35,8 @@ package struct FileIndexRow: Sendable {
     /// Why it was not taken in.
     package let reason: ReasonCode?
     package let isMissing: Bool
+    /// What lay beside it when that was read last; nil if nothing did.
+    package let sidecar: SidecarFile?
     /// Whether this reader would find nothing new in it, if it is unchanged.
     package let isCurrent: Bool
 }

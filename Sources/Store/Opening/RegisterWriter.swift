@@ -17,6 +17,7 @@ package final class RegisterWriter {
     let solver: WorkSolver
     private let files: FileTable
     let search: SearchTable
+    let sidecars: SidecarTable
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
 
@@ -29,6 +30,7 @@ package final class RegisterWriter {
         solver = try WorkSolver(connection, works, evidence)
         files = try FileTable(connection)
         search = try SearchTable(connection)
+        sidecars = try SidecarTable(connection)
         reader = RegisterReader(connection)
     }
 
@@ -195,7 +197,12 @@ package final class RegisterWriter {
             run: run
         )
         try details.add(edition, id: id, connection)
-        try search.add(edition, id: id)
+        if search.isFull {
+            // What waits takes the words of others as it is; what is written has to go first.
+            try renewInformed()
+            try search.write()
+        }
+        search.add(edition, id: id)
         // The editions of several works have an order of their own, in which they fill gaps.
         if mustRenew { try solver.renew(work) }
         return (id, work)

@@ -62,7 +62,10 @@ enum SchemaV10 {
             state TEXT NOT NULL CHECK (state IN ('read', 'broken')),
             run_id INTEGER REFERENCES runs ON DELETE SET NULL
         ) STRICT
-        """
+        """,
+        "ALTER TABLE runs ADD COLUMN sidecars_read INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE runs ADD COLUMN sidecars_unchanged INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE runs ADD COLUMN sidecars_broken INTEGER NOT NULL DEFAULT 0",
     ]
 
     private static let works = [

@@ -32,7 +32,8 @@ import Testing
             { name: 'My books', library: './lib', sources: ['src', 'a/../b', '../x', '/abs', './/c'],
               files_from: ['-', 'list'], include: ['*.EPUB', 'a/**'], exclude: ['old/'],
               follow_symlinks: true, settle: '10m', breaker: '0.5%', item_timeout: '2m',
-              lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip', fail_on: 'new',
+              lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip',
+              sidecars: 'prefer', fail_on: 'new',
               identity: { blocklists: ['block'], match: 'likely' },
               collect_by: 'folder', tags: ['new', 'to read'], copy_rejects: 'rejects', log: 'log',
               allow_network_library: true, backup: 'changed', keep: { runs: 400, backups: 7 },
@@ -45,6 +46,7 @@ import Testing
             "files_from": "-; DESK/list", "include": "*.EPUB; a/**", "exclude": "old/",
             "follow_symlinks": "yes", "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
             "lock": "wait=1h", "jobs": "16", "cache_size": "0", "duplicates": "skip",
+            "sidecars": "prefer",
             "fail_on": "new", "identity.blocklists": "DESK/block",
             "identity.match": "likely", "collect_by": "folder", "tags": "new; to read",
             "copy_rejects": "DESK/rejects",
@@ -68,6 +70,7 @@ import Testing
         for (name, value) in [
             ("include", "*.epub"), ("settle", "0"), ("breaker", "5%"), ("item_timeout", "60s"),
             ("lock", "fail"), ("cache_size", "400000"), ("duplicates", "keep"),
+            ("sidecars", "read"),
             ("fail_on", "reject"), ("follow_symlinks", "no"), ("backup", "never"),
             ("keep.runs", ""), ("keep.backups", "5"), ("name", "p"), ("log", ""),
         ] {

@@ -39,7 +39,8 @@ import Testing
         progress.state = .failed
         progress.finishedAt = 99
         progress.failure = "it's broken"
-        for count in RunCount.changes + RunCount.claimEndings + RunCount.cache {
+        let counts = RunCount.changes + RunCount.claimEndings + RunCount.cache + RunCount.sidecars
+        for count in counts {
             progress.counts[count] = 100 + count.rawValue
         }
         try register.writer.saveRun(register.run, progress)

@@ -83,6 +83,10 @@ import Testing
         ]
     )
 
+    private static let runs4 =
+        runs2 + " works_before works_after decisions_after pipeline moved touched "
+        + "known_rejects missing returned superseded renewed"
+
     private static let version4 = version3.changing(
         [
             "editions: id work_id fingerprint reader_version epub_version outcome package_entry "
@@ -96,8 +100,7 @@ import Testing
                 + "reader_version before_path",
             "files: id path device inode size modified_at changed_at fingerprint edition_id status "
                 + "stage reason detail added_run_id run_id missing_since reader_version",
-            runs2 + " works_before works_after decisions_after pipeline moved touched "
-                + "known_rejects missing returned superseded renewed",
+            runs4,
             "sources: path device file_system run_id",
             "suspects: path deaths run_id",
         ]
@@ -152,6 +155,7 @@ import Testing
         "fact_order: place provider",
         "fact_sheets: id edition_id provider record confidence said_at file_id run_id",
         "facts: sheet_id field position value",
+        runs4 + " sidecars_read sidecars_unchanged sidecars_broken",
         "sidecars: file_id name size modified_at state run_id",
         "works: id founder_id title authors language first_year series series_position "
             + "subjects_from cover_from chosen review contested run_id cover_id "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Terminal
+import Books
 import Testing
 
 @Suite struct DescriptionTextTests {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file that lies beside one that a walk found, and says something of it.
+package struct BesideFile: Sendable, Equatable {
+    package let name: [UInt8]
+    /// Nil where the walk does not look at files, or could not.
+    package var status: FileStatus?
+
+    package init(name: [UInt8], status: FileStatus? = nil) {
+        self.name = name
+        self.status = status
+    }
+
+    /// Its path, beside a file with this one.
+    package func path(beside book: Path) -> Path { book.parent.appending(name) }
+}
+
+/// What a walk knows of what lies beside a file.
+package enum Beside: Sendable, Equatable {
+    /// It did not look: it was not asked to, or never saw the folder's names.
+    case unasked
+    case nothing
+    case document(BesideFile)
+
+    package var document: BesideFile? {
+        if case .document(let file) = self { file } else { nil }
+    }
+}

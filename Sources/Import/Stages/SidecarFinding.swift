@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Sidecars
+import Store
+
+/// What a worker found beside a book.
+enum SidecarFinding: Sendable {
+    /// It did not look, or cannot tell; what is known stays.
+    case unasked
+    case nothing
+    case read(SidecarFile, Sidecar)
+    /// - Parameter file: nil if the fault may pass: then nothing is noted, and the next run tries.
+    case broken(SidecarFile?, ReasonCode, detail: String)
+}

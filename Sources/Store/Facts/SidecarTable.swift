@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Books
+import SQLite
+
+/// The files that lie beside those of books, and what hangs on them.
+final class SidecarTable {
+    private let upsert: Statement
+    private let remove: Statement
+    private let removeOfCopies: Statement
+    private let sheetHolder: Statement
+    private let silence: Statement
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        upsert = try connection.prepare(
+            """
+            INSERT INTO sidecars (file_id, name, size, modified_at, state, run_id)
+            SELECT id, ?2, ?3, ?4, ?5, ?6 FROM files WHERE path = ?1
+            ON CONFLICT DO UPDATE SET name = excluded.name, size = excluded.size,
+                modified_at = excluded.modified_at, state = excluded.state,
+                run_id = excluded.run_id
+            RETURNING file_id
+            """
+        )
+        remove = try connection.prepare(
+            """
+            DELETE FROM sidecars WHERE file_id = (SELECT id FROM files WHERE path = ?)
+            RETURNING file_id
+            """
+        )
+        removeOfCopies = try connection.prepare(
+            """
+            DELETE FROM sidecars WHERE file_id IN
+                (SELECT id FROM files WHERE edition_id = ?1 AND id <> ?2)
+            """
+        )
+        sheetHolder = try connection.prepare(
+            """
+            SELECT file_id FROM fact_sheets WHERE edition_id = ? AND provider = ? AND record = ''
+                AND file_id IS NOT NULL
+            """
+        )
+        silence = try connection.prepare(
+            """
+            DELETE FROM fact_sheets WHERE file_id = ?1 AND edition_id IS NOT ?2
+            RETURNING edition_id
+            """
+        )
+    }
+
+    /// - Returns: the book's file; nil if it is not in the register.
+    func note(
+        _ sidecar: SidecarFile,
+        at path: [UInt8],
+        isRead: Bool,
+        run: Int64
+    ) throws(SQLiteError) -> Int64? {
+        try upsert.row({ row in
+            row.blob(path)
+            row.blob(sidecar.name)
+            row.integer(sidecar.size)
+            row.integer(sidecar.modifiedAt)
+            row.text(isRead ? "read" : "broken")
+            row.integer(run)
+        }) { $0.integer() }
+    }
+
+    /// - Returns: the book's file; nil if nothing was known to lie beside it.
+    func forget(at path: [UInt8]) throws(SQLiteError) -> Int64? {
+        try remove.row({ $0.blob(path) }) { $0.integer() }
+    }
+
+    func forget(besideCopiesOf edition: Int64, except file: Int64) throws(SQLiteError) {
+        try removeOfCopies.run { row in
+            row.integer(edition)
+            row.integer(file)
+        }
+    }
+
+    /// The file whose sidecar has the word about an edition.
+    func holder(of edition: Int64, _ provider: FactProvider) throws(SQLiteError) -> Int64? {
+        try sheetHolder.row({ row in
+            row.integer(edition)
+            row.text(provider.rawValue)
+        }) { $0.integer() }
+    }
+
+    /// - Returns: the editions of which nothing is said there any more.
+    func silence(besideFile file: Int64, exceptOf edition: Int64?) throws(SQLiteError) -> [Int64] {
+        try silence.rows({ row in
+            row.integer(file)
+            row.integer(edition)
+        }) { $0.integer() }
+    }
+}
