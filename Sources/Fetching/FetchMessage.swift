@@ -65,7 +65,7 @@ package enum FetchMessage {
     }
 
     /// An answer without its body, and how many bytes that has; nil for what no helper says.
-    static func answer(_ line: [UInt8]) -> (FetchAnswer, count: Int)? {
+    package static func answer(_ line: [UInt8]) -> (FetchAnswer, count: Int)? {
         guard let members = members(line), let count = members["bytes"]?.number,
             0...FetchRequest.largestLimit ~= count
         else { return nil }

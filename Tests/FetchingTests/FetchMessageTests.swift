@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import Fetching
+import Fetching
 import Testing
 
 @Suite struct FetchMessageTests {
