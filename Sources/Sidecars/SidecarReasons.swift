@@ -26,7 +26,7 @@ package enum SidecarReasons {
     package static let suspect = Reason(
         "SID-004",
         .warning,
-        "A run ended unexpectedly with this book in hand; the file beside it was not read.",
+        "Two runs ended unexpectedly with this book in hand; the file beside it was not read.",
         hint: "Look at the file; once it has changed, the next run reads it."
     )
 

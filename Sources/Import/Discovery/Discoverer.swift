@@ -14,6 +14,8 @@ struct DiscoveredBatch: Sendable {
     var recognised = UnchangedCounts()
     /// Whether nothing else may be in hand meanwhile.
     var isAlone = false
+    /// Whether what lies beside its book stays closed.
+    var leavesOutBeside = false
 
     /// A few other files, the nearest first.
     func neighbours(of index: Int) -> [Path] {
@@ -92,7 +94,8 @@ actor Discoverer {
         guard !cancellation.isRequested else { return nil }
         var batch = DiscoveredBatch(number: batchNumber)
         while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
-            let (item, isAlone) = suspects.isEmpty ? (item, false) : judge(item)
+            let (item, trial) = suspects.isEmpty ? (item, .free) : judge(item)
+            let isAlone = trial != .free
             // A suspect file has its own batch, in its place.
             if isAlone, !batch.items.isEmpty {
                 heldBack = item
@@ -100,6 +103,7 @@ actor Discoverer {
             }
             batch.items.append(item)
             batch.isAlone = isAlone
+            batch.leavesOutBeside = trial == .withoutBeside
         }
         switch origin {
         case .survey(let found):
@@ -131,16 +135,17 @@ actor Discoverer {
     }
 
     /// What to do with an item that was in hand when a run died.
-    private func judge(_ item: Discovered) -> (Discovered, isAlone: Bool) {
-        guard case .file(let path, let isLink, _) = item, suspects.contains(path.bytes) else {
-            return (item, false)
-        }
+    private func judge(_ item: Discovered) -> (Discovered, CrashSuspects.Verdict) {
+        guard case .file(let path, let isLink, let beside) = item, suspects.contains(path.bytes)
+        else { return (item, .free) }
         // One that cannot be looked at has not changed either.
         let status = try? FileStatus.of(path, followingLinks: isLink)
-        switch suspects.verdict(on: path.bytes, changedAt: status?.changed) {
-        case .free: return (item, false)
-        case .alone: return (item, true)
-        case .convicted: return (.givenUp(path, RunReasons.crash.code, status), false)
-        }
+        let verdict = suspects.verdict(
+            on: path.bytes,
+            changedAt: status?.changed,
+            hasBeside: beside.document != nil
+        )
+        guard verdict == .convicted else { return (item, verdict) }
+        return (.givenUp(path, RunReasons.crash.code, status), .free)
     }
 }

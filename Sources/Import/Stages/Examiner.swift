@@ -102,7 +102,7 @@ final class Examiner {
         var item = try body()
         // What was refused has nothing to be added to.
         if item.takesSidecar {
-            item.add(try sidecars.examine(beside, of: path, isSuspect: batch.isAlone))
+            item.add(try sidecars.examine(beside, of: path, isSuspect: batch.leavesOutBeside))
         }
         time(item, ContinuousClock.now - began, &examined)
         examined.items.append(item)

@@ -15,7 +15,7 @@ final class SidecarExaminer {
     /// A buffer that grew beyond this for one file is not kept for the next.
     private static let bufferLimit = 1 << 20
 
-    /// - Parameter isSuspect: whether a run ended while the book, or this, was in hand.
+    /// - Parameter isSuspect: whether two runs ended while the book and this were in hand.
     func examine(
         _ beside: Beside,
         of book: Path,
@@ -29,7 +29,8 @@ final class SidecarExaminer {
         }
     }
 
-    /// Does not open one that may have ended a run: the book is read, so it was not the book.
+    /// Does not open one that may have ended two runs: the book is read without it, and if that goes
+    /// well, it was not the book.
     private func refuse(_ file: BesideFile, beside book: Path) -> SidecarFinding {
         do throws(FileError) {
             let status = try FileStatus.of(file.path(beside: book), followingLinks: false)

@@ -11,6 +11,8 @@ package struct CrashSuspects: Sendable {
         case free
         /// To be looked into while nothing else is in hand.
         case alone
+        /// The same, but what lies beside it stays closed: that was read each time, and may be why.
+        case withoutBeside
         /// Not to be opened any more.
         case convicted
     }
@@ -40,10 +42,16 @@ package struct CrashSuspects: Sendable {
     /// - Parameter changedAt: when the file changed last, in nanoseconds since 1970; nil if that is
     ///   not known. A file that changed after the run began that died with it is not the one that
     ///   was in hand, and gets another trial.
-    package func verdict(on path: [UInt8], changedAt: Int64?) -> Verdict {
+    /// - Parameter hasBeside: whether something lies beside it that is read with it.
+    package func verdict(
+        on path: [UInt8],
+        changedAt: Int64?,
+        hasBeside: Bool = false
+    ) -> Verdict {
         guard !all.isEmpty, let suspect = all[InFlightJournal.key(of: path)] else { return .free }
         guard suspect.deaths >= 2 else { return .alone }
-        guard let changedAt, let since = suspect.since else { return .convicted }
-        return changedAt / 1_000_000_000 > since ? .alone : .convicted
+        let guilty = hasBeside && suspect.deaths == 2 ? Verdict.withoutBeside : .convicted
+        guard let changedAt, let since = suspect.since else { return guilty }
+        return changedAt / 1_000_000_000 > since ? .alone : guilty
     }
 }

@@ -14,6 +14,16 @@ import Testing
         CrashSuspects([path: suspect]).verdict(on: path, changedAt: changedAt)
     }
 
+    @Test(arguments: [(1, CrashSuspects.Verdict.alone), (2, .withoutBeside), (3, .convicted)])
+    func `what lies beside a book is left out before the book is given up`(
+        deaths: Int,
+        expected: CrashSuspects.Verdict
+    ) {
+        let suspects = CrashSuspects([path: Suspect(deaths: deaths, since: 100)])
+        let verdict = suspects.verdict(on: path, changedAt: 0, hasBeside: true)
+        #expect(verdict == expected)
+    }
+
     @Test func `nothing is held against most files`() {
         #expect(CrashSuspects().isEmpty)
         #expect(CrashSuspects().verdict(on: path, changedAt: 0) == .free)
