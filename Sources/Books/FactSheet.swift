@@ -2,7 +2,7 @@
 
 import Accounting
 
-/// What somebody else says of an edition: a file beside the book, a catalogue, a service, a script.
+/// What another source says of an edition: a file beside the book, a catalogue, a service, a script.
 ///
 /// One sheet is one record of theirs. Each value in it is a fact, and none is more than what its
 /// provider claims: a person's choice and, in the usual order, the book itself stand above it.

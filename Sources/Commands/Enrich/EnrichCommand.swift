@@ -15,7 +15,7 @@ struct EnrichCommand: Command {
 
             \(OnlineEnriching.text)
 
-            With --from it asks nobody, and reads dumps of catalogues from beginning to end. \
+            With --from it makes no calls, and reads dumps of catalogues from beginning to end. \
             \(DumpEnriching.text)
             """,
         operands: [

@@ -83,6 +83,6 @@ struct EnrichOrderCommand: Command {
                 .count(standing.doubtful), .time(standing.newest),
             ])
         }
-        listing.finish(ifEmpty: "Nobody said anything of books.")
+        listing.finish(ifEmpty: "No provider has said anything about books yet.")
     }
 }

@@ -14,7 +14,7 @@ struct WorksShowCommand: Command {
             Shows a work with its editions, their identifiers, files and covers, and why each \
             edition belongs to it. The id of a work that was merged shows the work it was merged \
             into. With --provenance it also says where each field of the work comes from: an \
-            edition, a person, or somebody else such as a catalogue; JSON always says it.
+            edition, a person, or another provider such as a catalogue; JSON always says it.
             """,
         operands: [Operand("ID", .number(1...Int.max), "Work ids", .oneOrMore)],
         flags: .list(.library, .provenance, .json, .plain),

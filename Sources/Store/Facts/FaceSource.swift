@@ -32,17 +32,15 @@ extension RegisterReader {
             """,
             [work.id]
         )
-        var sheets: [FactSheet] = []
-        for edition in editions { sheets += try factSheets(ofEdition: edition) }
-        let believed = sheets.filter { !$0.isDoubtful }
         return try asking { () throws(SQLiteError) in
-            let builder = try WorkMetadataBuilder(
-                connection,
-                try DecisionTable(connection),
-                try FactTable(connection)
-            )
+            let facts = try FactTable(connection)
+            let builder = try WorkMetadataBuilder(connection, DecisionTable(connection), facts)
+            var believed: [FactSheet] = []
             var faces: [(id: Int64, face: WorkMetadata)] = []
-            for id in editions { faces.append((id, try builder.faceOfEdition(id))) }
+            for id in editions {
+                believed += try facts.sheets(of: id).filter { !$0.isDoubtful }
+                faces.append((id, try builder.faceOfEdition(id)))
+            }
             var sources: [FaceSource] = []
             for field in Self.faceFields {
                 if let source = try source(of: field, work, believed, faces) {
@@ -134,23 +132,21 @@ extension RegisterReader {
     }
 }
 
-extension WorkRow {
-    /// The fields that have a place in the row.
-    fileprivate func text(_ field: FactField) -> String? {
-        switch field {
-        case .title: title
-        case .authors: authors
-        case .language: language
-        case .originalLanguage: originalLanguage
-        case .firstYear: firstYear.map(String.init)
-        case .series: series
-        case .seriesPosition: seriesPosition
-        default: nil
-        }
-    }
+/// A face with the fields that have a place in the row of a work.
+private protocol FaceFields {
+    var title: String? { get }
+    var authors: String? { get }
+    var language: String? { get }
+    var originalLanguage: String? { get }
+    var firstYear: Int? { get }
+    var series: String? { get }
+    var seriesPosition: String? { get }
 }
 
-extension WorkMetadata {
+extension WorkRow: FaceFields {}
+extension WorkMetadata: FaceFields {}
+
+extension FaceFields {
     fileprivate func text(_ field: FactField) -> String? {
         switch field {
         case .title: title

@@ -40,11 +40,18 @@ extension RegisterWriter {
         )
     }
 
-    /// Removes what was found beside a file, and what is known of the file that said it.
-    @discardableResult
-    package func removeFacts(besideFile id: Int64) throws(SQLiteError) -> Int {
-        try connection.run("DELETE FROM sidecars WHERE file_id = ?", [id])
-        return try removeFacts("file_id = ?", [id])
+    /// Has the editions follow of which something is said beside files that a run brought: it goes
+    /// with these.
+    func noteInformed(byFilesOfRun id: Int64) throws(SQLiteError) {
+        informed.formUnion(
+            try connection.integers(
+                """
+                SELECT fact_sheets.edition_id FROM fact_sheets JOIN files ON files.id = file_id
+                WHERE added_run_id = ?
+                """,
+                [id]
+            )
+        )
     }
 
     /// Removes what a run was told; what its files said is read again by the next one.

@@ -6,6 +6,7 @@ import SQLite
 /// The files that lie beside those of books, and what hangs on them.
 final class SidecarTable {
     private let upsert: Statement
+    private let file: Statement
     private let remove: Statement
     private let removeOfCopies: Statement
     private let sheetHolder: Statement
@@ -22,12 +23,8 @@ final class SidecarTable {
             RETURNING file_id
             """
         )
-        remove = try connection.prepare(
-            """
-            DELETE FROM sidecars WHERE file_id = (SELECT id FROM files WHERE path = ?)
-            RETURNING file_id
-            """
-        )
+        file = try connection.prepare("SELECT id FROM files WHERE path = ?")
+        remove = try connection.prepare("DELETE FROM sidecars WHERE file_id = ?")
         removeOfCopies = try connection.prepare(
             """
             DELETE FROM sidecars WHERE file_id IN
@@ -65,9 +62,12 @@ final class SidecarTable {
         }) { $0.integer() }
     }
 
-    /// - Returns: the book's file; nil if nothing was known to lie beside it.
+    /// - Returns: the book's file; nil if it is not in the register.
     func forget(at path: [UInt8]) throws(SQLiteError) -> Int64? {
-        try remove.row({ $0.blob(path) }) { $0.integer() }
+        // What was said beside it may have come from another register, without the file that said it.
+        guard let id = try file.row({ $0.blob(path) }, { $0.integer() }) else { return nil }
+        try remove.run { $0.integer(id) }
+        return id
     }
 
     func forget(besideCopiesOf edition: Int64, except file: Int64) throws(SQLiteError) {

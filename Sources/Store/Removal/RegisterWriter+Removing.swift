@@ -97,9 +97,7 @@ extension RegisterWriter {
         }
         let removal = try remove(editions: ended, &changes)
         for path in paths {
-            if let id = try connection.integer("SELECT id FROM files WHERE path = ?", [path]) {
-                try removeFacts(besideFile: id)
-            }
+            try forgetSidecar(besideFileAt: path)
             try connection.run("DELETE FROM files WHERE path = ?", [path])
         }
         for edition in left.keys.sorted() { try settleFiles(of: edition) }

@@ -22,6 +22,7 @@ extension RegisterWriter {
         let formerIDs = try UndoneRedirects(undoing: id, connection)
         undoing.kept = dependants.kept
         undoing.removed = dependants.removable.count
+        try noteInformed(byFilesOfRun: id)
         // Before the editions, so that no row of a file goes with its edition that could go back.
         let files = try RunFiles(
             undoing: id,

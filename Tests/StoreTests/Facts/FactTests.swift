@@ -278,6 +278,51 @@ import Works
         #expect(try register.dump() == before)
     }
 
+    @Test(arguments: [false, true])
+    func `what lay beside a copy goes with the run that brought it`(isReadAgain: Bool) throws {
+        let ids = try register.add(.plain(1, title: nil))
+        let before = try register.dump()
+        let writer = register.writer
+        func next() throws -> Int64 {
+            try writer.beginRun(command: "import", sources: "/b", program: "t", startedAt: 2)
+        }
+        let path = Array("/b/copy.epub".utf8)
+        let run = try next()
+        let sidecar = SidecarFile(name: Array("metadata.opf".utf8), size: 9, modifiedAt: 1)
+        try writer.begin()
+        var file = FileRecord(path: path, status: .copy, stage: .open)
+        file.editionID = ids.edition
+        try writer.record(file, run: run)
+        try writer.note(
+            sidecar,
+            besideFileAt: path,
+            of: ids.edition,
+            isNew: false,
+            sheet(.calibre, [.title: ["Emma"]], record: ""),
+            run: run
+        )
+        try writer.commit()
+        if isReadAgain {
+            let later = try next()
+            try writer.begin()
+            try writer.note(
+                sidecar,
+                besideFileAt: path,
+                of: ids.edition,
+                isNew: false,
+                sheet(.calibre, [.title: ["Emma, again"]], record: ""),
+                run: later
+            )
+            try writer.commit()
+        }
+        #expect(try work(ids.work).title?.hasPrefix("Emma") == true)
+        try writer.begin()
+        _ = try writer.undo(run: run, who: "w", why: nil, at: 3)
+        try writer.commit()
+        #expect(try findings() == [])
+        #expect(try register.dump() == before)
+    }
+
     @Test(arguments: ["title = 'Another'", "told = NULL", "told = 'title=nobody'"])
     func `a face that nobody gave a work is found`(change: String) throws {
         let ids = try register.add(.plain(1, title: nil))
