@@ -17,7 +17,7 @@ final class EditionDetailTables {
             "INSERT INTO edition_contributors VALUES (?, ?, ?, ?, ?, ?)"
         )
         volumeID = try connection.prepare(
-            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)"
         )
         warning = try connection.prepare("INSERT INTO edition_warnings VALUES (?, ?, ?, ?)")
         contributors = try ContributorTable(connection)

@@ -15,8 +15,8 @@ final class SidecarTable {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         upsert = try connection.prepare(
             """
-            INSERT INTO sidecars (file_id, name, size, modified_at, state, run_id)
-            SELECT id, ?2, ?3, ?4, ?5, ?6 FROM files WHERE path = ?1
+            INSERT INTO sidecars (file_id, kind, name, size, modified_at, state, run_id)
+            SELECT id, 'document', ?2, ?3, ?4, ?5, ?6 FROM files WHERE path = ?1
             ON CONFLICT DO UPDATE SET name = excluded.name, size = excluded.size,
                 modified_at = excluded.modified_at, state = excluded.state,
                 run_id = excluded.run_id

@@ -20,7 +20,7 @@ enum FileIndexQuery {
                         WHERE runs.id = files.run_id AND state <> 'finished'))
                 WHEN 'ignored' THEN 7 ELSE 8 END,
             reason, sidecars.name, sidecars.size, sidecars.modified_at, path
-        FROM files LEFT JOIN sidecars ON sidecars.file_id = files.id
+        FROM files LEFT JOIN sidecars ON sidecars.file_id = files.id AND sidecars.kind = 'document'
         """
 
     static func everything(

@@ -10,6 +10,7 @@ import Testing
     private static let frozen = [
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
         7: version7, 8: version8, 9: version9, 10: version10,
+        11: version11,
     ]
 
     private static let version1 = """
@@ -162,6 +163,12 @@ import Testing
             + "original_language told",
     ])
 
+    private static let version11 = version10.changing([
+        "sidecars: file_id kind name size modified_at state run_id",
+        "volume_ids: edition_id position raw scheme type_code is_unique state kind value "
+            + "problem id_key names_key map_id sheet_id",
+    ])
+
     private let connection: Connection
 
     init() throws {
@@ -223,7 +230,7 @@ import Testing
             Schema.versions.dropFirst().map(\.kind)
                 == [
                     .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
-                    .custom, .custom, .lightweight,
+                    .custom, .custom, .lightweight, .custom,
                 ]
         )
     }
