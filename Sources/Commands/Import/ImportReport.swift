@@ -41,7 +41,7 @@ struct ImportReport {
         case .events: writeNext(trouble, console)
         case .object:
             writeNext(trouble, console)
-            console.json(.object(result))
+            if !options.isObjectForLater { console.json(.object(result)) }
         case .lines:
             writeFigures(console)
             writeNext(trouble, console)

@@ -57,6 +57,7 @@ final class Recorder {
     var superseded: Set<Int64> = []
     /// Whether anything is known to lie beside any book.
     var hasSidecars: Bool
+    let sidecarExaminer = SidecarExaminer()
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [CoverImage] = []
     let startedAt: Int64

@@ -293,7 +293,7 @@ import Works
         var file = FileRecord(path: path, status: .copy, stage: .open)
         file.editionID = ids.edition
         try writer.record(file, run: run)
-        try writer.note(
+        _ = try writer.note(
             sidecar,
             besideFileAt: path,
             of: ids.edition,
@@ -305,7 +305,7 @@ import Works
         if isReadAgain {
             let later = try next()
             try writer.begin()
-            try writer.note(
+            _ = try writer.note(
                 sidecar,
                 besideFileAt: path,
                 of: ids.edition,
