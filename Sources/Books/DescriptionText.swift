@@ -27,7 +27,8 @@ package enum DescriptionText {
     /// Tags of letters and words within a line; any other is a blank, or paragraphs would grow
     /// together.
     private static let inline: Set<String> = [
-        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em", "font",
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em",
+        "font",
         "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub",
         "sup", "time", "tt", "u", "var", "wbr",
     ]

@@ -75,7 +75,11 @@ import Testing
     }
 
     @Test func `a pipe that is never read fills up`() throws {
-        let process = try ChildProcess(Path("/bin/sleep"), arguments: [Array("1000".utf8)], environment: [])
+        let process = try ChildProcess(
+            Path("/bin/sleep"),
+            arguments: [Array("1000".utf8)],
+            environment: []
+        )
         var patience = WaitBudget(.milliseconds(200))
         let much = [UInt8](repeating: 0, count: 4 << 20)
         #expect(process.write(much, &patience) == .timedOut)

@@ -58,9 +58,11 @@ struct AfterRun {
             )
         )
         if exit == .success || exit == .rejects {
-            codes.append(trying { () throws(Failure) in
-                try backUp(summary.progress.changedBooks || learnt > 0)
-            })
+            codes.append(
+                trying { () throws(Failure) in
+                    try backUp(summary.progress.changedBooks || learnt > 0)
+                }
+            )
             codes.append(trying { () throws(Failure) in try forgetRuns() })
         }
         return Self.whole(exit, codes)

@@ -58,15 +58,15 @@ enum PipelineKeys {
     static let enrich = PipelineKey(
         name: "enrich",
         shape: .objects([
-            required(PipelineKey(.provider)),
+            withoutDefault(PipelineKey(.provider), isRequired: true),
             PipelineKey(
                 name: "filter",
                 shape: .one(.text),
                 summary: "Only for works that accession works search finds for this",
                 details: "Filters and words, such as missing:year,subjects. Without it, all works."
             ),
-            PipelineKey(.contact), PipelineKey(.offline), PipelineKey(.maxCalls),
-            PipelineKey(.maxTime), PipelineKey(.dailyCalls), PipelineKey(.callRate),
+            withoutDefault(PipelineKey(.contact)), PipelineKey(.offline),
+            PipelineKey(.maxCalls), PipelineKey(.maxTime), PipelineKey(.dailyCalls), PipelineKey(.callRate),
             PipelineKey(.baseAddress), PipelineKey(.credentials), PipelineKey(.answerTimeout),
             PipelineKey(.enrichFailOn),
         ]),
@@ -78,9 +78,13 @@ enum PipelineKeys {
             """
     )
 
-    private static func required(_ key: PipelineKey) -> PipelineKey {
+    /// A key that the file itself has to have, whatever holds without its flag.
+    private static func withoutDefault(
+        _ key: PipelineKey,
+        isRequired: Bool = false
+    ) -> PipelineKey {
         var key = key
-        (key.isRequired, key.fallback) = (true, nil)
+        (key.isRequired, key.fallback, key.flag?.defaultText) = (isRequired, nil, nil)
         return key
     }
 

@@ -76,8 +76,9 @@ extension Recorder {
                 try writer.forgetSidecars(ofEdition: edition)
                 continue
             }
-            for (path, name) in try writer.sidecars(ofEdition: edition) {
-                if try hear(BesideFile(name: name), beside: path, of: edition) { break }
+            var isHeard = false
+            for (path, name) in try writer.sidecars(ofEdition: edition) where !isHeard {
+                isHeard = try hear(BesideFile(name: name), beside: path, of: edition)
             }
         }
     }

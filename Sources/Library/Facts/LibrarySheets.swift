@@ -31,7 +31,8 @@ package struct LibrarySheets {
 
     /// - Parameter prefix: with what the names of all records begin that the service has; others of the
     ///   same provider come from elsewhere.
-    package init(_ library: Library, _ provider: FactProvider, recordsBeginningWith prefix: String) {
+    package init(_ library: Library, _ provider: FactProvider, recordsBeginningWith prefix: String)
+    {
         self.library = library
         self.provider = provider
         self.prefix = prefix

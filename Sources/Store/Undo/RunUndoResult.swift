@@ -25,8 +25,9 @@ package struct RunUndoResult: Sendable, Equatable {
     package var filesReplaced = 0
     /// What it had put into collections, or taken out of them.
     package var collected = 0
-    /// Editions of which nothing is said any more that lay beside their files: the next run reads that
-    /// again. What was said before the run is not kept.
+    /// What lay beside files and is forgotten, by editions.
+    ///
+    /// The next run reads it again; what was said before the run is not kept.
     package var sheets = 0
     package var worksEnded = 0
     package var worksReturned = 0

@@ -36,7 +36,7 @@ struct LiveWorld: ProviderWorld {
         let (seconds, attoseconds) = (end - .now).components
         // Of an end that is centuries away, as many as a number holds.
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? .max : whole.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+        return overflow ? .max : whole &+ attoseconds / 1_000_000_000
     }
 
     func wait(_ nanoseconds: Int64) -> Bool {
