@@ -84,7 +84,8 @@ enum PipelineKeys {
         isRequired: Bool = false
     ) -> PipelineKey {
         var key = key
-        (key.isRequired, key.fallback, key.flag?.defaultText) = (isRequired, nil, nil)
+        (key.isRequired, key.fallback) = (isRequired, nil)
+        key.flag?.defaultText = nil
         return key
     }
 
