@@ -66,7 +66,8 @@ enum PipelineKeys {
                 details: "Filters and words, such as missing:year,subjects. Without it, all works."
             ),
             withoutDefault(PipelineKey(.contact)), PipelineKey(.offline),
-            PipelineKey(.maxCalls), PipelineKey(.maxTime), PipelineKey(.dailyCalls), PipelineKey(.callRate),
+            PipelineKey(.maxCalls), PipelineKey(.maxTime), PipelineKey(.dailyCalls),
+            PipelineKey(.callRate),
             PipelineKey(.baseAddress), PipelineKey(.credentials), PipelineKey(.answerTimeout),
             PipelineKey(.enrichFailOn),
         ]),

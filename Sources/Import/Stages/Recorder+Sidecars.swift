@@ -20,7 +20,7 @@ extension Recorder {
         switch finding {
         case .unasked: return
         case .nothing:
-            try forgetSidecar(beside: path)
+            if try forgetSidecar(beside: path) { progress.sidecarsGone += 1 }
         case .read(let file, let sidecar):
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
@@ -54,8 +54,14 @@ extension Recorder {
     }
 
     /// Forgets what was said beside a file.
-    func forgetSidecar(beside path: [UInt8]) throws(SQLiteError) {
-        if hasSidecars { try hear(try writer.forgetSidecar(besideFileAt: path)) }
+    ///
+    /// - Returns: whether anything was.
+    @discardableResult
+    func forgetSidecar(beside path: [UInt8]) throws(SQLiteError) -> Bool {
+        guard hasSidecars else { return false }
+        let silenced = try writer.forgetSidecar(besideFileAt: path)
+        try hear(silenced)
+        return !silenced.isEmpty
     }
 
     /// What lies beside a file that is missing or was rejected has the word only if there is no

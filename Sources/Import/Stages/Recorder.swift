@@ -136,7 +136,9 @@ final class Recorder {
             lastCover = try writer.lastCover()
             hasIgnoredContents = try writer.hasIgnoredContents()
             hasSidecars = try writer.hasSidecars()
-            if request.sidecars == .prefer { try writer.preferSidecars() }
+            if request.sidecars == .prefer {
+                progress.prefersSidecars = try writer.preferSidecars()
+            }
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }

@@ -55,12 +55,14 @@ extension RegisterWriter {
     }
 
     /// Has files beside books believed before the books; all else keeps its place.
-    package func preferSidecars() throws(SQLiteError) {
+    ///
+    /// - Returns: whether they were not before.
+    package func preferSidecars() throws(SQLiteError) -> Bool {
         var named = try solver.facts.providerOrder().named.filter { $0 != .calibre }
         if !named.contains(.book) { named.insert(.book, at: 0) }
         let place = named.firstIndex(of: .book) ?? 0
         named.insert(.calibre, at: place)
-        try setProviderOrder(ProviderOrder(named))
+        return try setProviderOrder(ProviderOrder(named))
     }
 
     /// The edition of which a file has the word that is missing or was rejected, while another file

@@ -115,7 +115,9 @@ struct Judge {
             verdict.complaints += state.problems
         }
         let isDone = state.lines == after.lines
-        let isAnswered = answer(run) == answer(clean)
+        // An exit of its own is an answer of its own: beside a book something could not be read.
+        let isWarning = run.exit == Int(ExitCode.rejects.rawValue) && run.exit != clean.exit
+        let isAnswered = answer(run) == answer(clean) && !isWarning
         // Some of the sources could not be read, and it says so: nothing was promised of them.
         let isPartial = !isAnswered && flow.saysPartial(run.exit, run.output)
         if run.exit == clean.exit, !isPartial {

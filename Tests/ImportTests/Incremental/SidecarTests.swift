@@ -136,6 +136,18 @@ import Testing
         #expect(try series() == ["none", "none"])
         #expect(try folder.column("SELECT count(*) FROM sidecars") == ["0"])
         #expect(try folder.column("SELECT count(*) FROM facts") == ["0"])
+        #expect(third.progress.sidecarsGone == 1 && third.progress.changedBooks)
+        #expect(try await !run().progress.changedRegister)
+    }
+
+    @Test func `a rehearsal tells that they would be believed before the books`() async throws {
+        try write()
+        try await run()
+        for isDryRun in [true, false] {
+            let summary = try await run(.prefer, isDryRun: isDryRun)
+            #expect(summary.progress.prefersSidecars && summary.progress.changedBooks)
+        }
+        #expect(try await !run(.prefer).progress.changedRegister)
     }
 
     @Test(arguments: [
