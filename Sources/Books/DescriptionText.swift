@@ -24,9 +24,17 @@ package enum DescriptionText {
             .map { String($0) }.joined(separator: " ")
     }
 
-    /// A tag is a blank, or paragraphs would grow together.
-    ///
-    /// A `<` that opens none is itself.
+    /// Tags of letters and words within a line; any other is a blank, or paragraphs would grow
+    /// together.
+    private static let inline: Set<String> = [
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em",
+        "font",
+        "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub",
+        "sup", "time", "tt", "u", "var", "wbr",
+    ]
+    private static let longestName = 10
+
+    /// A `<` that opens no tag is itself.
     private static func skipTag(_ text: Substring, _ words: inout String) -> Substring {
         let inside = text.unicodeScalars.dropFirst()
         let opens =
@@ -35,8 +43,15 @@ package enum DescriptionText {
             words.unicodeScalars.append("<")
             return Substring(inside)
         }
-        words.unicodeScalars.append(" ")
+        if !isInline(inside[..<end]) { words.unicodeScalars.append(" ") }
         return Substring(inside[inside.index(after: end)...])
+    }
+
+    /// - Parameter tag: what stands between its brackets; a comment is nothing.
+    private static func isInline(_ tag: Substring.UnicodeScalarView) -> Bool {
+        let name = tag.drop { $0 == "/" }.prefix { $0.properties.isAlphabetic || "0"..."9" ~= $0 }
+        if tag.first == "!" { return true }
+        return name.count <= longestName && inline.contains(String(name).lowercased())
     }
 
     private static func skipReference(_ text: Substring, _ words: inout String) -> Substring {

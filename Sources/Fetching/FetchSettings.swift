@@ -19,9 +19,10 @@ package struct FetchSettings: Sendable {
         self.time = time
     }
 
-    var arguments: [String] {
+    var arguments: [[UInt8]] {
         var words = ["--user-agent", userAgent, "--milliseconds", "\(milliseconds)"]
-        if let credentials { words += ["--credentials", credentials.text] }
+            .map { Array($0.utf8) }
+        if let credentials { words += [Array("--credentials".utf8), credentials.bytes] }
         return words
     }
 

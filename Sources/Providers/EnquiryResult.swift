@@ -17,6 +17,8 @@ package struct EnquiryResult: Sendable, Equatable {
         /// As it was wanted.
         case offline
         case mostCalls
+        /// The time for it is over.
+        case mostTime
         case quota
         /// The provider wants to be left alone, until a moment in seconds since 1970.
         case halted(until: Int64)

@@ -14,6 +14,8 @@ package struct OpenLibrary: Sendable {
     /// Of more books than this has room for, it asks to take its dumps.
     package static let callsPerDay = 5_000
     package static let kinds = [VolumeIDKind.isbn]
+    /// How the names of all that it finds begin; its dumps have more.
+    package static let records = "/works/"
 
     private static let fields =
         "key,title,author_name,first_publish_year,language,series_name,series_position,subject,isbn"

@@ -23,13 +23,16 @@ package struct ProviderSession {
         }
     }
 
-    /// What is found for one edition, with how sure it is that it is about that one.
-    package typealias Taker = (Int64, FactSheet) -> Void
+    /// What is found for one edition by one of its identifiers, with how sure it is that it is about
+    /// that one; nil if nothing is.
+    package typealias Taker = (_ edition: Int64, FactSheet?, EnquiryOutcome) -> Void
 
     private static let lookedUpAtOnce = 500
     /// So many answers in a row that are of no use end the asking.
     private static let patience = 3
     private static let mostWarnings = 5
+    /// Where the service wants to be left alone for no longer than that, it is waited for; in seconds.
+    private static let shortHalt: Int64 = 10
 
     private let service: OpenLibrary
     private let limits: Limits
@@ -62,8 +65,8 @@ package struct ProviderSession {
 
     /// Asks for some more; limits and counts are those of the whole session.
     ///
-    /// - Parameter take: called for each edition about which something is found, whether it can be
-    ///   believed or not.
+    /// - Parameter take: called for each edition of each identifier; where something is found,
+    ///   whether it can be believed or not.
     package mutating func ask(
         _ enquiries: [Enquiry],
         _ take: Taker
@@ -153,32 +156,38 @@ package struct ProviderSession {
         _ batch: ArraySlice<Waiting>,
         _ take: Taker
     ) throws(HelperProgramError) -> ArraySlice<Waiting> {
-        guard mayCall() else { return batch }
         let request = service.request(for: batch.map(\.enquiry.id.value))
-        result.calls += 1
-        guard let answer = try world.fetch(request) else {
-            result.stop = .interrupted
-            return batch
-        }
-        switch answer {
-        case .failed(let failure, let detail):
-            fail("\(failure.words): \(detail)")
-        case .page(let page):
-            result.bytes += page.body.count
-            note(DayCounts(bytes: page.body.count))
-            switch page.status {
-            case 200:
-                do throws(OpenLibraryAnswer.Problem) {
-                    return try settle(batch, OpenLibraryAnswer(page.body, now: seconds), take)
-                } catch {
-                    fail("its answer is of no use: \(error.sentence)")
-                }
-            case 403, 429, 503: halt(page.status, page.retryAfter)
-            default: fail("it answered with status \(page.status)")
+        while mayCall() {
+            result.calls += 1
+            guard let answer = try world.fetch(request) else {
+                result.stop = isTimeOver ? .mostTime : .interrupted
+                return batch
             }
+            switch answer {
+            case .failed(let failure, let detail):
+                fail("\(failure.words): \(detail)")
+            case .page(let page):
+                result.bytes += page.body.count
+                note(DayCounts(bytes: page.body.count))
+                switch page.status {
+                case 200:
+                    do throws(OpenLibraryAnswer.Problem) {
+                        return try settle(batch, OpenLibraryAnswer(page.body, now: seconds), take)
+                    } catch {
+                        fail("its answer is of no use: \(error.sentence)")
+                    }
+                case 403, 429, 503:
+                    halt(page.status, page.retryAfter)
+                    continue
+                default: fail("it answered with status \(page.status)")
+                }
+            }
+            return batch
         }
         return batch
     }
+
+    private var isTimeOver: Bool { world.timeLeft.map { $0 <= 0 } ?? false }
 
     /// Waits for its turn; false if this is not the time to ask.
     private mutating func mayCall() -> Bool {
@@ -188,16 +197,35 @@ package struct ProviderSession {
             return false
         }
         while true {
+            if isTimeOver {
+                result.stop = .mostTime
+                return false
+            }
             switch pass() {
             case .open: return true
             case .wait(let nanoseconds):
-                if world.wait(nanoseconds) { continue }
-                result.stop = .interrupted
-            case .halted(let until): result.stop = .halted(until: until)
+                if wait(nanoseconds, or: .mostTime) { continue }
+            case .halted(let until):
+                let rest = until - seconds
+                if rest > Self.shortHalt {
+                    result.stop = .halted(until: until)
+                } else if wait(until * 1_000_000_000 - world.now, or: .halted(until: until)) {
+                    continue
+                }
             case .quotaUsedUp: result.stop = .quota
             }
             return false
         }
+    }
+
+    /// Waits if there is time for that; otherwise says why it does not.
+    private mutating func wait(_ nanoseconds: Int64, or stop: EnquiryResult.Stop) -> Bool {
+        if let left = world.timeLeft, left <= nanoseconds {
+            result.stop = stop
+        } else if !world.wait(nanoseconds) {
+            result.stop = .interrupted
+        }
+        return result.stop == nil
     }
 
     private mutating func pass() -> CallGate.Answer {
@@ -219,22 +247,21 @@ package struct ProviderSession {
         let halt = ProviderAccount.Halt(since: now, until: until)
         let provider = service.provider
         account.halt = halt
-        result.errors += 1
-        note(DayCounts(errors: 1))
         _ = withCache { (cache) throws(SQLiteError) in try cache.halt(provider, halt) }
-        result.stop = .halted(until: until)
-        world.warn(
-            "\(provider) answered with status \(status) and is left alone until "
-                + UTCTime(seconds: until).text
+        fail(
+            "it answered with status \(status) and is left alone until "
+                + UTCTime(seconds: until).text,
+            .halted(until: until)
         )
     }
 
-    private mutating func fail(_ why: String) {
+    /// - Parameter stop: what ends the asking if it goes on like this.
+    private mutating func fail(_ why: String, _ stop: EnquiryResult.Stop? = nil) {
         result.errors += 1
         failuresInRow += 1
         note(DayCounts(errors: 1))
         if result.errors <= Self.mostWarnings { world.warn("\(service.provider): \(why)") }
-        if failuresInRow >= Self.patience { result.stop = .trouble(why) }
+        if failuresInRow >= Self.patience { result.stop = stop ?? .trouble(why) }
     }
 
     private mutating func settle(
@@ -283,11 +310,14 @@ package struct ProviderSession {
         _ take: Taker,
         as outcome: EnquiryOutcome
     ) {
-        guard let sheet else { return result.balance.add(outcome) }
+        guard let sheet else {
+            for edition in enquiry.editions { take(edition.id, nil, outcome) }
+            return result.balance.add(outcome)
+        }
         for edition in enquiry.editions {
             var own = sheet
             own.confidence = Enquiry.confidence(sheet, edition)
-            take(edition.id, own)
+            take(edition.id, own, outcome)
         }
         let isDoubtful = enquiry.confidence(sheet) < FactSheet.least
         result.balance.add(isDoubtful ? .doubtful : outcome)

@@ -8,10 +8,13 @@ package protocol ProviderWorld {
     /// In nanoseconds since 1970; it may jump.
     var now: Int64 { get }
 
+    /// Nanoseconds until nothing more is to be asked; nil if that goes on for as long as it takes.
+    var timeLeft: Int64? { get }
+
     /// Waits so many nanoseconds; false if there is a request to stop.
     func wait(_ nanoseconds: Int64) -> Bool
 
-    /// Nil on a request to stop.
+    /// Nil on a request to stop, and when the time is over.
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer?
 
     /// Takes of how many it is known what became of them.

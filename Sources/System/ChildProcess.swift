@@ -38,14 +38,14 @@ package final class ChildProcess {
     /// - Parameter environment: all of it, as `NAME=value`.
     package init(
         _ program: Path,
-        arguments: [String] = [],
+        arguments: [[UInt8]] = [],
         environment: [String]
     ) throws(FileError) {
         // A pipe without a reader becomes an error, not a silent death.
         Interruption.letWritesFail()
         // The parent of this program may ignore it, and then the end of a child is never reported.
         signal(SIGCHLD, SIG_DFL)
-        let words = [program.bytes] + arguments.map { Array($0.utf8) }
+        let words = [program.bytes] + arguments
         let started = Self.starting.withLock { _ in Self.start(program, words, environment) }
         switch started {
         case .success(let start):

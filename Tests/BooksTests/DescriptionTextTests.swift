@@ -12,7 +12,10 @@ import Testing
         ("AT&T; &; &#xD800; &unknown; & more", "AT&T; &; &#xD800; &unknown; & more"),
         ("two\nlines\n\nthree", "two lines three"), ("<p", "<p"), ("x <b>y</b", "x y</b"),
         ("<!-- no --><a title=\"x\">y</a>", "y"), ("", ""),
-        ("e\u{301}<i>\u{301}</i>", "e\u{301} \u{301}"),
+        ("e\u{301}<i>\u{301}</i>", "e\u{301}\u{301}"),
+        ("<b>A</b>nna", "Anna"), ("H<SUB>2</SUB>O<sup class=\"a\">+</sup>", "H2O+"),
+        ("A<!-- x -->nna", "Anna"), ("<span>A</span> <b>B</b>", "A B"),
+        ("one<P>two<div>three</div>four<hr/>five<new>six", "one two three four five six"),
     ])
     func `a description loses its tags and nothing else`(text: String, words: String) {
         #expect(Array(DescriptionText.of(text).unicodeScalars) == Array(words.unicodeScalars))

@@ -177,6 +177,16 @@ import Testing
         #expect(target.requests.map { $0.headers["authorization"] } == [nil])
     }
 
+    @Test func `a file of passwords may have any name, as paths are bytes`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path.appending([0x6E, 0xFF, 0x72])
+        try folder.file(file, "machine 127.0.0.1 login ada password lovelace\n")
+        try FileTree.setMode(0o600, of: file)
+        let server = try LoopbackServer { _ in .page(200) }
+        let answer = try program(credentials: file).fetch(FetchRequest(server.address))
+        #expect(answer == .page(FetchedPage(status: 200)))
+    }
+
     @Test(arguments: [
         ("machine a login b password c\n", 0o644), ("machine a login b password c\n", 0o640),
         ("machine\n", 0o600), ("password c\n", 0o600),

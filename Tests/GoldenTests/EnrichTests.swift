@@ -65,6 +65,14 @@ import Testing
         #expect(double.requests.count == 2)
     }
 
+    @Test func `it asks for no longer than it may`() throws {
+        double.set(.silence)
+        let result = try enrich("--max-time", "1s", "--timeout", "30s", "--json")
+        #expect(result.exit == 0, "\(result.errorText)")
+        #expect(result.outputText.contains("\"stopped\": \"max-time\""))
+        #expect(result.outputText.contains("\"deferred\": 3"))
+    }
+
     @Test func `a halt ends with 75 where that is asked for, and holds for the next command`()
         throws
     {
@@ -77,6 +85,43 @@ import Testing
         #expect(second.exit == 0)
         #expect(second.errorText.contains("is left alone until"))
         #expect(double.requests.count == 1)
+    }
+
+    @Test func `a book that the service gives to another work is told no more by the former one`()
+        throws
+    {
+        func records() throws -> String {
+            let cache = place.library.appending("providers.sqlite")
+            FileTree.remove(cache)
+            let dump = try place.run("register", "dump", "--by-content").outputText
+            let words = dump.split { $0 == "|" || $0 == "\n" || $0 == " " || $0 == "\"" }
+            return Set(words.filter { $0.contains("/works/OL") }.map(String.init)).sorted()
+                .joined(separator: " ")
+        }
+        _ = try enrich()
+        let before = try records()
+        #expect(before.split(separator: " ").count == 2)
+        let later = try OpenLibraryDouble(
+            zip(Self.isbns, Self.titles).prefix(2).enumerated().map { number, book in
+                OpenLibraryDouble.Book(book.0, book.1, number: number + 1)
+            }
+        )
+        let words = ["enrich", "--contact", "ada@example.org", "--base-address", later.address]
+        // What is doubted takes the place of nothing.
+        later.set(.otherTitle)
+        #expect(try place.run(words).outputText.contains("2 doubtful"))
+        #expect(try records().split(separator: " ").count == 4)
+        later.set(nil)
+        _ = try place.run(words)
+        let after = try records()
+        #expect(after.contains("/works/OL1W") && after.contains("/works/OL2W"), "\(after)")
+        #expect(after.split(separator: " ").count == 2, "\(after)")
+        // Nor does it replace what the same record said when it was believed.
+        later.set(.otherTitle)
+        let doubted = try place.run(words)
+        #expect(doubted.outputText.contains("0 records new or changed"))
+        let verified = try place.run("verify")
+        #expect(verified.exit == 0, "\(verified.outputText)")
     }
 
     @Test(arguments: ["delete", "damage"])

@@ -30,7 +30,10 @@ import Testing
         let place = try checkout()
         let names = try examples()
         #expect(
-            names == ["cover-report.json5", "hand-on.json5", "import-once.json5", "nightly.json5"]
+            names == [
+                "cover-report.json5", "enrich.json5", "hand-on.json5", "import-once.json5",
+                "nightly.json5",
+            ]
         )
         for (index, name) in names.enumerated() {
             let file = "pipelines/" + name

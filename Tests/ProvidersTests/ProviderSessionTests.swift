@@ -89,7 +89,7 @@ import Testing
 
     @Test(
         arguments: [
-            (429, "5", 5), (429, nil, 60), (403, nil, 60),
+            (429, "30", 30), (429, nil, 60), (403, nil, 60),
             (503, "Tue, 14 Nov 2023 22:13:50 GMT", 30),
         ] as [(Int, String?, Int64)]
     )
@@ -110,6 +110,47 @@ import Testing
         world.advance(seconds: seconds)
         #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
         #expect(world.double.requests.count == 4)
+    }
+
+    @Test(arguments: [true, false])
+    func `a short while that a service asks for is waited out`(withCache: Bool) throws {
+        let world = try World()
+        world.double.set(.status(429, retryAfter: "4"), times: 2)
+        let result = try world.ask(0..<30, withCache: withCache)
+        #expect(text(result) == "30 = 30 fetched")
+        #expect(result.calls == 4 && result.errors == 2 && result.stop == nil)
+        #expect(world.waited >= 8_000_000_000 && world.waited < 11_000_000_000)
+    }
+
+    @Test func `a service that is never done waiting is left alone in the end`() throws {
+        let world = try World()
+        world.double.set(.status(503, retryAfter: "0"))
+        let result = try world.ask(0..<30)
+        #expect(text(result) == "30 = 30 deferred")
+        #expect(result.calls == 3)
+        guard case .halted = result.stop else {
+            Issue.record("it went on: \(String(describing: result.stop))")
+            return
+        }
+    }
+
+    @Test func `when its time is over, nothing more is asked`() throws {
+        let world = try World()
+        world.timeLeft = world.gate.interval + 1
+        let result = try world.ask(0..<60)
+        #expect(text(result) == "60 = 50 fetched + 10 deferred")
+        #expect(result.stop == .mostTime && result.calls == 2)
+        world.timeLeft = 0
+        #expect(try world.ask(50..<60).calls == 0)
+    }
+
+    @Test func `a short while is not waited out if there is less time`() throws {
+        let world = try World()
+        world.double.set(.status(429, retryAfter: "4"))
+        world.timeLeft = 3_000_000_000
+        let result = try world.ask(0..<30)
+        #expect(result.stop == .halted(until: 1_700_000_004) && result.calls == 1)
+        #expect(world.waited == 0)
     }
 
     @Test(

@@ -27,6 +27,7 @@ final class World: ProviderWorld {
     private(set) var waited: Int64 = 0
     private(set) var settled = 0
     var isInterrupted = false
+    var timeLeft: Int64?
     var gate = CallGate(interval: 333_333_334, callsPerDay: 1_000)
     /// What came for each edition the last time.
     private(set) var found: [Int64: FactSheet] = [:]
@@ -79,12 +80,15 @@ final class World: ProviderWorld {
             world: self
         )
         found = [:]
-        return try session.ask(Self.enquiries(numbers)) { self.found[$0] = $1 }
+        return try session.ask(Self.enquiries(numbers)) { edition, sheet, _ in
+            self.found[edition] = sheet
+        }
     }
 
     func wait(_ nanoseconds: Int64) -> Bool {
         waited += nanoseconds
         now += nanoseconds
+        if let left = timeLeft { timeLeft = left - nanoseconds }
         return !isInterrupted
     }
 

@@ -9,7 +9,7 @@ import Testing
     private func shell(_ script: String) throws -> ChildProcess {
         try ChildProcess(
             Path("/bin/sh"),
-            arguments: ["-c", script],
+            arguments: [Array("-c".utf8), Array(script.utf8)],
             environment: ["NAME=value"]
         )
     }
@@ -75,7 +75,11 @@ import Testing
     }
 
     @Test func `a pipe that is never read fills up`() throws {
-        let process = try ChildProcess(Path("/bin/sleep"), arguments: ["1000"], environment: [])
+        let process = try ChildProcess(
+            Path("/bin/sleep"),
+            arguments: [Array("1000".utf8)],
+            environment: []
+        )
         var patience = WaitBudget(.milliseconds(200))
         let much = [UInt8](repeating: 0, count: 4 << 20)
         #expect(process.write(much, &patience) == .timedOut)
@@ -97,7 +101,7 @@ import Testing
     @Test func `it ends when its last owner is gone`() throws {
         var process: ChildProcess? = try ChildProcess(
             Path("/bin/sleep"),
-            arguments: ["1000"],
+            arguments: [Array("1000".utf8)],
             environment: []
         )
         let id = try #require(process?.id)

@@ -24,10 +24,14 @@ struct ImportJob {
             )
         }
         let request = try settings.request(selection, library)
-        let end = await ReportedImport.run(request, ImportOutput(arguments), console)
-        guard let next = afterwards(request.library) else { return end.exit }
+        let next = afterwards(request.library)
+        var output = ImportOutput(arguments)
+        output.isObjectForLater = next?.completesObject ?? false
+        let end = await ReportedImport.run(request, output, console)
+        guard let next else { return end.exit }
         return switch end {
-        case .closed(let summary, let object, let exit): next.follow(summary, exit, object)
+        case .closed(let summary, let object, let exit, let events):
+            next.follow(summary, exit, object, events, output)
         case .failed(let failure, let exit): next.follow(failure, exit)
         }
     }

@@ -17,6 +17,8 @@ struct ImportOutput {
     }
 
     var form = Form.lines
+    /// Whether more is still to come into the one object, which somebody else writes then.
+    var isObjectForLater = false
     /// Where events are kept.
     var log: Path?
     var failOn: FailOn

@@ -41,7 +41,7 @@ struct ImportReport {
         case .events: writeNext(trouble, console)
         case .object:
             writeNext(trouble, console)
-            console.json(.object(result))
+            if !options.isObjectForLater { console.json(.object(result)) }
         case .lines:
             writeFigures(console)
             writeNext(trouble, console)
@@ -121,8 +121,20 @@ struct ImportReport {
 
     private var sidecarLines: [String] {
         let found = RunCount.sidecars.reduce(0) { $0 + counts[$1] }
-        return found == 0
-            ? [] : ["\(Numbers.counted(found, "file")) beside books: \(counts.sidecarLine)"]
+        var lines: [String] = []
+        if found > 0 {
+            lines.append("\(Numbers.counted(found, "file")) beside books: \(counts.sidecarLine)")
+        }
+        if progress.sidecarsGone > 0 {
+            lines.append(
+                "\(Numbers.counted(progress.sidecarsGone, "file")) beside books gone, with what was "
+                    + "said there"
+            )
+        }
+        if progress.prefersSidecars {
+            lines.append("files beside books are believed before the books from now on")
+        }
+        return lines
     }
 
     private var passedOverLines: [String] {
@@ -170,7 +182,12 @@ extension ImportReport {
             "warnings": .object(JSONObject(progress.warnings)),
             "passed_over": .object(summary.passedOver.object),
             "cache": .object(counts.object(RunCount.cache)),
-            "sidecars": .object(counts.object(RunCount.sidecars)),
+            "sidecars": .object(
+                counts.object(RunCount.sidecars) + [
+                    "gone": .integer(progress.sidecarsGone),
+                    "preferred": .bool(progress.prefersSidecars),
+                ]
+            ),
         ]
         if let copies = summary.copies {
             object.append("copied_rejects", .object(copies.object))

@@ -9,13 +9,13 @@ enum ReportedImport {
     /// How a run ended; all of it has been reported.
     enum End {
         /// It closed its books, and this is the object that `--json` writes.
-        case closed(RunSummary, JSONObject, ExitCode)
+        case closed(RunSummary, JSONObject, ExitCode, RunEvents)
         /// It could not begin, or not go on.
         case failed(Failure, ExitCode)
 
         var exit: ExitCode {
             switch self {
-            case .closed(_, _, let exit), .failed(_, let exit): exit
+            case .closed(_, _, let exit, _), .failed(_, let exit): exit
             }
         }
     }
@@ -42,7 +42,7 @@ enum ReportedImport {
                 options: options
             )
             report.write(to: console, events)
-            return .closed(summary, report.result, report.exit)
+            return .closed(summary, report.result, report.exit, events)
         } catch {
             console.endProgress()
             let line = events.failed(error, ExitCode(error.kind))

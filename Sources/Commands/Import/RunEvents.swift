@@ -115,10 +115,16 @@ final class RunEvents {
         )
     }
 
-    // The end: one of these is the last event of a run that could end by itself.
+    // The end: one of these is the last event of a run that could end by itself, but for what a
+    // pipeline has done after it.
 
     func finished(_ result: JSONObject) {
         write("run_finished", ["result": .object(result)])
+    }
+
+    /// A catalogue was asked after the run.
+    func enriched(_ result: JSONObject) {
+        write("enrich_finished", ["result": .object(result)])
     }
 
     /// The run could not begin, or not go on.

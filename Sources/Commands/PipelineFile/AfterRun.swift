@@ -5,10 +5,11 @@ import Files
 import Import
 import Library
 import Store
+import System
 import Terminal
 
-/// What a pipeline wants done after its run: tags filled, reports, a backup, and forgetting what is
-/// old.
+/// What a pipeline wants done after its run: catalogues asked, tags filled, reports, a backup, and
+/// forgetting what is old.
 ///
 /// None of it undoes anything of the run. What fails is reported and sets the exit code, unless the
 /// run has a worse one.
@@ -17,13 +18,37 @@ struct AfterRun {
     let library: Library
     let console: Console
 
+    /// Whether it has something to add to what `--json` says of the run.
+    var completesObject: Bool { !definition.enrichments.isEmpty }
+
     /// After a run that came to its end.
-    func follow(_ summary: RunSummary, _ exit: ExitCode, _ object: JSONObject) -> ExitCode {
+    func follow(
+        _ summary: RunSummary,
+        _ exit: ExitCode,
+        _ object: JSONObject,
+        _ events: RunEvents,
+        _ output: ImportOutput
+    ) -> ExitCode {
+        var object = object
+        var codes: [ExitCode] = []
+        var learnt = 0
+        let isSound = summary.run != nil && summary.imbalances.isEmpty
+        if summary.interruption == nil, isSound, completesObject {
+            let results = definition.enrichments.map { step in
+                let result = step.run(library, console)
+                events.enriched(result.object)
+                return result
+            }
+            object.append("enrichments", .array(results.map { .object($0.object) }))
+            codes = results.map(\.exit)
+            learnt = results.reduce(0) { $0 + $1.changed }
+        }
+        if output.isObjectForLater, output.form == .object { console.json(.object(object)) }
         // The user wants the program to end now.
         guard summary.interruption == nil else { return exit }
-        var changed = summary.progress.changedRegister
-        var codes: [ExitCode] = []
-        if let run = summary.run, summary.imbalances.isEmpty {
+        guard Interruption.requested == nil || codes.isEmpty else { return Self.whole(exit, codes) }
+        var changed = summary.progress.changedRegister || learnt > 0
+        if let run = summary.run, isSound {
             for fill in definition.fills { codes.append(self.fill(fill, run, &changed)) }
         }
         codes.append(
@@ -33,7 +58,11 @@ struct AfterRun {
             )
         )
         if exit == .success || exit == .rejects {
-            codes.append(trying { () throws(Failure) in try backUp(summary.progress) })
+            codes.append(
+                trying { () throws(Failure) in
+                    try backUp(summary.progress.changedBooks || learnt > 0)
+                }
+            )
             codes.append(trying { () throws(Failure) in try forgetRuns() })
         }
         return Self.whole(exit, codes)
@@ -65,7 +94,7 @@ struct AfterRun {
     private var sources: [Path] {
         var sources = ["sources", "files_from", "blocklist"].flatMap(definition.paths)
         if let file = definition.file.path { sources.append(file) }
-        return sources
+        return sources + definition.credentials
     }
 
     private func fill(_ fill: FillRequest, _ run: Int64, _ changed: inout Bool) -> ExitCode {
@@ -96,9 +125,9 @@ struct AfterRun {
         }
     }
 
-    private func backUp(_ progress: RunProgress) throws(Failure) {
-        // News of rejects alone must not drive out the backups of better days.
-        guard definition.backup == .changed, progress.changedBooks else { return }
+    /// - Parameter isDue: news of rejects alone must not drive out the backups of better days.
+    private func backUp(_ isDue: Bool) throws(Failure) {
+        guard definition.backup == .changed, isDue else { return }
         let report = try LibraryBackups(library).backUp(
             to: nil,
             keeping: definition.keptBackups ?? BackupFolder.usualNumber

@@ -10,12 +10,7 @@ struct FillKeys {
     let settings: [String: PipelineDefinition.Setting]
     let place: TextPlace
 
-    /// Why there can be no such tag.
-    struct Refusal: Error {
-        let problem: PipelineProblem
-    }
-
-    func request() throws(Refusal) -> FillRequest {
+    func request() throws(PipelineProblem) -> FillRequest {
         let tag = try read("tag") { (text) throws(Failure) in
             try CollectionArgument.tag(Array(text.utf8))
         }
@@ -28,17 +23,11 @@ struct FillKeys {
     private func read<Value>(
         _ name: String,
         _ read: (String) throws(Failure) -> Value
-    ) throws(Refusal) -> Value {
+    ) throws(PipelineProblem) -> Value {
         let setting = settings[name]
         let text = String(decoding: setting?.words.last ?? [], as: UTF8.self)
         do throws(Failure) { return try read(text) } catch {
-            throw Refusal(
-                problem: PipelineProblem(
-                    setting?.place ?? place,
-                    "\"fill.\(name)\": \(error.message)",
-                    hint: error.hint.isEmpty ? nil : error.hint
-                )
-            )
+            throw PipelineProblem(setting?.place ?? place, key: "fill.\(name)", error)
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Fetching
 import Files
 import JSON5
 import Terminal
@@ -20,6 +21,7 @@ struct PipelineDefinition: Sendable {
     /// By the full names of the keys, such as `keep.runs`.
     let settings: [String: Setting]
     let reports: [ReportRequest]
+    var enrichments: [EnrichStep] = []
     var fills: [FillRequest] = []
 
     /// What the runs are called in the register.
@@ -31,6 +33,9 @@ struct PipelineDefinition: Sendable {
     var keptRuns: Int? { count("keep.runs") }
 
     var keptBackups: Int? { count("keep.backups") }
+
+    /// Files with passwords.
+    var credentials: [Path] { enrichments.compactMap(\.request.fetching?.credentials) }
 
     func text(_ name: String) -> String? {
         settings[name]?.words.last.map { String(decoding: $0, as: UTF8.self) }

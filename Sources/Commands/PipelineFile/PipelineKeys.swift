@@ -30,7 +30,7 @@ enum PipelineKeys {
         PipelineKey(.copyRejects),
         PipelineKey(.log),
         PipelineKey(.allowNetworkLibrary),
-        fill, backup, keep, reports,
+        enrich, fill, backup, keep, reports,
     ]
 
     private static let schema = PipelineKey(
@@ -54,6 +54,41 @@ enum PipelineKeys {
             with / is relative to the folder of the pipeline file. Variables are not expanded.
             """
     )
+
+    static let enrich = PipelineKey(
+        name: "enrich",
+        shape: .objects([
+            withoutDefault(PipelineKey(.provider), isRequired: true),
+            PipelineKey(
+                name: "filter",
+                shape: .one(.text),
+                summary: "Only for works that accession works search finds for this",
+                details: "Filters and words, such as missing:year,subjects. Without it, all works."
+            ),
+            withoutDefault(PipelineKey(.contact)), PipelineKey(.offline),
+            PipelineKey(.maxCalls), PipelineKey(.maxTime), PipelineKey(.dailyCalls),
+            PipelineKey(.callRate),
+            PipelineKey(.baseAddress), PipelineKey(.credentials), PipelineKey(.answerTimeout),
+            PipelineKey(.enrichFailOn),
+        ]),
+        summary: "Catalogues to ask after the run, as accession enrich does",
+        details: """
+            The run is over and in the register by then, and the library can be used meanwhile. A \
+            service that does not answer costs the run nothing: what it was not asked for is left \
+            for the next time. It is asked before tags are filled and reports are written.
+            """
+    )
+
+    /// A key that the file itself has to have, whatever holds without its flag.
+    private static func withoutDefault(
+        _ key: PipelineKey,
+        isRequired: Bool = false
+    ) -> PipelineKey {
+        var key = key
+        (key.isRequired, key.fallback) = (isRequired, nil)
+        key.flag?.defaultText = nil
+        return key
+    }
 
     static let fill = PipelineKey(
         name: "fill",

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import JSON5
 import Terminal
 
 /// Something that is wrong in a pipeline file, with its place and what to do about it.
-struct PipelineProblem: Sendable, Equatable {
+struct PipelineProblem: Error, Sendable, Equatable {
     let place: TextPlace
     let message: String
     let hint: String?
@@ -13,6 +14,15 @@ struct PipelineProblem: Sendable, Equatable {
         self.place = place
         self.message = message
         self.hint = hint
+    }
+
+    /// What whoever reads the value of a key says of it.
+    init(_ place: TextPlace, key: String, _ failure: Failure) {
+        self.init(
+            place,
+            "\"\(key)\": \(failure.message)",
+            hint: failure.hint.isEmpty ? nil : failure.hint
+        )
     }
 }
 

@@ -11,6 +11,7 @@ struct PipelineReader {
     private let values: PipelineValues
     private var settings: [String: PipelineDefinition.Setting] = [:]
     private var reports: [ReportRequest] = []
+    private var enrichments: [EnrichStep] = []
     private var fills: [FillRequest] = []
     private var problems: [PipelineProblem] = []
     /// The keys whose values are wrong.
@@ -31,6 +32,7 @@ struct PipelineReader {
             file: file,
             settings: reader.settings,
             reports: reader.reports,
+            enrichments: reader.enrichments,
             fills: reader.fills
         )
     }
@@ -80,10 +82,10 @@ struct PipelineReader {
                 return refuse(value, name, "must be a list of objects, not \(value.kind)")
             }
             for element in elements {
-                if name == PipelineKeys.fill.name {
-                    takeFill(element, keys)
-                } else {
-                    takeReport(element, keys)
+                switch name {
+                case PipelineKeys.enrich.name: takeEnrichment(element, keys)
+                case PipelineKeys.fill.name: takeFill(element, keys)
+                default: takeReport(element, keys)
                 }
             }
         case .toggle, .one, .list:
@@ -155,12 +157,22 @@ extension PipelineReader {
         return problems.count == before ? found : nil
     }
 
+    private mutating func takeEnrichment(_ element: JSON5Value, _ keys: [PipelineKey]) {
+        let what = (
+            "what is to be asked", "{ provider: \"openlibrary\", contact: \"ada@example.org\" }"
+        )
+        guard let found = settings(of: element, keys, called: "enrich", what) else { return }
+        do throws(PipelineProblem) {
+            enrichments.append(try EnrichKeys(settings: found, place: element.place).step())
+        } catch { problems.append(error) }
+    }
+
     private mutating func takeFill(_ element: JSON5Value, _ keys: [PipelineKey]) {
         let what = ("a tag to fill", "{ tag: \"no-cover\", filter: \"missing:cover\" }")
         guard let found = settings(of: element, keys, called: "fill", what) else { return }
-        do throws(FillKeys.Refusal) {
+        do throws(PipelineProblem) {
             fills.append(try FillKeys(settings: found, place: element.place).request())
-        } catch { problems.append(error.problem) }
+        } catch { problems.append(error) }
     }
 
     private mutating func takeReport(_ element: JSON5Value, _ keys: [PipelineKey]) {
@@ -173,7 +185,7 @@ extension PipelineReader {
             let target = found["to"]?.words.last
         else { return }
         let keys = ReportKeys(settings: found, place: element.place)
-        do throws(ReportKeys.Refusal) {
+        do throws(PipelineProblem) {
             var report = ReportRequest(
                 kind: kind,
                 form: try keys.form(of: kind, to: Path(bytes: target)),
@@ -183,7 +195,7 @@ extension PipelineReader {
             )
             problems += keys.problems(&report)
             reports.append(report)
-        } catch { problems.append(error.problem) }
+        } catch { problems.append(error) }
     }
 
     private mutating func demandSources(_ place: TextPlace) {

@@ -13,16 +13,11 @@ struct ReportKeys {
     /// That of the whole report.
     let place: TextPlace
 
-    /// Why there can be no such report.
-    struct Refusal: Error {
-        let problem: PipelineProblem
-    }
-
     /// What a report is written as.
     func form(
         of kind: ReportRequest.Kind,
         to target: Path
-    ) throws(Refusal) -> ReportRequest.Form {
+    ) throws(PipelineProblem) -> ReportRequest.Form {
         let word = word("format")
         if kind == .export {
             if let format = word.flatMap(ExportFormat.init(rawValue:)) {
@@ -57,10 +52,8 @@ struct ReportKeys {
         return .report(format)
     }
 
-    private func refusal(_ key: String, _ message: String, hint: String) -> Refusal {
-        Refusal(
-            problem: PipelineProblem(settings[key]?.place ?? place, message, hint: hint)
-        )
+    private func refusal(_ key: String, _ message: String, hint: String) -> PipelineProblem {
+        PipelineProblem(settings[key]?.place ?? place, message, hint: hint)
     }
 
     private func word(_ name: String) -> String? {
@@ -85,11 +78,7 @@ struct ReportKeys {
             report.export?.search = try WorkSearch(checked: text)
             return nil
         } catch {
-            return PipelineProblem(
-                setting.place,
-                "\"reports.filter\": \(error.message)",
-                hint: error.hint.isEmpty ? nil : error.hint
-            )
+            return PipelineProblem(setting.place, key: "reports.filter", error)
         }
     }
 

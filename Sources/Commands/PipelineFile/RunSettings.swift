@@ -81,6 +81,7 @@ struct RunSettings {
         request.outputs = outputs
         request.instructions = arguments[.filesFrom] + arguments[.blocklist]
         if let file = definition?.file.path { request.instructions.append(file) }
+        request.instructions += definition?.credentials ?? []
         request.allowsNetworkLibrary = arguments[.allowNetworkLibrary]
         return request
     }

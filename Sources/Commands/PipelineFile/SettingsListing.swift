@@ -32,6 +32,12 @@ struct SettingsListing {
             ])
         }
         let file = settings.definition?.file.shown ?? ""
+        for (index, step) in (settings.definition?.enrichments ?? []).enumerated() {
+            listing.add([
+                .text("enrich[\(index)]"), .json(.object(step.object), shown: step.text),
+                .text("file"), .text("\(file):\(step.place)"),
+            ])
+        }
         for (index, fill) in (settings.definition?.fills ?? []).enumerated() {
             listing.add([
                 .text("fill[\(index)]"), .json(.object(fill.object), shown: fill.text),

@@ -42,6 +42,7 @@ package struct UndoText {
             [("ended", undoing.worksEnded), ("came_back", undoing.worksReturned)]
         )
         answer.counts("collections", [("taken_back", undoing.collected)])
+        answer.counts("sidecars", [("forgotten", undoing.sheets)])
         answer.counts("covers", [("removed", undoing.covers.count)])
         answer.fact("cover_files_left", .texts(undoing.leftCovers))
         answer.counts(
@@ -132,6 +133,13 @@ extension UndoText {
             count(undoing.filesRemoved, "file", "files", "forgotten"),
             count(undoing.filesRestored, "file", "files", "restored to what was known before"),
         ].compactMap { $0 }
+        if undoing.sheets > 0 {
+            let files = Numbers.counted(undoing.sheets, "file")
+            lines.append(
+                "what the run read beside books in \(files) \(isDryRun ? "would be" : "is") forgotten; "
+                    + "the next run reads it again, and what it said before is not kept"
+            )
+        }
         if undoing.filesReplaced > 0 {
             let files = Numbers.counted(undoing.filesReplaced, "file")
             lines.append("\(files) now described only by later runs")

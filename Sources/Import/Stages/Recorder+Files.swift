@@ -29,6 +29,7 @@ extension Recorder {
             observer?.settled(file.path, .ignored)
         default:
             let change = try writer.record(file, run: run)
+            try hearOthers(thanBesideLost: file.path)
             progress.counts[.rejected] += 1
             // It is unchanged, and no second look was asked for.
             if change == .nothing, !request.retries { return progress.counts[.knownRejects] += 1 }
@@ -98,7 +99,7 @@ extension Recorder {
         guard case .changed(let former?) = try writer.record(file, run: run), former != edition
         else { return }
         // What lay beside it was said of the other content.
-        if hasSidecars { try writer.forgetSidecar(besideFileAt: file.path) }
+        try forgetSidecar(beside: file.path)
         guard try writer.supersede(former, by: edition) else { return }
         superseded.insert(former)
         progress.counts[.superseded] = superseded.count
@@ -120,6 +121,7 @@ extension Recorder {
                 try writer.forgetDeferred(file.id)
             } else {
                 try writer.markMissing(file.id, since: startedAt, run: run)
+                try hearOthers(thanBesideLost: file.path)
                 progress.counts[.missing] += 1
             }
         }

@@ -2,6 +2,7 @@
 
 import Accounting
 import Books
+import Files
 import SQLite
 import Sidecars
 import Store
@@ -19,7 +20,7 @@ extension Recorder {
         switch finding {
         case .unasked: return
         case .nothing:
-            if hasSidecars { try writer.forgetSidecar(besideFileAt: path) }
+            if try forgetSidecar(beside: path) { progress.sidecarsGone += 1 }
         case .read(let file, let sidecar):
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
@@ -41,7 +42,7 @@ extension Recorder {
         let holding = new == nil ? try writer.holding(at: path)?.edition : nil
         guard let edition = new ?? holding else { return }
         hasSidecars = true
-        try writer.note(
+        let silenced = try writer.note(
             file,
             besideFileAt: path,
             of: edition,
@@ -49,6 +50,76 @@ extension Recorder {
             facts,
             run: run
         )
+        try hear(silenced)
+    }
+
+    /// Forgets what was said beside a file.
+    ///
+    /// - Returns: whether anything was.
+    @discardableResult
+    func forgetSidecar(beside path: [UInt8]) throws(SQLiteError) -> Bool {
+        guard hasSidecars else { return false }
+        let silenced = try writer.forgetSidecar(besideFileAt: path)
+        try hear(silenced)
+        return !silenced.isEmpty
+    }
+
+    /// What lies beside a file that is missing or was rejected has the word only if there is no
+    /// other.
+    func hearOthers(thanBesideLost path: [UInt8]) throws(SQLiteError) {
+        guard hasSidecars, let edition = try writer.editionSilenced(byLossAt: path) else { return }
+        try hear([edition])
+    }
+
+    /// Gives the word to what lies beside other files of these editions.
+    ///
+    /// It is read once more here, by the writer: what it said is not kept where it has not the word,
+    /// and waiting for the next run would leave the works without it until then.
+    private func hear(_ silenced: Set<Int64>) throws(SQLiteError) {
+        for edition in silenced.sorted() {
+            if request.sidecars == .ignore {
+                // The next run that reads them does.
+                try writer.forgetSidecars(ofEdition: edition)
+                continue
+            }
+            var isHeard = false
+            for (path, name) in try writer.sidecars(ofEdition: edition) where !isHeard {
+                isHeard = try hear(BesideFile(name: name), beside: path, of: edition)
+            }
+        }
+    }
+
+    /// - Returns: whether it has something to say.
+    private func hear(
+        _ file: BesideFile,
+        beside path: [UInt8],
+        of edition: Int64
+    ) throws(SQLiteError) -> Bool {
+        switch sidecarExaminer.reread(file, beside: Path(bytes: path)) {
+        case .read(let file, let sidecar):
+            _ = try writer.note(
+                file,
+                besideFileAt: path,
+                of: edition,
+                isNew: false,
+                sidecar.facts,
+                run: run
+            )
+            return true
+        case .broken(let file?, _, _):
+            _ = try writer.note(
+                file,
+                besideFileAt: path,
+                of: edition,
+                isNew: false,
+                nil,
+                run: run
+            )
+        case .broken(nil, _, _), .unasked, .nothing:
+            // A later run looks at it again, and tells what is wrong with it.
+            _ = try writer.forgetSidecar(besideFileAt: path)
+        }
+        return false
     }
 
     private func warn(_ path: [UInt8], _ code: ReasonCode, _ detail: String) {

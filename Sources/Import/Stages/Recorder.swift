@@ -57,6 +57,7 @@ final class Recorder {
     var superseded: Set<Int64> = []
     /// Whether anything is known to lie beside any book.
     var hasSidecars: Bool
+    let sidecarExaminer = SidecarExaminer()
     /// Covers of editions that were read again, if none of those needs them.
     var unneededCovers: [CoverImage] = []
     let startedAt: Int64
@@ -135,7 +136,9 @@ final class Recorder {
             lastCover = try writer.lastCover()
             hasIgnoredContents = try writer.hasIgnoredContents()
             hasSidecars = try writer.hasSidecars()
-            if request.sidecars == .prefer { try writer.preferSidecars() }
+            if request.sidecars == .prefer {
+                progress.prefersSidecars = try writer.preferSidecars()
+            }
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }

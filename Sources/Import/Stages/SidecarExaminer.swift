@@ -29,6 +29,14 @@ final class SidecarExaminer {
         }
     }
 
+    /// Reads one that was read before.
+    func reread(_ file: BesideFile, beside book: Path) -> SidecarFinding {
+        do throws(Failure) { return try read(file, beside: book) } catch {
+            // There is no descriptor left: the next run looks again.
+            return .unasked
+        }
+    }
+
     /// Does not open one that may have ended two runs: the book is read without it, and if that goes
     /// well, it was not the book.
     private func refuse(_ file: BesideFile, beside book: Path) -> SidecarFinding {

@@ -5,45 +5,72 @@ package import Books
 import SQLite
 import Store
 
-/// What somebody says of one edition.
-package struct EditionSheet: Sendable, Equatable {
+/// What a service says of one edition.
+package struct EditionSheets: Sendable, Equatable {
     package let edition: Int64
-    package let sheet: FactSheet
+    package internal(set) var sheets: [FactSheet]
+    /// Whether that is all that it says of the edition.
+    package let isWhole: Bool
 
-    package init(edition: Int64, sheet: FactSheet) {
+    package init(edition: Int64, _ sheets: [FactSheet], isWhole: Bool) {
         self.edition = edition
-        self.sheet = sheet
+        self.sheets = sheets
+        self.isWhole = isWhole
     }
+
+    /// Whether what was said before and is said no longer is to go: not for the sake of a record that
+    /// is about another book.
+    fileprivate var replacesOthers: Bool { isWhole && sheets.contains { !$0.isDoubtful } }
 }
 
-/// Puts what others say of editions into a library.
+/// Puts what services say of editions into a library.
 package struct LibrarySheets {
     private let library: Library
+    private let provider: FactProvider
+    private let prefix: String
 
-    package init(_ library: Library) {
+    /// - Parameter prefix: with what the names of all records begin that the service has; others of the
+    ///   same provider come from elsewhere.
+    package init(_ library: Library, _ provider: FactProvider, recordsBeginningWith prefix: String)
+    {
         self.library = library
+        self.provider = provider
+        self.prefix = prefix
     }
 
     /// All of it in one transaction; an edition that was removed since it was asked for is passed
     /// over.
     ///
     /// - Returns: of how many sheets something is said now that was not said before.
-    package func put(_ sheets: [EditionSheet]) throws(Failure) -> Int {
-        guard !sheets.isEmpty else { return 0 }
+    package func put(_ all: [EditionSheets]) throws(Failure) -> Int {
+        guard !all.isEmpty else { return 0 }
         return try LibraryChange(library, isDryRun: false, isBrief: true).make {
             (writer) throws(Failure) in
-            var changed = 0
-            for one in sheets {
-                let isNew = try library.asking { () throws(SQLiteError) in
-                    do throws(SQLiteError) {
-                        return try writer.put(one.sheet, on: one.edition)
-                    } catch  where error.isConstraint {
-                        return false
-                    }
-                }
-                if isNew { changed += 1 }
+            try library.asking { () throws(SQLiteError) in
+                var changed = 0
+                for one in all { changed += try put(one, writer) }
+                return changed
             }
-            return changed
         }
+    }
+
+    private func put(_ one: EditionSheets, _ writer: RegisterWriter) throws(SQLiteError) -> Int {
+        var changed = 0
+        for sheet in one.sheets {
+            do throws(SQLiteError) {
+                if try writer.put(sheet, on: one.edition) { changed += 1 }
+            } catch  where error.isConstraint {
+                return 0
+            }
+        }
+        guard one.replacesOthers else { return changed }
+        let records = Set(one.sheets.map(\.record))
+        for sheet in try writer.factSheets(ofEdition: one.edition)
+        where sheet.provider == provider && sheet.record.hasPrefix(prefix)
+            && !records.contains(sheet.record)
+        {
+            try writer.removeFacts(of: provider, record: sheet.record, edition: one.edition)
+        }
+        return changed
     }
 }

@@ -69,7 +69,8 @@ final class FactTable {
     /// Writes a sheet in place of the one of the same provider and record.
     ///
     /// The same again is not written, whenever it was said: a second reading of one source leaves
-    /// the register as it is.
+    /// the register as it is. Neither is a record written that is doubted now and was believed: what
+    /// it said then is still the best there is.
     ///
     /// - Returns: whether anything is said now that was not, or no longer is.
     func put(
@@ -80,6 +81,7 @@ final class FactTable {
     ) throws(SQLiteError) -> Bool {
         if let (id, before) = try find(sheet, edition) {
             var former = before.sheet
+            if sheet.isDoubtful, !former.isDoubtful { return false }
             try fill(&former, from: id)
             if former.says(what: sheet), before.file == file { return false }
             try clear.run { $0.integer(id) }

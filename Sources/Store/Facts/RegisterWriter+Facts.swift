@@ -40,23 +40,22 @@ extension RegisterWriter {
         )
     }
 
-    /// Has the editions follow of which something is said beside files that a run brought: it goes
-    /// with these.
-    func noteInformed(byFilesOfRun id: Int64) throws(SQLiteError) {
-        informed.formUnion(
-            try connection.integers(
-                """
-                SELECT fact_sheets.edition_id FROM fact_sheets JOIN files ON files.id = file_id
-                WHERE added_run_id = ?
-                """,
-                [id]
-            )
+    /// Removes one record of a provider on an edition.
+    package func removeFacts(
+        of provider: FactProvider,
+        record: String,
+        edition: Int64
+    ) throws(SQLiteError) {
+        try removeFacts(
+            "provider = ? AND record = ? AND edition_id = ?",
+            [provider.rawValue, record, edition]
         )
     }
 
     /// Removes what a run was told; what its files said is read again by the next one.
-    @discardableResult
-    package func removeFacts(ofRun id: Int64) throws(SQLiteError) -> Int {
+    ///
+    /// - Returns: how many sheets went.
+    func removeFacts(ofRun id: Int64) throws(SQLiteError) -> Int {
         try connection.run(
             """
             DELETE FROM sidecars WHERE run_id = ?1
@@ -67,6 +66,7 @@ extension RegisterWriter {
         return try removeFacts("run_id = ?", [id])
     }
 
+    @discardableResult
     private func removeFacts(
         _ condition: String,
         _ values: [any Bindable]

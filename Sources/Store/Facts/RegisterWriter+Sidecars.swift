@@ -12,11 +12,13 @@ extension RegisterWriter {
 
     /// Notes what lies beside a file, and what it says of the edition there.
     ///
-    /// Of several files with one content, the one that was registered first has the word.
+    /// Of several files with one content, the one whose path comes first has the word, in whatever
+    /// order they were met; one that is missing or was rejected, only if there is no other.
     ///
     /// - Parameters:
     ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
     ///   - facts: nil if it cannot be read: then nothing is said any more.
+    /// - Returns: editions of which what lies beside another file has the word now.
     package func note(
         _ sidecar: SidecarFile,
         besideFileAt path: [UInt8],
@@ -24,47 +26,80 @@ extension RegisterWriter {
         isNew: Bool,
         _ facts: FactSheet?,
         run: Int64
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Set<Int64> {
         guard let file = try sidecars.note(sidecar, at: path, isRead: facts != nil, run: run)
-        else { return }
+        else { return [] }
         if isNew {
-            guard let facts else { return }
+            guard let facts else { return [] }
             try solver.facts.write(facts, on: edition, file: file, run: run)
             informed.insert(edition)
-            return
+            return []
         }
-        try forgetFacts(besideFile: file, exceptOf: facts == nil ? nil : edition)
-        guard let facts else { return }
-        let holder = try sidecars.holder(of: edition, facts.provider)
-        if let holder, holder < file { return }
-        try put(facts, on: edition, file: file, run: run)
+        var silenced = try silence(besideFile: file, exceptOf: facts == nil ? nil : edition)
+        guard let facts else { return silenced }
+        if try sidecars.first(of: edition) == file {
+            try put(facts, on: edition, file: file, run: run)
+        } else {
+            let holder = try sidecars.holder(of: edition, facts.provider)
+            if holder == nil || holder == file { silenced.insert(edition) }
+        }
+        return silenced
+    }
+
+    /// The files with an edition beside which something lies, by their paths, but for those that are
+    /// missing or were rejected.
+    package func sidecars(
+        ofEdition id: Int64
+    ) throws(SQLiteError) -> [(path: [UInt8], name: [UInt8])] {
+        try sidecars.all(of: id)
     }
 
     /// Has files beside books believed before the books; all else keeps its place.
-    package func preferSidecars() throws(SQLiteError) {
+    ///
+    /// - Returns: whether they were not before.
+    package func preferSidecars() throws(SQLiteError) -> Bool {
         var named = try solver.facts.providerOrder().named.filter { $0 != .calibre }
         if !named.contains(.book) { named.insert(.book, at: 0) }
         let place = named.firstIndex(of: .book) ?? 0
         named.insert(.calibre, at: place)
-        try setProviderOrder(ProviderOrder(named))
+        return try setProviderOrder(ProviderOrder(named))
+    }
+
+    /// The edition of which a file has the word that is missing or was rejected, while another file
+    /// has it and something to say.
+    package func editionSilenced(byLossAt path: [UInt8]) throws(SQLiteError) -> Int64? {
+        try sidecars.editionSilenced(byLossAt: path)
     }
 
     /// Notes that nothing lies beside a file any more.
-    package func forgetSidecar(besideFileAt path: [UInt8]) throws(SQLiteError) {
-        guard let file = try sidecars.forget(at: path) else { return }
-        try forgetFacts(besideFile: file, exceptOf: nil)
+    ///
+    /// - Returns: editions of which what lies beside another file has the word now.
+    package func forgetSidecar(besideFileAt path: [UInt8]) throws(SQLiteError) -> Set<Int64> {
+        guard let file = try sidecars.forget(at: path) else { return [] }
+        return try silence(besideFile: file, exceptOf: nil)
+    }
+
+    /// Has the next run read what lies beside any file of an edition.
+    package func forgetSidecars(ofEdition id: Int64) throws(SQLiteError) {
+        try sidecars.forget(of: id)
+    }
+
+    /// Forgets what lies beside a file that holds something else now, or goes; the next run reads what
+    /// lies beside it and beside its copies.
+    func forgetSidecar(besideFile file: Int64) throws(SQLiteError) -> Set<Int64> {
+        try sidecars.forget(file)
+        let silenced = try silence(besideFile: file, exceptOf: nil)
+        for edition in silenced { try forgetSidecars(ofEdition: edition) }
+        return silenced
     }
 
     /// Takes away what was said beside a file, but of one edition.
-    ///
-    /// What lies beside a copy of it has the word from then on: the next run reads that.
-    private func forgetFacts(
+    private func silence(
         besideFile file: Int64,
         exceptOf edition: Int64?
-    ) throws(SQLiteError) {
-        for silenced in try sidecars.silence(besideFile: file, exceptOf: edition) {
-            informed.insert(silenced)
-            try sidecars.forget(besideCopiesOf: silenced, except: file)
-        }
+    ) throws(SQLiteError) -> Set<Int64> {
+        let silenced = Set(try sidecars.silence(besideFile: file, exceptOf: edition))
+        informed.formUnion(silenced)
+        return silenced
     }
 }

@@ -8,9 +8,12 @@ final class SidecarTable {
     private let upsert: Statement
     private let file: Statement
     private let remove: Statement
-    private let removeOfCopies: Statement
+    private let removeOfEdition: Statement
+    private let ofEdition: Statement
+    private let firstRead: Statement
     private let sheetHolder: Statement
     private let silence: Statement
+    private let silencedByLoss: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         upsert = try connection.prepare(
@@ -25,16 +28,35 @@ final class SidecarTable {
         )
         file = try connection.prepare("SELECT id FROM files WHERE path = ?")
         remove = try connection.prepare("DELETE FROM sidecars WHERE file_id = ?")
-        removeOfCopies = try connection.prepare(
+        removeOfEdition = try connection.prepare(
+            "DELETE FROM sidecars WHERE file_id IN (SELECT id FROM files WHERE edition_id = ?)"
+        )
+        ofEdition = try connection.prepare(
             """
-            DELETE FROM sidecars WHERE file_id IN
-                (SELECT id FROM files WHERE edition_id = ?1 AND id <> ?2)
+            SELECT path, name FROM sidecars JOIN files ON files.id = file_id
+            WHERE edition_id = ? AND missing_since IS NULL AND status <> 'rejected' ORDER BY path
+            """
+        )
+        firstRead = try connection.prepare(
+            """
+            SELECT file_id FROM sidecars JOIN files ON files.id = file_id
+            WHERE edition_id = ? AND state = 'read'
+            ORDER BY missing_since IS NOT NULL OR status = 'rejected', path LIMIT 1
             """
         )
         sheetHolder = try connection.prepare(
             """
             SELECT file_id FROM fact_sheets WHERE edition_id = ? AND provider = ? AND record = ''
                 AND file_id IS NOT NULL
+            """
+        )
+        silencedByLoss = try connection.prepare(
+            """
+            SELECT fact_sheets.edition_id FROM fact_sheets
+            JOIN files AS lost ON lost.id = file_id AND lost.path = ?
+            WHERE EXISTS (SELECT 1 FROM files JOIN sidecars ON sidecars.file_id = files.id
+                WHERE files.edition_id = fact_sheets.edition_id AND files.id <> lost.id
+                    AND state = 'read' AND missing_since IS NULL AND status <> 'rejected')
             """
         )
         silence = try connection.prepare(
@@ -66,23 +88,35 @@ final class SidecarTable {
     func forget(at path: [UInt8]) throws(SQLiteError) -> Int64? {
         // What was said beside it may have come from another register, without the file that said it.
         guard let id = try file.row({ $0.blob(path) }, { $0.integer() }) else { return nil }
-        try remove.run { $0.integer(id) }
+        try forget(id)
         return id
     }
 
-    func forget(besideCopiesOf edition: Int64, except file: Int64) throws(SQLiteError) {
-        try removeOfCopies.run { row in
-            row.integer(edition)
-            row.integer(file)
-        }
+    func forget(_ file: Int64) throws(SQLiteError) { try remove.run { $0.integer(file) } }
+
+    func forget(of edition: Int64) throws(SQLiteError) {
+        try removeOfEdition.run { $0.integer(edition) }
     }
 
-    /// The file whose sidecar has the word about an edition.
+    func all(of edition: Int64) throws(SQLiteError) -> [(path: [UInt8], name: [UInt8])] {
+        try ofEdition.rows({ $0.integer(edition) }) { (path: $0.blob(), name: $0.blob()) }
+    }
+
+    /// The file that has the word about an edition.
+    func first(of edition: Int64) throws(SQLiteError) -> Int64? {
+        try firstRead.row({ $0.integer(edition) }) { $0.integer() }
+    }
+
+    /// The file beside which was read what is said of an edition.
     func holder(of edition: Int64, _ provider: FactProvider) throws(SQLiteError) -> Int64? {
         try sheetHolder.row({ row in
             row.integer(edition)
             row.text(provider.rawValue)
         }) { $0.integer() }
+    }
+
+    func editionSilenced(byLossAt path: [UInt8]) throws(SQLiteError) -> Int64? {
+        try silencedByLoss.row({ $0.blob(path) }) { $0.integer() }
     }
 
     /// - Returns: the editions of which nothing is said there any more.

@@ -14,6 +14,7 @@ extension RunProgress {
             .newWorks, .joined, .mergedWorks, .splitWorks, .moved, .missing, .returned, .superseded,
             .renewed, .sidecarsRead, .sidecarsBroken,
         ]
-        return counts[.copies] > counts[.skippedCopies] || changes.contains { counts[$0] > 0 }
+        return counts[.copies] > counts[.skippedCopies] || sidecarsGone > 0 || prefersSidecars
+            || changes.contains { counts[$0] > 0 }
     }
 }

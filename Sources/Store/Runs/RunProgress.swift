@@ -14,6 +14,10 @@ package struct RunProgress: Sendable, Equatable {
     package var failure: String?
     /// Whether books were put into collections, or taken out.
     package var changedCollections = false
+    /// Books of which nothing is said any more beside them.
+    package var sidecarsGone = 0
+    /// Whether files beside books are believed before the books since this run.
+    package var prefersSidecars = false
 
     package init() {}
 

@@ -22,13 +22,13 @@ extension RegisterWriter {
         let formerIDs = try UndoneRedirects(undoing: id, connection)
         undoing.kept = dependants.kept
         undoing.removed = dependants.removable.count
-        try noteInformed(byFilesOfRun: id)
+        var silenced: [Int64] = []
         // Before the editions, so that no row of a file goes with its edition that could go back.
         let files = try RunFiles(
             undoing: id,
             keeping: Set(dependants.kept.map(\.edition)),
             connection
-        )
+        ) { (file) throws(SQLiteError) in silenced += try forgetSidecar(besideFile: file) }
         undoing.filesRemoved = files.removed
         undoing.filesRestored = files.restored
         undoing.filesKept = files.kept
@@ -44,7 +44,9 @@ extension RegisterWriter {
         }
         try formerIDs.remove(connection)
         undoing.collected = try removeCollections(ofRun: id)
-        try removeFacts(ofRun: id)
+        // What is said of an edition that goes goes with it.
+        undoing.sheets = try removeFacts(ofRun: id)
+        for edition in silenced where try isAlive(edition: edition) { undoing.sheets += 1 }
         // What a file holds again was not replaced.
         try connection.execute(
             """

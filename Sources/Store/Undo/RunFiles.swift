@@ -20,15 +20,19 @@ struct RunFiles {
         "status", "stage", "reason", "detail", "missing_since", "reader_version",
     ]
 
-    /// - Parameter stays: the editions of the run that are not removed; their files stay as well.
+    /// - Parameters:
+    ///   - stays: the editions of the run that are not removed; their files stay as well.
+    ///   - forget: called for each file that goes, or goes back to what it held before: what lay beside
+    ///     it was said of something else.
     init(
         undoing run: Int64,
         keeping stays: Set<Int64>,
-        _ connection: borrowing Connection
+        _ connection: borrowing Connection,
+        _ forget: (Int64) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         try FileHistoryChain.make(after: run, connection)
-        try takeBackChanged(run, stays, connection)
-        try takeBackAdded(run, stays, connection)
+        try takeBackChanged(run, stays, connection, forget)
+        try takeBackAdded(run, stays, connection, forget)
         try FileHistoryChain.drop(connection)
         // When the names are free that files were given meanwhile.
         try moves.carryOut(connection)
@@ -37,7 +41,8 @@ struct RunFiles {
     private mutating func takeBackAdded(
         _ run: Int64,
         _ stays: Set<Int64>,
-        _ connection: borrowing Connection
+        _ connection: borrowing Connection,
+        _ forget: (Int64) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         let added = try connection.rows(
             "SELECT id, edition_id, path FROM files WHERE added_run_id = ?",
@@ -55,6 +60,7 @@ struct RunFiles {
             } else if let edition = file.edition, stays.contains(edition) {
                 kept += 1
             } else {
+                try forget(file.id)
                 try connection.run(Self.deleting, [file.id])
                 removed += 1
             }
@@ -73,7 +79,8 @@ struct RunFiles {
     private mutating func takeBackChanged(
         _ run: Int64,
         _ stays: Set<Int64>,
-        _ connection: borrowing Connection
+        _ connection: borrowing Connection,
+        _ forget: (Int64) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         let changes = try connection.rows(Self.changes, [run]) { row in
             let (path, formerPath) = (row.blob(), row.optionalBlob())
@@ -115,9 +122,11 @@ struct RunFiles {
                     continue
                 } else if change.hasLostEdition {
                     // What it held is gone since, and the file with it, but for this run.
+                    try forget(file.id)
                     try connection.run(Self.deleting, [file.id])
                     removed += 1
                 } else {
+                    if file.edition != change.formerEdition { try forget(file.id) }
                     try connection.run(
                         Self.restoring,
                         [run, change.path, change.formerEdition]

@@ -25,6 +25,10 @@ package struct RunUndoResult: Sendable, Equatable {
     package var filesReplaced = 0
     /// What it had put into collections, or taken out of them.
     package var collected = 0
+    /// What lay beside files and is forgotten, by editions.
+    ///
+    /// The next run reads it again; what was said before the run is not kept.
+    package var sheets = 0
     package var worksEnded = 0
     package var worksReturned = 0
     /// Covers that no edition has any more; their files go when the undoing is committed.
@@ -60,6 +64,7 @@ package struct RunUndoResult: Sendable, Equatable {
     /// Whether anything was taken back.
     package var tookBack: Bool {
         removed > 0 || filesRemoved > 0 || filesRestored > 0 || filesReplaced > 0 || collected > 0
+            || sheets > 0
     }
 
     /// Whether there was nothing to take back, and nothing to keep.

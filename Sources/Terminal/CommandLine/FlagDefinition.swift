@@ -16,7 +16,7 @@ package struct FlagDefinition: Hashable, Sendable {
     /// Whether `--no-NAME` takes back what stood before it.
     package internal(set) var isNegatable = false
     /// What holds without the flag, in words.
-    package internal(set) var defaultText: String?
+    package var defaultText: String?
     /// The same as it would be typed; nil if it is not always the same.
     package internal(set) var defaultWords: [[UInt8]]?
     /// One line for the help, without a full stop.

@@ -17,7 +17,7 @@ package struct ParsedArguments: Sendable {
     /// The operands as typed, in order.
     package private(set) var operands: [[UInt8]]
 
-    init(
+    package init(
         _ definition: CommandDefinition,
         values: [String: [[UInt8]]] = [:],
         denied: Set<String> = [],

@@ -27,6 +27,30 @@ import Testing
         ("{ sources: ['x'], 'zebra\\u001B': 1 }", ["1:19: unknown key \"zebra\\x1B\""]),
         ("{ sources: ['x'], runs: 3 }", ["1:19: unknown key \"runs\""]),
         (
+            "{ sources: ['x'], enrich: { provider: 'openlibrary' } }",
+            ["1:27: \"enrich\" must be a list of objects, not an object"]
+        ),
+        ("{ sources: ['x'], enrich: [{}] }", ["1:28: what is to be asked needs \"provider\""]),
+        (
+            "{ sources: ['x'], enrich: [{ provider: 'moon' }] }",
+            ["1:40: \"enrich.provider\" must be openlibrary, not \"moon\""]
+        ),
+        (
+            "{ sources: ['x'], enrich: [{ provider: 'openlibrary' }] }",
+            ["1:28: the service must be told who asks, by \"contact\""]
+        ),
+        (
+            "{ sources: ['x'], enrich: [{ provider: 'openlibrary', contact: 'ada' }] }",
+            ["1:64: \"enrich.contact\" is neither a mail nor a web address: \"ada\""]
+        ),
+        (
+            "{ sources: ['x'], enrich: [{ provider: 'openlibrary', offline: true, filter: 'year:x' }] }",
+            [
+                "1:78: \"enrich.filter\": year:\"x\": it must be a year, or a range such as 1990.., "
+                    + "..1950 or 1990..1999"
+            ]
+        ),
+        (
             "{ sources: ['x'], settle: 60 }",
             ["1:27: \"settle\" must be a time such as 30s, 10m, 26h or 7d, not a number"]
         ),

@@ -54,7 +54,8 @@ import Testing
     private static func isBeyond(_ text: String) -> Bool {
         [
             "sources: [] }", "files_from: [] }", "a\\0", "~ann", "u202E", "format: 'html', to: 'c'",
-            "./c", "sources: ['y']",
+            "./c", "sources: ['y']", "provider: 'openlibrary' }", "contact: 'ada'",
+            "filter: 'year:x'",
         ].contains { text.contains($0) }
     }
 

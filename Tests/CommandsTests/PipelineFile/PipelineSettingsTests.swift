@@ -36,7 +36,10 @@ import Testing
               sidecars: 'prefer', fail_on: 'new',
               identity: { blocklists: ['block'], match: 'likely' },
               collect_by: 'folder', tags: ['new', 'to read'], copy_rejects: 'rejects', log: 'log',
-              allow_network_library: true, backup: 'changed', keep: { runs: 400, backups: 7 },
+              allow_network_library: true,
+              enrich: [{ provider: 'openlibrary', filter: 'missing:year', max_calls: 20,
+                max_time: '10m', offline: true }],
+              backup: 'changed', keep: { runs: 400, backups: 7 },
               reports: [{ kind: 'rejects', format: 'csv', to: 'r.csv', when: 'trouble' }] }
             """
         )
@@ -52,6 +55,7 @@ import Testing
             "copy_rejects": "DESK/rejects",
             "log": "DESK/log", "allow_network_library": "yes", "backup": "changed",
             "keep.runs": "400", "keep.backups": "7",
+            "enrich[0]": "openlibrary for missing:year, offline, at most 20 calls, for at most 10m",
             "reports[0]": "rejects as csv to DESK/r.csv (trouble)",
         ]
         #expect(Set(found.keys) == Set(expected.keys))

@@ -39,12 +39,21 @@ struct Flow {
     /// Files of the preparation that must stay unchanged, whatever happens.
     var untouched: [String] = []
 
+    /// The works of a catalogue on the web, by their ISBNs: a server of this machine, whose address
+    /// stands for the word `Flow.address`.
+    var catalogue: [String: String] = [:]
+
+    static let address = "%address"
+
     /// Folders outside of the library that it fills: every file in them is whole, whatever happens.
     var produces: [String] = []
 
     /// The places of files that are only to be read.
     var sources: [String] {
-        samples.map(\.place).filter { !$0.hasPrefix("library/") } + untouched
+        let places = samples.map(\.place)
+        // What lies in the folder of another one is looked at there, also where it moved.
+        let outer = places.filter { place in !places.contains { place.hasPrefix($0 + "/") } }
+        return outer.filter { !$0.hasPrefix("library/") } + untouched
     }
 
     static func named(_ names: [String]) throws -> [Flow] {

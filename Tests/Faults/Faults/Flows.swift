@@ -12,6 +12,13 @@ extension Flow {
         (from: "books/archiwum-deszczu.epub", to: "books/hikayat-al-manara.epub"),
     ]
 
+    private static let beside = [
+        (sample: "books", place: "books"),
+        (sample: "sidecars/calibre-2-valid.opf", place: "books/archiwum-deszczu.opf"),
+        (sample: "sidecars/calibre-3-valid.opf", place: "books/kawa-no-akari.opf"),
+        (sample: "sidecars/nothing-known-valid.opf", place: "books/pisma-s-polustanka.opf"),
+    ]
+
     private static let exporting = ["export", "--library", "@library"]
 
     private static let enriching = ["enrich", "--from", "@facts.jsonl", "--library", "@library"]
@@ -56,6 +63,28 @@ extension Flow {
             moves: changes,
             samples: [("books", "books")],
             command: nightly,
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
+            name: "import-sidecars",
+            summary: "books with files beside them into a new library",
+            samples: beside,
+            command: importing + ["--fail-on", "warn"],
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
+            name: "import-sidecars-changed",
+            summary: "the same books, beside which one file is gone and one is another",
+            preparation: [importing],
+            moves: [
+                (from: "books/kawa-no-akari.opf", to: "gone.opf"),
+                (from: "books/archiwum-deszczu.opf", to: "books/kawa-no-akari.opf"),
+                (from: "books/pisma-s-polustanka.opf", to: "books/archiwum-deszczu.opf"),
+            ],
+            samples: beside,
+            command: importing + ["--fail-on", "warn"],
             isAtomic: false,
             saysPartial: saysPartial
         ),
@@ -155,6 +184,20 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
             command: enriching
+        ),
+        Flow(
+            name: "enrich-web",
+            summary: "what a catalogue on the web knows of books",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: [
+                "enrich", "--contact", "ada@example.org", "--rate", "100/s", "--base-address",
+                Flow.address, "--library", "@library",
+            ],
+            catalogue: [
+                "9786408555212": "Archiwum deszczu", "9797800411761": "Seven Small Doors",
+                "9795302277144": "The Origin of Species",
+            ]
         ),
         Flow(
             name: "enrich-forget",

@@ -53,6 +53,9 @@ struct LibraryState: Equatable {
         holdings = try connection.prepare(Self.holdingsQuery).all { row in
             (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
         }
+        holdings += try connection.prepare(Self.factsQuery).all { row in
+            (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
+        }
         guard let library else { return }
         var covers: [CoverImage] = []
         for shard in UInt8.min...UInt8.max {
@@ -90,6 +93,12 @@ struct LibraryState: Equatable {
                 WHERE sister.work_id = editions.work_id ORDER BY fingerprint))
         FROM files LEFT JOIN editions ON editions.id = edition_id
         WHERE stage <> 'discover' ORDER BY path
+        """
+
+    private static let factsQuery = """
+        SELECT fingerprint, provider, record, confidence, field, facts.position, value
+        FROM editions JOIN fact_sheets ON edition_id = editions.id
+            JOIN facts ON sheet_id = fact_sheets.id ORDER BY 1, 2, 3, 5, 6
         """
 
     private func version(_ register: String) throws -> Int {

@@ -32,13 +32,21 @@ import Testing
         try folder.books.file(name, text)
     }
 
+    private static func document(_ series: String) -> String {
+        """
+        <package version="2.0" xmlns:dc="dc"><metadata>
+        <meta name="calibre:series" content="\(series)"/></metadata></package>
+        """
+    }
+
     @discardableResult
     private func run(
         _ policy: SidecarPolicy = .read,
         isDryRun: Bool = false,
+        breaker: Breaker = .standard,
         observer: (any RunObserver)? = nil
     ) async throws -> RunSummary {
-        var request = folder.request(isDryRun: isDryRun)
+        var request = folder.request(breaker: breaker, isDryRun: isDryRun)
         request.sidecars = policy
         return try await folder.library.run(request, observer: observer)
     }
@@ -128,6 +136,18 @@ import Testing
         #expect(try series() == ["none", "none"])
         #expect(try folder.column("SELECT count(*) FROM sidecars") == ["0"])
         #expect(try folder.column("SELECT count(*) FROM facts") == ["0"])
+        #expect(third.progress.sidecarsGone == 1 && third.progress.changedBooks)
+        #expect(try await !run().progress.changedRegister)
+    }
+
+    @Test func `a rehearsal tells that they would be believed before the books`() async throws {
+        try write()
+        try await run()
+        for isDryRun in [true, false] {
+            let summary = try await run(.prefer, isDryRun: isDryRun)
+            #expect(summary.progress.prefersSidecars && summary.progress.changedBooks)
+        }
+        #expect(try await !run(.prefer).progress.changedRegister)
     }
 
     @Test(arguments: [
@@ -173,10 +193,12 @@ import Testing
         #expect(try series() == ["The Coast", "Two"])
     }
 
-    @Test func `of copies, the one that was registered first has the word`() async throws {
+    @Test func `of copies, the one whose path comes first has the word`() async throws {
         try folder.add("three/copy.epub", "one/a.epub")
-        try write("one/metadata.opf", series: "First")
         try write("three/metadata.opf", series: "Copy")
+        try await run()
+        #expect(try series() == ["Copy", "none"])
+        try write("one/metadata.opf", series: "First")
         try await run()
         #expect(try series() == ["First", "none"])
         try write("three/metadata.opf", series: "Copy Again")
@@ -185,8 +207,89 @@ import Testing
         // Once it says nothing more, the other one is heard.
         FileTree.remove(folder.books["one/metadata.opf"])
         try await run()
-        try await run()
         #expect(try series() == ["Copy Again", "none"])
+        try write("one/metadata.opf", series: "First Again")
+        try await run()
+        #expect(try series() == ["First Again", "none"])
+        try await run()
+        #expect(try series() == ["First Again", "none"])
+    }
+
+    @Test(arguments: [SidecarPolicy.read, .ignore])
+    func `a copy that is missing leaves the word to one that is there`(
+        policy: SidecarPolicy
+    ) async throws {
+        try folder.add("three/copy.epub", "one/a.epub")
+        try write("one/metadata.opf", series: "First")
+        try write("three/metadata.opf", series: "Copy")
+        try await run()
+        try folder.move("one/a.epub", to: "../aside.epub")
+        _ = try await run(policy, breaker: .off)
+        #expect(try series() == [policy == .read ? "Copy" : "First", "none"])
+        try await run(breaker: .off)
+        #expect(try series() == ["Copy", "none"])
+        try folder.move("../aside.epub", to: "one/a.epub")
+        try await run(breaker: .off)
+        #expect(try series() == ["First", "none"])
+    }
+
+    @Test(arguments: 0..<Property.cases(30))
+    func `what is said of copies follows from what lies beside them, not from its history`(
+        seed: Int
+    ) async throws {
+        let shelf = try NightlyFolder("z/other.epub")
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        let folders = ["b", "c", "d"]
+        var copies: [String: Bool] = [:]
+        var said: [String: String] = [:]
+        func work(_ sources: [Path]) async throws {
+            var request = shelf.library.request(sources.map { .path($0) })
+            (request.breaker, request.settle) = (.off, .zero)
+            try await shelf.library.run(request)
+        }
+        for step in 0..<12 {
+            let place = folders[numbers.below(folders.count)]
+            switch numbers.below(7) {
+            case 0, 1:
+                copies[place] = true
+                try shelf.add("\(place)/copy.epub", "the same")
+            case 2:
+                guard copies.removeValue(forKey: place) != nil else { continue }
+                FileTree.remove(shelf.books["\(place)/copy.epub"])
+            case 3, 4:
+                said[place] = numbers.below(4) == 0 ? nil : "Series \(step)"
+                try shelf.books.file(
+                    "\(place)/metadata.opf",
+                    said[place].map(Self.document) ?? "broken"
+                )
+            case 5:
+                guard said.removeValue(forKey: place) != nil else { continue }
+                FileTree.remove(shelf.books["\(place)/metadata.opf"])
+            default:
+                let other = folders[numbers.below(folders.count)]
+                guard copies[place] != nil, copies[other] == nil else { continue }
+                copies[other] = copies.removeValue(forKey: place)
+                try shelf.move("\(place)/copy.epub", to: "\(other)/copy.epub")
+            }
+            if numbers.below(2) == 0 {
+                try FileTree.makeFolder(shelf.books[place])
+                try await work(numbers.below(2) == 0 ? [shelf.books[place]] : [shelf.books.path])
+            }
+        }
+        try await work([shelf.books.path])
+        // A file that is missing keeps what lay beside it for as long as no other has anything.
+        var forgetting = PruneRequest()
+        forgetting.isForced = true
+        _ = try FilePruning(shelf.library.library).carryOut(forgetting)
+        try await work([shelf.books.path])
+        let heard = folders.first { copies[$0] != nil && said[$0] != nil }
+        let series = try shelf.library.rows(
+            "SELECT value FROM facts WHERE field = 'series'"
+        )
+        let expected = heard.flatMap { said[$0] }
+        #expect(series == expected.map { ["'\($0)'"] } ?? [])
+        let reader = try shelf.library.reader()
+        try reader.verify { #expect($0.isSound, "\($0.finding) \($0.examples)") }
     }
 
     @Test func `a book that takes the place of another leaves nothing said of that`() async throws {
@@ -223,6 +326,46 @@ import Testing
         #expect(try series() == ["none", "none"])
         #expect(counts(try await run()) == [1, 0, 0])
         #expect(try series() == ["The Coast", "none"])
+    }
+
+    @Test func `undoing a run that only read again what lay beside a book says so`() async throws {
+        try write()
+        try await run()
+        try write(series: "Another Coast")
+        let summary = try await run()
+        let undo = RunUndo(folder.library.library)
+        let run = try #require(summary.run)
+        let result = try undo.undo(run, who: "keeper", why: nil, isDryRun: false)
+        #expect(result.sheets == 1 && result.tookBack && result.isWhole)
+        #expect(try series() == ["none", "none"])
+        #expect(try folder.column("SELECT count(*) FROM sidecars") == ["0"])
+        try await self.run()
+        #expect(try series() == ["Another Coast", "none"])
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that an undo gives its older content is told again what lies beside it`(
+        isKnownElsewhere: Bool
+    ) async throws {
+        if isKnownElsewhere { try folder.add("other/b.epub", "newer") }
+        try write()
+        try await run()
+        let older = try FileTree.read(folder.books["one/a.epub"])
+        let edition = isKnownElsewhere ? 2 : 3
+        try folder.add("one/a.epub", "newer")
+        let second = try #require(try await run().run)
+        #expect(try sheets() == ["\(edition) 1"])
+        try write(series: "Another Coast")
+        try await run()
+        _ = try RunUndo(folder.library.library)
+            .undo(second, who: "keeper", why: nil, isDryRun: false)
+        #expect(try sheets() == [])
+        #expect(try folder.column("SELECT count(*) FROM sidecars") == ["0"])
+        try FileTree.write(older, to: folder.books["one/a.epub"])
+        try await run()
+        #expect(try sheets() == ["1 1"])
+        let reader = try folder.library.reader()
+        try reader.verify { #expect($0.isSound, "\($0.finding) \($0.examples)") }
     }
 
     @Test func `any number of workers makes the same of them`() async throws {

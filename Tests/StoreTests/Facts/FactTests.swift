@@ -56,6 +56,20 @@ import Works
         return try register.reader().ids(matching: filter)
     }
 
+    @Test func `a record that is doubted does not replace what it said when it was believed`()
+        throws
+    {
+        let ids = try register.add(.plain(1, title: nil))
+        let believed = sheet(.openLibrary, [.title: ["Emma"]])
+        let doubted = sheet(.openLibrary, [.title: ["The Origin of Species"]], confidence: 0.25)
+        #expect(try tell(ids.edition, believed, doubted) == [true, false])
+        #expect(try register.reader().factSheets(ofEdition: ids.edition) == [believed])
+        // The other way round it does.
+        let other = try register.add(.plain(2, title: nil))
+        #expect(try tell(other.edition, doubted, believed) == [true, true])
+        #expect(try register.reader().factSheets(ofEdition: other.edition) == [believed])
+    }
+
     @Test func `others fill what no edition says, and no more`() throws {
         let ids = try register.add(.plain(1, title: "Emma", people: ["Jane Austen"]))
         try tell(
@@ -293,7 +307,7 @@ import Works
         var file = FileRecord(path: path, status: .copy, stage: .open)
         file.editionID = ids.edition
         try writer.record(file, run: run)
-        try writer.note(
+        _ = try writer.note(
             sidecar,
             besideFileAt: path,
             of: ids.edition,
@@ -305,7 +319,7 @@ import Works
         if isReadAgain {
             let later = try next()
             try writer.begin()
-            try writer.note(
+            _ = try writer.note(
                 sidecar,
                 besideFileAt: path,
                 of: ids.edition,

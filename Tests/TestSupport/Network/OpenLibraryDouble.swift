@@ -11,11 +11,17 @@ package final class OpenLibraryDouble: Sendable {
         package let author: String
         package let number: Int
 
-        package init(_ isbn: String, _ title: String, _ author: String = "Jane Austen") {
+        /// - Parameter number: of its work; without one, it follows from the identifier.
+        package init(
+            _ isbn: String,
+            _ title: String,
+            _ author: String = "Jane Austen",
+            number: Int? = nil
+        ) {
             self.isbn = isbn
             self.title = title
             self.author = author
-            number = Int(isbn.suffix(6)) ?? 1
+            self.number = number ?? Int(isbn.suffix(6)) ?? 1
         }
     }
 

@@ -39,6 +39,26 @@ struct EnrichAnswer {
         return answer
     }
 
+    /// How a command ends with it.
+    func exit(_ request: EnrichRequest) throws(Failure) -> ExitCode {
+        guard result.balance.balance.holds else {
+            throw Failure(.internalError, "the identifiers asked for do not add up")
+        }
+        if result.stop == .interrupted { return ExitCode(.interrupted) }
+        let isLate = request.failOn == .deferred && result.balance[.deferred] > 0
+        return isLate && !request.isDryRun ? .tryLater : .success
+    }
+
+    /// What a pipeline says of it.
+    func lines(_ provider: OnlineProvider) -> [String] {
+        let balance = result.balance.balance
+        guard balance.whole > 0 else {
+            return ["\(provider.rawValue): no book has an ISBN that could be asked for"]
+        }
+        return ["\(provider.rawValue): \(balance.line())", done]
+            + [result.stop?.sentence(provider)].compactMap(\.self)
+    }
+
     private func line(_ balance: Balance) -> String {
         guard isDryRun else { return balance.line() }
         return balance.line(
@@ -65,6 +85,7 @@ extension EnquiryResult.Stop {
         switch self {
         case .offline: "offline"
         case .mostCalls: "max-calls"
+        case .mostTime: "max-time"
         case .quota: "quota"
         case .halted: "halted"
         case .trouble: "trouble"
@@ -80,6 +101,7 @@ extension EnquiryResult.Stop {
         switch self {
         case .offline: nil
         case .mostCalls: "The calls that --max-calls allows are used up."
+        case .mostTime: "The time that --max-time allows is over."
         case .quota: "The calls that --daily-calls allows are used up until midnight UTC."
         case .halted(let until):
             "\(provider.rawValue) is left alone until \(UTCTime(seconds: until).text)."

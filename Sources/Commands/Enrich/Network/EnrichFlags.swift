@@ -37,6 +37,12 @@ extension Flag {
             .excluding("from")
     }
 
+    static var maxTime: Flag<Duration?> {
+        .init("max-time", .duration, "Ask for at most this long, such as 10m")
+            .otherwise("no limit")
+            .excluding("from")
+    }
+
     static var contact: Flag<String?> {
         .init("contact", .text, "Where the service can reach you: a mail or web address")
             .placeholder("ADDRESS")

@@ -8,13 +8,16 @@ import System
 import Terminal
 
 /// What `enrich` is to ask, and how.
-struct EnrichRequest {
+struct EnrichRequest: Sendable {
     let provider: OnlineProvider
     let works: [Int64]
     let filter: WorkFilter
+    /// Which works are meant besides, as a pipeline file says it.
+    var search: WorkSearch?
     let isDryRun: Bool
     let isOffline: Bool
     let mostCalls: Int?
+    let mostTime: Duration?
     let gate: CallGate
     let address: String
     let failOn: EnrichFailOn
@@ -30,6 +33,7 @@ struct EnrichRequest {
         isDryRun = arguments[.dryRun]
         isOffline = arguments[.offline]
         mostCalls = arguments[.maxCalls]
+        mostTime = arguments[.maxTime]
         gate = CallGate(
             interval: arguments[.callRate].interval,
             callsPerDay: arguments[.dailyCalls]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Library
 import Providers
 import SQLite
@@ -34,20 +35,23 @@ struct EnrichSession {
             OpenLibrary(request.address),
             limits: limits,
             cache: cache(),
-            world: try LiveWorld(request.fetching, console, total: enquiries.count)
+            world: try LiveWorld(request, console, total: enquiries.count)
         )
         var answer = EnrichAnswer(isDryRun: request.isDryRun)
+        var gathered = GatheredAnswers(enquiries)
+        let sheets = LibrarySheets(
+            library,
+            .openLibrary,
+            recordsBeginningWith: OpenLibrary.records
+        )
         for start in stride(from: 0, to: enquiries.count, by: Self.atOnce) {
             let part = enquiries[start..<min(start + Self.atOnce, enquiries.count)]
-            var sheets: [EditionSheet] = []
             do throws(HelperProgramError) {
-                answer.result = try session.ask(Array(part)) { edition, sheet in
-                    sheets.append(EditionSheet(edition: edition, sheet: sheet))
-                }
+                answer.result = try session.ask(Array(part)) { gathered.take($0, $1, $2) }
             } catch {
                 throw Failure(error)
             }
-            if !request.isDryRun { answer.changed += try LibrarySheets(library).put(sheets) }
+            if !request.isDryRun { answer.changed += try sheets.put(gathered.settled()) }
         }
         return answer
     }
@@ -77,8 +81,10 @@ struct EnrichSession {
         var works: [Int64] = []
         for id in request.works { works.append(try reader.liveWork(id).id) }
         let wanted = works.isEmpty ? nil : Set(try reader.editionIDs(ofWorks: works))
+        let filter = try request.search.map(reader.filter) ?? request.filter
+        try reader.check(filter)
         var found: [(edition: Int64, isbn: String)] = []
-        try reader.identifiersForFacts(request.filter, kinds: OpenLibrary.kinds.map(\.name)) {
+        try reader.identifiersForFacts(filter, kinds: OpenLibrary.kinds.map(\.name)) {
             edition,
             _,
             value in

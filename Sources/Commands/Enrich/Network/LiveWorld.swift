@@ -11,15 +11,18 @@ import Threads
 struct LiveWorld: ProviderWorld {
     private let console: Console
     private let total: Int
+    /// When nothing more is to be asked.
+    private let end: ContinuousClock.Instant?
     /// Nil where nothing is fetched.
     private let program: FetchProgram?
 
-    init(_ settings: FetchSettings?, _ console: Console, total: Int) throws(Failure) {
+    init(_ request: EnrichRequest, _ console: Console, total: Int) throws(Failure) {
         self.console = console
         self.total = total
+        end = request.mostTime.map { .now + $0 }
         do throws(HelperProgramError) {
             var program: FetchProgram?
-            if let settings { program = try FetchProgram(settings: settings) }
+            if let settings = request.fetching { program = try FetchProgram(settings: settings) }
             self.program = program
         } catch {
             throw Failure(error)
@@ -27,6 +30,14 @@ struct LiveWorld: ProviderWorld {
     }
 
     var now: Int64 { WallClock.now }
+
+    var timeLeft: Int64? {
+        guard let end else { return nil }
+        let (seconds, attoseconds) = (end - .now).components
+        // Of an end that is centuries away, as many as a number holds.
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : whole &+ attoseconds / 1_000_000_000
+    }
 
     func wait(_ nanoseconds: Int64) -> Bool {
         let end = ContinuousClock.now + .nanoseconds(nanoseconds)
@@ -39,7 +50,10 @@ struct LiveWorld: ProviderWorld {
     }
 
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
-        try program?.fetch(request) { Interruption.requested == nil }
+        let end = end
+        return try program?.fetch(request) {
+            Interruption.requested == nil && end.map { .now < $0 } ?? true
+        }
     }
 
     func progress(_ settled: Int) {

@@ -23,20 +23,15 @@ struct OnlineEnriching {
         Interruption.install()
         let answer = try EnrichSession(request, location.library, console).run()
         answer.answer(of: request.provider).write(to: console, arguments.format)
-        guard answer.result.balance.balance.holds else {
-            throw Failure(.internalError, "the identifiers asked for do not add up")
-        }
-        if answer.result.stop == .interrupted { return ExitCode(.interrupted) }
-        let isLate = request.failOn == .deferred && answer.result.balance[.deferred] > 0
-        return isLate && !request.isDryRun ? .tryLater : .success
+        return try answer.exit(request)
     }
 }
 
 // What the command says of this.
 extension OnlineEnriching {
     static let flags: [FlagDefinition] =
-        .list(.provider, .contact, .offline, .maxCalls, .dailyCalls, .callRate)
-        + .list(.baseAddress, .credentials, .answerTimeout, .enrichFailOn)
+        .list(.provider, .contact, .offline, .maxCalls, .maxTime, .dailyCalls)
+        + .list(.callRate, .baseAddress, .credentials, .answerTimeout, .enrichFailOn)
 
     static let text = """
         Open Library is asked by ISBN, for 25 of them in one call. Answers are kept in a cache, \
