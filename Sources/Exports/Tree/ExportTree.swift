@@ -140,6 +140,34 @@ package final class ExportTree {
         }
     }
 
+    /// Gives a name to what somebody else writes and nobody knows before.
+    ///
+    /// - Parameter make: makes the file at the path that it is given.
+    package func put(
+        _ name: String,
+        _ make: (Path) throws(Failure) -> Void
+    ) throws(Failure) -> Fate {
+        let name = prefix + name
+        let place = staging.path.appending(name)
+        try refuseStranger(name)
+        try asking { () throws(FileError) in try makeFolders(of: name) }
+        try make(place)
+        let (hash, size) = try asking { () throws(FileError) in
+            var (hash, size) = (Hash128(high: 0, low: 0), 0)
+            try FilePieces.forEach(of: place) { piece in
+                hash = Hash128(of: (hash.bytes + Hash128(of: piece[...]).bytes)[...])
+                size += piece.count
+            }
+            return (hash, size)
+        }
+        if try isThere(name, hash, size: size) {
+            try asking { () throws(FileError) in try FileChange.remove(place) }
+            return keep(name)
+        }
+        try stage(name, hash, size: size) { () throws(FileError) in true }
+        return .written
+    }
+
     /// Begins a file that is written piece by piece.
     package func begin(_ name: String) throws(Failure) -> StagedFile {
         let name = prefix + name

@@ -14,7 +14,8 @@ final class ExportDesk {
 
     static let formats = [
         "csv", "jsonl", "bibtex", "csl-json", "marcxml", "snapshot", "calibre", "csv --bag",
-        "calibre --bag",
+        "calibre --bag", "jsonl --bag", "bibtex --bag", "csl-json --bag", "marcxml --bag",
+        "snapshot --bag",
     ]
 
     init() async throws {
