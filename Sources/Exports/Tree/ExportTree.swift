@@ -3,6 +3,7 @@
 package import Accounting
 package import Files
 package import Hashing
+import Library
 
 /// A folder that an export fills: only what differs is written, and only what is its own replaced.
 ///
@@ -20,7 +21,7 @@ package final class ExportTree {
     }
 
     package let path: Path
-    package var isBag: Bool { !prefix.isEmpty }
+    private var isBag: Bool { !prefix.isEmpty }
     package private(set) var written = 0
     package private(set) var same = 0
     package private(set) var removed = 0
@@ -88,6 +89,12 @@ package final class ExportTree {
     }
 
     // MARK: - Filling
+
+    /// A name in the folder that tells people what a file is.
+    func name(for text: String, ending: String) -> String {
+        // The programs that check bags do not agree on how their lists write a percent sign.
+        SafeName.of(isBag ? text.replacing("%", with: "\u{FF05}") : text, ending: ending)
+    }
 
     /// Gives a file its content.
     ///
