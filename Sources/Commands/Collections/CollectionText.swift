@@ -23,6 +23,26 @@ enum CollectionText {
         }
     }
 
+    /// What there is nothing to do for, since it holds.
+    static func held(_ change: CollectionChange, _ name: (Target) -> String) -> String {
+        switch change {
+        // Each of these two changes something, or is refused.
+        case .create, .remove: return planned(change, name)
+        case .rename(let path, let new):
+            return "\(named(path)) is already called \(TerminalText.escape(new))"
+        case .move(let path, let folder):
+            let place = folder.map { "already in \(named($0))" } ?? "in no other folder"
+            return "\(named(path)) is \(place)"
+        case .add(let targets, let path, _):
+            return added(works(targets, name), targets.count, path, "already ")
+        case .takeOut(let targets, let path):
+            let (works, isOne) = (works(targets, name), targets.count == 1)
+            return path.kind == .folder
+                ? "\(works) \(isOne ? "is" : "are") not in \(named(path))"
+                : "\(works) \(isOne ? "does" : "do") not have \(named(path))"
+        }
+    }
+
     /// What somebody said.
     static func recorded(_ decision: DecisionRow) -> String {
         let value = decision.value ?? ""
@@ -130,16 +150,20 @@ enum CollectionText {
         "\(named(path)) is removed"
     }
 
-    private static func added(_ works: String, _ count: Int, _ path: CollectionPath) -> String {
-        let verb = count == 1 ? "is" : "are"
-        return path.kind == .folder
-            ? "\(works) \(verb) in \(named(path))"
-            : "\(works) \(count == 1 ? "has" : "have") \(named(path))"
+    private static func added(
+        _ works: String,
+        _ count: Int,
+        _ path: CollectionPath,
+        _ adverb: String = ""
+    ) -> String {
+        path.kind == .folder
+            ? "\(works) \(count == 1 ? "is" : "are") \(adverb)in \(named(path))"
+            : "\(works) \(adverb)\(count == 1 ? "has" : "have") \(named(path))"
     }
 
     private static func takenOut(_ works: String, _ count: Int, _ path: CollectionPath) -> String {
         path.kind == .folder
             ? "\(works) \(count == 1 ? "is" : "are") no longer in \(named(path))"
-            : "\(works) \(count == 1 ? "has" : "have") no longer \(named(path))"
+            : "\(works) no longer \(count == 1 ? "has" : "have") \(named(path))"
     }
 }

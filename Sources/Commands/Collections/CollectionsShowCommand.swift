@@ -43,7 +43,11 @@ struct CollectionsShowCommand: Command {
             guard listing.add(work) else { break }
         }
         let named = CollectionText.named(found.path)
-        listing.finish(ifEmpty: "No work is in \(named).")
+        listing.finish(
+            ifEmpty: path.kind == .folder
+                ? "No work is in \(named) itself; accession works list --in shows those below it."
+                : "No work has \(named)."
+        )
         return .success
     }
 }

@@ -147,7 +147,8 @@ struct Exporting {
         case .site: try SiteExport(title: request.title).write(source, to: tree, &result)
         case .opds: try OPDSExport(title: request.title).write(source, to: tree, &result)
         case .calibre: try CalibreExport().write(source, to: tree, &result)
-        case .snapshot: break
+        case .snapshot:
+            try Snapshot.write(source, to: tree, as: request.format.fileName, &result)
         case .csv, .jsonl, .bibtex, .csl, .marcxml:
             let file = try tree.begin(request.format.fileName)
             let count = try records(source) { (bytes) throws(Failure) in try file.write(bytes) }

@@ -41,6 +41,14 @@ enum ReportTarget {
                 hint: "name a file in it"
             )
         }
+        // A file would take the place of a device for every program.
+        if let kind, kind != .regular, kind != .folder {
+            throw Failure(
+                .cannotCreate,
+                "\(target.text) is a \(kind.name)",
+                hint: "name a file, or redirect standard output instead"
+            )
+        }
         // A library that is reached through a link has its files where they are.
         let folder = (try? library.folder.canonical()) ?? library.folder
         let own = ["covers", "thumbnails", "backups", "quarantine"].map { folder.appending($0) }

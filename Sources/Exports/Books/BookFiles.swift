@@ -55,7 +55,7 @@ struct BookFiles {
         let isShort = words.utf8.count <= Self.longestName
         let short = isShort ? words : String(words.prefix(Self.longestName))
         // Not too many in one folder, and each its own name.
-        let name = SafeName.of(short, ending: " (\(edition.id)).epub")
+        let name = tree.name(for: short, ending: " (\(edition.id)).epub")
         let place = "books/\(edition.id / 1_000)/\(name)"
         return try put(edition, file, as: place).map { (place, $0) }
     }

@@ -42,7 +42,9 @@ package struct CalibreExport: FolderFormat {
         _ tree: ExportTree,
         _ result: inout ExportResult
     ) throws(Failure) {
-        let name = tree.isBag ? bagName : name
+        func name(_ text: String, _ ending: String) -> String {
+            tree.name(for: String(text.prefix(longestName)), ending: ending)
+        }
         var author = name(work.authors.first?.name ?? "Unknown", "")
         if own.contains(author.lowercased()) { author = "_" + author }
         let title = name(work.row.title ?? "Unknown", " (\(work.id))")
@@ -78,14 +80,5 @@ package struct CalibreExport: FolderFormat {
         }
         for problem in problems { result.fail(work.id, problem.word, problem.sentence) }
         result.add(problems.isEmpty ? isWritten ? .written : .same : .failed)
-    }
-
-    private static func name(_ text: String, _ ending: String) -> String {
-        SafeName.of(String(text.prefix(longestName)), ending: ending)
-    }
-
-    /// The programs that check bags do not agree on how their lists write a percent sign.
-    private static func bagName(_ text: String, _ ending: String) -> String {
-        name(text.replacing("%", with: "\u{FF05}"), ending)
     }
 }

@@ -19,6 +19,11 @@ struct Shelves {
         let row: CollectionRow
         /// In its own order, without those of the folders in it.
         var works: [Int] = []
+        /// Whether there are folders in it.
+        var hasFolders = false
+
+        /// How many works to speak of; nil for what has only folders in it.
+        var count: Int? { works.isEmpty && hasFolders ? nil : works.count }
     }
 
     /// The folders in a folder, or all that are in none.
@@ -138,6 +143,9 @@ struct ShelfBuilder {
                 return
             }
             found[shelf].works.append(work)
+        }
+        for parent in found.compactMap(\.row.parent) {
+            if let shelf = shelves[parent] { found[shelf].hasFolders = true }
         }
         return found
     }

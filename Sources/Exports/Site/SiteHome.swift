@@ -74,8 +74,8 @@ struct SiteHome {
 
     private static func names(
         _ collections: [Shelves.CollectionShelf]
-    ) -> [(name: String, address: String, count: Int)] {
-        collections.map { ($0.row.path.name, SiteLists.collection($0.row.path), $0.works.count) }
+    ) -> [(name: String, address: String, count: Int?)] {
+        collections.map { ($0.row.path.name, SiteLists.collection($0.row.path), $0.count) }
     }
 
     private func begin(_ title: String, _ folder: String, _ page: inout Markup) {
@@ -87,7 +87,7 @@ struct SiteHome {
     private func add(
         _ title: String,
         _ folder: String,
-        _ names: [(name: String, address: String, count: Int)],
+        _ names: [(name: String, address: String, count: Int?)],
         _ page: inout Markup
     ) {
         if names.isEmpty { return }

@@ -14,6 +14,12 @@ struct SiteLists {
     private static let depth = 1
     private static let way = SiteShell.way(depth)
 
+    /// A page above a list, beside it in the same folder.
+    private struct Above {
+        let title: String
+        var name = "index"
+    }
+
     private let shell: SiteShell
     private let tree: ExportTree
     private let cards: StoredPieces
@@ -45,7 +51,7 @@ struct SiteLists {
     // MARK: - All of them
 
     func write(count: Int) throws(Failure) {
-        try write(newest: Array(0..<count), "newest/index", "Newest books", above: nil)
+        try write(newest: Array(0..<count), "newest/index", "Newest books", above: [])
         try write(shelves.authors, "authors", "Authors", Self.author)
         try write(shelves.series, "series", "Series", Self.series)
         try writeLanguages()
@@ -62,7 +68,13 @@ struct SiteLists {
         if shelves.isEmpty { return }
         for shelf in shelves {
             let name = String(address(shelf.key).dropLast(5))
-            try write(list: shelf.works, name, shelf.name, above: title)
+            try write(
+                list: shelf.works,
+                name,
+                shelf.name,
+                total: shelf.works.count,
+                above: [Above(title: title)]
+            )
         }
         let letters = shelves.byLetter
         let isShort = !Self.hasLetters(shelves)
@@ -81,7 +93,7 @@ struct SiteLists {
         if isShort { return }
         for (letter, some) in letters {
             try put("\(folder)/letter-\(letter.token)", "\(title): \(letter.label)") { page in
-                Self.addKicker(title, &page)
+                Self.addKicker([Above(title: title)], &page)
                 page.element("<h1>", letter.label, "</h1>\n")
                 Self.addLead(some.count, "name", &page)
                 Self.addNames(some, address, &page)
@@ -93,7 +105,7 @@ struct SiteLists {
         if shelves.languages.isEmpty { return }
         for shelf in shelves.languages {
             let name = String(Self.language(shelf.key).dropLast(5))
-            try write(newest: shelf.works, name, shelf.name, above: "Languages")
+            try write(newest: shelf.works, name, shelf.name, above: [Above(title: "Languages")])
         }
         try put("languages/index", "Languages") { page in
             page.raw("<h1>Languages</h1>\n")
@@ -108,23 +120,58 @@ struct SiteLists {
         for folder in folders {
             let path = folder.row.path
             let name = String(Self.collection(path).dropLast(5))
-            try write(list: folder.works, name, path.label, above: "Folders") { page in
+            var above: [Above] = []
+            var next = path.parent
+            while let one = next {
+                above.append(Above(title: one.name, name: Shelf.token(one.label)))
+                next = one.parent
+            }
+            above.append(Above(title: "Folders"))
+            try write(
+                list: folder.works,
+                name,
+                path.label,
+                total: folder.count,
+                above: above.reversed()
+            ) { page in
                 guard let inside = inside[folder.row.id] else { return }
                 Self.addCollections(inside, &page)
             }
         }
         try put("folders/index", "Folders") { page in
-            page.raw("<h1>Folders</h1>\n<ul class=\"tree\">\n")
-            for folder in folders {
-                // As deep as it is, to the eye; the whole path is what is read.
+            page.raw("<h1>Folders</h1>\n")
+            Self.addLead(folders.count, "folder", &page)
+            page.raw("<ul class=\"tree\">\n")
+            for folder in Self.nearTop(folders) {
+                let path = folder.row.path
                 page.raw("<li data-depth=\"")
-                page.number(min(folder.row.path.names.count - 1, 6))
-                page.raw("\">")
-                Self.addCollection(folder, folder.row.path.label, &page)
+                page.number(min(path.names.count - 1, 6))
+                page.raw("\"><a href=\"")
+                page.raw(Self.way)
+                page.text(Self.collection(path))
+                page.raw("\"><bdi>")
+                // As deep as it is, to the eye; the whole path is what is read out.
+                if let parent = path.parent {
+                    page.element("<span class=\"heard\">", parent.label, "/</span>")
+                }
+                page.element("", path.name, "</bdi></a>")
+                Self.addCount(folder.count, &page)
                 page.raw("</li>\n")
             }
             page.raw("</ul>\n")
         }
+    }
+
+    /// Folders down to where they would be too many for a page; what is further down is found on
+    /// the pages of those above it.
+    private static func nearTop(_ folders: [Shelves.CollectionShelf]) -> [Shelves.CollectionShelf] {
+        var shown = folders
+        var depth = folders.lazy.map(\.row.path.names.count).max() ?? 0
+        while shown.count > mostNames, depth > 1 {
+            depth -= 1
+            shown.removeAll { $0.row.path.names.count > depth }
+        }
+        return shown
     }
 
     private func writeTags() throws(Failure) {
@@ -133,7 +180,13 @@ struct SiteLists {
         for tag in tags {
             let path = tag.row.path
             let name = String(Self.collection(path).dropLast(5))
-            try write(list: tag.works, name, path.label, above: "Tags")
+            try write(
+                list: tag.works,
+                name,
+                path.label,
+                total: tag.count,
+                above: [Above(title: "Tags")]
+            )
         }
         try put("tags/index", "Tags") { page in
             page.raw("<h1>Tags</h1>\n")
@@ -148,7 +201,8 @@ struct SiteLists {
         list works: [Int],
         _ name: String,
         _ title: String,
-        above: String,
+        total: Int?,
+        above: [Above],
         _ before: (inout Markup) -> Void = { _ in }
     ) throws(Failure) {
         let count = max(1, (works.count + Self.pageSize - 1) / Self.pageSize)
@@ -160,7 +214,7 @@ struct SiteLists {
                 address(number),
                 title,
                 some,
-                total: works.count,
+                total: total,
                 above: above,
                 previous: number > 1 ? address(number - 1) : nil,
                 next: number < count ? address(number + 1) : nil,
@@ -176,7 +230,7 @@ struct SiteLists {
         newest works: [Int],
         _ name: String,
         _ title: String,
-        above: String?
+        above: [Above]
     ) throws(Failure) {
         let full = max(0, works.count / Self.pageSize - 1)
         func address(_ page: Int) -> String { page > full ? name : "\(name)-\(page)" }
@@ -201,7 +255,7 @@ struct SiteLists {
         _ title: String,
         _ works: [Int],
         total: Int?,
-        above: String?,
+        above: [Above],
         previous: String?,
         next: String?,
         words: (previous: String, next: String),
@@ -210,7 +264,7 @@ struct SiteLists {
         var list: [UInt8] = []
         try cards.append(works, to: &list)
         try put(name, title) { page in
-            if let above { Self.addKicker(above, &page) }
+            if !above.isEmpty { Self.addKicker(above, &page) }
             page.element("<h1><bdi>", title, "</bdi></h1>\n")
             if let total { Self.addLead(total, "work", &page) }
             before(&page)
@@ -244,8 +298,15 @@ struct SiteLists {
     // MARK: - Parts of pages
 
     /// The way up to the index that leads here.
-    private static func addKicker(_ title: String, _ page: inout Markup) {
-        page.element("<p class=\"kicker\"><a href=\"index.html\">", title, "</a></p>\n")
+    private static func addKicker(_ above: [Above], _ page: inout Markup) {
+        page.raw("<p class=\"kicker\">")
+        for (index, one) in above.enumerated() {
+            if index > 0 { page.raw(" / ") }
+            page.element("<a href=\"", one.name, ".html\">")
+            page.foreign(one.title)
+            page.raw("</a>")
+        }
+        page.raw("</p>\n")
     }
 
     private static func addLead(_ count: Int, _ word: String, _ page: inout Markup) {
@@ -290,35 +351,34 @@ struct SiteLists {
         _ page: inout Markup
     ) {
         page.raw("<ul class=\"names\">\n")
-        for collection in collections {
+        for shelf in collections {
+            let path = shelf.row.path
             page.raw("<li>")
-            addCollection(collection, collection.row.path.name, &page)
+            addName(collection(path), path.name, shelf.count, way: way, &page)
             page.raw("</li>\n")
         }
         page.raw("</ul>\n")
-    }
-
-    private static func addCollection(
-        _ shelf: Shelves.CollectionShelf,
-        _ title: String,
-        _ page: inout Markup
-    ) {
-        addName(collection(shelf.row.path), title, shelf.works.count, way: way, &page)
     }
 
     /// A way to a list, and how many works are in it.
     static func addName(
         _ address: String,
         _ title: String,
-        _ count: Int,
+        _ count: Int?,
         way: StaticString,
         _ page: inout Markup
     ) {
         page.raw("<a href=\"")
         page.raw(way)
         page.text(address)
-        page.element("\"><bdi>", title, "</bdi></a> <span class=\"count\">")
-        page.text(Numbers.grouped(count))
-        page.raw("</span>")
+        page.raw("\">")
+        page.foreign(title)
+        page.raw("</a>")
+        addCount(count, &page)
+    }
+
+    private static func addCount(_ count: Int?, _ page: inout Markup) {
+        guard let count else { return }
+        page.element(" <span class=\"count\">", Numbers.grouped(count), "</span>")
     }
 }

@@ -25,14 +25,7 @@ package enum Snapshot {
         }
         // Nothing is left of one that is not finished.
         defer { _ = try? FileChange.remove(temporary) }
-        let count = try source.reader.writeSnapshot(
-            of: source.works,
-            meta: [
-                "format": "accession-snapshot", "time": UTCTime(seconds: source.time).text,
-                "works": String(source.works.count),
-            ],
-            to: temporary
-        )
+        let count = try make(source, at: temporary)
         guard source.isWanted else { return nil }
         var result = ExportResult(asked: source.works.count)
         try Failure.exporting(to: target) { () throws(FileError) in
@@ -45,6 +38,32 @@ package enum Snapshot {
             }
         }
         return result
+    }
+
+    /// Puts it into a folder.
+    package static func write(
+        _ source: ExportSource,
+        to tree: ExportTree,
+        as name: String,
+        _ result: inout ExportResult
+    ) throws(Failure) {
+        var count = 0
+        let fate = try tree.put(name) { (place) throws(Failure) in
+            count = try make(source, at: place)
+        }
+        result.add(fate == .same ? .same : .written, count)
+    }
+
+    /// Writes it where nothing is yet, or an empty file.
+    private static func make(_ source: ExportSource, at place: Path) throws(Failure) -> Int {
+        try source.reader.writeSnapshot(
+            of: source.works,
+            meta: [
+                "format": "accession-snapshot", "time": UTCTime(seconds: source.time).text,
+                "works": String(source.works.count),
+            ],
+            to: place
+        )
     }
 
     /// Whether a file that begins so is a snapshot.

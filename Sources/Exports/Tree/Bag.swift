@@ -63,20 +63,7 @@ enum Bag {
 
     static func checksum(of path: Path) throws(FileError) -> String {
         var hash = SHA512()
-        let file: OpenFile
-        do throws(OpenRefusal) { file = try OpenFile(path, followingLinks: true) } catch {
-            switch error {
-            case .system(let error): throw error
-            case .notRegular: throw FileError(code: 22, operation: "read", path: path)
-            }
-        }
-        var piece: [UInt8] = []
-        var offset: Int64 = 0
-        repeat {
-            try file.read(at: offset, count: 1 << 20, into: &piece)
-            hash.update(piece)
-            offset += Int64(piece.count)
-        } while !piece.isEmpty
+        try FilePieces.forEach(of: path) { hash.update($0) }
         return Hexadecimal.text(hash.finish())
     }
 }

@@ -3,6 +3,7 @@
 package import Accounting
 package import Files
 package import Hashing
+import Library
 
 /// A folder that an export fills: only what differs is written, and only what is its own replaced.
 ///
@@ -20,7 +21,7 @@ package final class ExportTree {
     }
 
     package let path: Path
-    package var isBag: Bool { !prefix.isEmpty }
+    private var isBag: Bool { !prefix.isEmpty }
     package private(set) var written = 0
     package private(set) var same = 0
     package private(set) var removed = 0
@@ -89,6 +90,12 @@ package final class ExportTree {
 
     // MARK: - Filling
 
+    /// A name in the folder that tells people what a file is.
+    func name(for text: String, ending: String) -> String {
+        // The programs that check bags do not agree on how their lists write a percent sign.
+        SafeName.of(isBag ? text.replacing("%", with: "\u{FF05}") : text, ending: ending)
+    }
+
     /// Gives a file its content.
     ///
     /// - Parameter name: its place in the folder, with slashes; never one that a book chose.
@@ -138,6 +145,34 @@ package final class ExportTree {
         try stage(prefix + name, hash, size: size) { () throws(FileError) in
             try write(staging.path.appending(prefix + name))
         }
+    }
+
+    /// Gives a name to what somebody else writes and nobody knows before.
+    ///
+    /// - Parameter make: makes the file at the path that it is given.
+    package func put(
+        _ name: String,
+        _ make: (Path) throws(Failure) -> Void
+    ) throws(Failure) -> Fate {
+        let name = prefix + name
+        let place = staging.path.appending(name)
+        try refuseStranger(name)
+        try asking { () throws(FileError) in try makeFolders(of: name) }
+        try make(place)
+        let (hash, size) = try asking { () throws(FileError) in
+            var (hash, size) = (Hash128(high: 0, low: 0), 0)
+            try FilePieces.forEach(of: place) { piece in
+                hash = Hash128(of: (hash.bytes + Hash128(of: piece[...]).bytes)[...])
+                size += piece.count
+            }
+            return (hash, size)
+        }
+        if try isThere(name, hash, size: size) {
+            try asking { () throws(FileError) in try FileChange.remove(place) }
+            return keep(name)
+        }
+        try stage(name, hash, size: size) { () throws(FileError) in true }
+        return .written
     }
 
     /// Begins a file that is written piece by piece.

@@ -203,7 +203,12 @@ struct CollectionMaker {
         _ voice: Voice,
         _ resolve: (Target) throws(Failure) -> TargetEditions
     ) throws(Failure) -> Int64? {
-        if path.kind == .folder { _ = try existing(path) }
+        if path.kind == .folder, try writer.reader.collection(at: path) == nil {
+            throw .noCollection(
+                path,
+                hint: "make it first, with: accession collections create FOLDER"
+            )
+        }
         let known = try writer.reader.collection(at: path)
         var coming: [TargetEditions] = []
         // What runs put there, which a person wants there too from now on.
@@ -357,11 +362,13 @@ struct CollectionMaker {
 }
 
 extension Failure {
-    package static func noCollection(_ path: CollectionPath) -> Failure {
-        Failure(
+    package static func noCollection(_ path: CollectionPath, hint: String? = nil) -> Failure {
+        let mayBeTag = path.kind == .folder && path.names.count == 1
+        return Failure(
             .inputMissing,
-            "there is no \(path.kind.rawValue) \(path)",
-            hint: "accession collections list shows them all"
+            "there is no \(path.kind.rawValue) \(path.label)",
+            hint: hint ?? "accession collections list shows them all"
+                + (mayBeTag ? "; a tag is written as tag:NAME" : "")
         )
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Hashing
 import SQLite
 
 /// A collection that is there.
@@ -81,31 +82,57 @@ extension RegisterReader {
         var places: [Int64: Int] = [:]
         for (place, row) in found.enumerated() { places[row.id] = place }
         let parents = found.map { row in row.parent.flatMap { places[$0] } }
-        var works = Array(repeating: 0, count: found.count)
-        var below = works
         // Works come one after the other, so the last one counted tells whether it was counted.
-        var counted = Array(repeating: Int64(0), count: found.count)
-        try forEach(
-            """
-            SELECT DISTINCT work_id, home_id FROM collection_members
-            JOIN editions USING (fingerprint) JOIN collections ON collections.id = collection_id
-            WHERE holds = 1 AND state = 'in' AND home_id IS NOT NULL ORDER BY work_id
-            """
-        ) { row in
-            let work = row.integer()
-            guard let place = places[row.integer()] else { return }
-            works[place] += 1
+        var last = Array(repeating: (directly: -1, below: -1), count: found.count)
+        for (work, place) in try memberships(places) {
+            if last[place].directly != work {
+                last[place].directly = work
+                found[place].works += 1
+            }
             var next: Int? = place
-            while let one = next, counted[one] != work {
-                counted[one] = work
-                below[one] += 1
+            while let one = next, last[one].below != work {
+                last[one].below = work
+                found[one].worksBelow += 1
                 next = parents[one]
             }
         }
-        for place in found.indices {
-            found[place].works = works[place]
-            found[place].worksBelow = below[place]
+    }
+
+    /// Which works are in which collections: their numbers, in order, and the places of these.
+    ///
+    /// There may be many times more memberships than editions, so each is looked up in memory; in
+    /// the register that takes twice as long as all the rest.
+    private func memberships(
+        _ places: [Int64: Int]
+    ) throws(Failure) -> [(work: Int, place: Int)] {
+        var homes: [Int64: Int] = [:]
+        try forEach("SELECT id, home_id FROM collections WHERE home_id IS NOT NULL") { row in
+            let id = row.integer()
+            homes[id] = places[row.integer()]
         }
+        if homes.isEmpty { return [] }
+        var numbers: [Int64: Int] = [:]
+        var works: [Hash128: Int] = [:]
+        try forEach("SELECT work_id, fingerprint FROM editions") { row in
+            let work = row.integer()
+            let number = numbers[work] ?? numbers.count
+            numbers[work] = number
+            works[row.withBlob { Hash128(of: $0) }] = number
+        }
+        var found: [UInt64] = []
+        // The signs keep SQLite from the index by content, which has only half of what is asked.
+        try forEach(
+            """
+            SELECT collection_id, fingerprint FROM collection_members
+            WHERE +holds = 1 AND +state = 'in'
+            """
+        ) { row in
+            guard let place = homes[row.integer()] else { return }
+            guard let work = works[row.withBlob { Hash128(of: $0) }] else { return }
+            found.append(UInt64(work) << 32 | UInt64(place))
+        }
+        found.sort()
+        return found.map { (Int($0 >> 32), Int($0 & 0xFFFF_FFFF)) }
     }
 
     /// The collections that a work is in, by any of its editions.

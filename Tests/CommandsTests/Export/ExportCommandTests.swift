@@ -123,4 +123,15 @@ import Testing
         let table = await desk.export("csv --to -").output
         #expect(try FileTree.read(desk["bag/data/works.csv"]) == Array(table.utf8))
     }
+
+    @Test(arguments: ["site --no-thumbnails", "opds --no-thumbnails", "calibre"])
+    func `programs that check bags meet no percent sign in a name`(format: String) async throws {
+        try desk.desk.book("p", title: "100 % Wool", cover: nil)
+        await desk.desk.fill()
+        let answer = await desk.export("\(format) --books copy --to @out --bag")
+        #expect(answer.exit == .success, "\(answer.errors)")
+        let names = try desk.content("out").map(\.name)
+        #expect(!names.contains { $0.contains("%") })
+        #expect(names.contains { $0.contains("100 \u{FF05} Wool") && $0.hasSuffix(".epub") })
+    }
 }

@@ -14,7 +14,9 @@ final class ExportDesk {
 
     static let formats = [
         "csv", "jsonl", "bibtex", "csl-json", "marcxml", "snapshot", "calibre", "csv --bag",
-        "calibre --bag",
+        "calibre --bag", "jsonl --bag", "bibtex --bag", "csl-json --bag", "marcxml --bag",
+        "snapshot --bag", "site --no-thumbnails", "site --no-thumbnails --books copy --bag",
+        "opds --no-thumbnails", "opds --no-thumbnails --books copy --bag",
     ]
 
     init() async throws {

@@ -20,7 +20,8 @@ import Testing
                 try desk.book("\(number)", title: "Book \(number)", cover: nil)
             }
             await desk.fill()
-            for (number, format) in ExportDesk.formats.enumerated() where format != "snapshot" {
+            for (number, format) in ExportDesk.formats.enumerated()
+            where !format.hasPrefix("snapshot") {
                 let words = "export --library @library \(format) --to @out\(number)/out"
                 try FileTree.makeFolder(desk["out\(number)"])
                 #expect(await desk.run(words + " --title 7").exit == .success)

@@ -128,6 +128,15 @@ import Testing
         )
     }
 
+    @Test(arguments: ["csv", "marcxml", "snapshot"])
+    func `what is no file is not replaced by one`(format: String) async throws {
+        try FileTree.makePipe(desk["pipe"])
+        let answer = await desk.export("\(format) --to @pipe")
+        #expect(answer.exit == .cannotCreate)
+        #expect(answer.errors.contains("pipe is a "), "\(answer.errors)")
+        #expect(try FileStatus.of(desk["pipe"], followingLinks: false).kind == .fifo)
+    }
+
     @Test(arguments: ["csv", "snapshot"], ["/dev/stdout", "/dev/stderr", "/proc/self/fd/1"])
     func `a file that is open in the command is refused`(
         format: String,

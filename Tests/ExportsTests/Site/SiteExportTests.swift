@@ -4,6 +4,8 @@ import Accounting
 import Books
 import Exports
 import Files
+import Hashing
+import Library
 import TestSupport
 import Testing
 
@@ -16,8 +18,11 @@ import Testing
     }
 
     @discardableResult
-    private func write(_ library: StatedLibrary) throws -> ExportResult {
-        let source = try library.source()
+    private func write(
+        _ library: StatedLibrary,
+        thumbnailWidth: Int? = nil
+    ) throws -> ExportResult {
+        let source = try library.source(thumbnailWidth: thumbnailWidth)
         let tree = try ExportTree(export.path, format: "site")
         var result = ExportResult(asked: source.works.count)
         try SiteExport(title: "<b>Library</b> & co").write(source, to: tree, &result)
@@ -113,5 +118,97 @@ import Testing
         try write(StatedLibrary([]))
         #expect(try export.content()["index.html"]?.contains("There are no books here yet") == true)
         #expect(try export.content()["search.html"] != nil)
+    }
+
+    /// A cover of so many pixels, and a thumbnail of it in the library.
+    private func cover(
+        _ number: UInt64,
+        _ size: (width: Int?, height: Int?)
+    ) -> (cover: Publication.Cover, thumbnail: String) {
+        let hash = Hash128(high: 7, low: number)
+        let image = CoverImage(
+            hash: hash.bytes,
+            format: .png,
+            width: size.width,
+            height: size.height,
+            byteCount: 90,
+            file: CoverImage.name(hash, fileExtension: "png")
+        )
+        let digits = hash.hexadecimal
+        return (
+            Publication.Cover(image: image, rule: .property, entry: "c.png"),
+            "thumbnails/\(digits.prefix(2))/\(digits)-320.jpg"
+        )
+    }
+
+    @Test func `a cover that nobody could see is shown as one that is not there`() throws {
+        let sizes: [(width: Int?, height: Int?)] = [
+            (1, 1), (15, 900), (600, 15), (16, 16), (600, 900), (nil, nil),
+        ]
+        let covers = sizes.enumerated().map { cover(UInt64($0.offset), $0.element) }
+        var books = Self.books(sizes.count)
+        for index in books.indices { books[index].cover = covers[index].cover }
+        let library = try StatedLibrary(books)
+        for cover in covers {
+            let path = library.library.folder.appending(cover.thumbnail)
+            try FolderCreation.create(library.library.folder.appending("thumbnails/00"))
+            try FileTree.write(Array("picture".utf8), to: path)
+        }
+        try write(library, thumbnailWidth: 320)
+        let files = try export.content()
+        let isShown = (1...sizes.count).map { files["works/0/\($0).html"]?.contains("<img") }
+        #expect(isShown == [false, false, false, true, true, true])
+        #expect(files.keys.count { $0.hasSuffix(".jpg") } == 3)
+        #expect(files["works/0/1.html"]?.contains("stand-in") == true)
+    }
+
+    @Test func `folders lead down and up, and one with folders alone has no number of works`()
+        throws
+    {
+        let library = try StatedLibrary(Self.books(2))
+        try library.put([(0, "Fiction/Sea/Deep"), (1, "Fiction/Sea/Deep"), (1, "Shelf & co")])
+        try write(library)
+        let files = try export.content()
+        let index = try #require(files["folders/index.html"])
+        #expect(index.contains("4 folders"))
+        let list = index.matches(
+            of: /<li data-depth="(\d)"><a href="\.\.\/(folders\/.*?)">(.*?)<\/li>/
+        )
+        #expect(list.map { String($0.1) } == ["0", "1", "2", "0"])
+        #expect(
+            list.map { String($0.3) } == [
+                "<bdi>Fiction</bdi></a>",
+                "<bdi><span class=\"heard\">Fiction/</span>Sea</bdi></a>",
+                "<bdi><span class=\"heard\">Fiction/Sea/</span>Deep</bdi></a>"
+                    + " <span class=\"count\">2</span>",
+                "<bdi>Shelf &amp; co</bdi></a> <span class=\"count\">1</span>",
+            ]
+        )
+        let deep = try #require(files[String(list[2].2)])
+        let above = list[0...1].map { $0.2.dropFirst("folders/".count) }
+        #expect(
+            deep.contains(
+                "<p class=\"kicker\"><a href=\"index.html\"><bdi>Folders</bdi></a> / "
+                    + "<a href=\"\(above[0])\"><bdi>Fiction</bdi></a> / "
+                    + "<a href=\"\(above[1])\"><bdi>Sea</bdi></a></p>"
+            )
+        )
+        #expect(deep.contains("2 works"))
+        let top = try #require(files[String(list[0].2)])
+        #expect(!top.contains("0 works") && top.contains("<bdi>Sea</bdi></a></li>"))
+    }
+
+    @Test func `thousands of folders do not stand on one page`() throws {
+        let library = try StatedLibrary(Self.books(1))
+        try library.put((0..<500).map { (0, "Shelf \($0 % 20)/Box \($0)") })
+        try write(library)
+        let files = try export.content()
+        let index = try #require(files["folders/index.html"])
+        #expect(index.contains("520 folders"))
+        #expect(index.matches(of: /<li data-depth/).count == 20)
+        // Each is on the page of the one that it is in.
+        let boxes = files.filter { $0.key.hasPrefix("folders/") }
+            .flatMap { $0.value.matches(of: /<li><a [^>]*><bdi>(Box \d+)<\/bdi>/) }
+        #expect(Set(boxes.map(\.1)).count == 500)
     }
 }

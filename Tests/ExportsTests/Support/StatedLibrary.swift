@@ -38,8 +38,7 @@ final class StatedLibrary {
         for (number, publication) in publications.enumerated() {
             let book = Book(
                 publication,
-                fingerprint: [UInt8](repeating: 0, count: 14)
-                    + [UInt8(number >> 8), UInt8(number & 0xFF)],
+                fingerprint: Self.fingerprint(number),
                 readerVersion: 1,
                 outcome: .sound,
                 blocklist: blocklist
@@ -71,6 +70,7 @@ final class StatedLibrary {
 
     func source(
         books: BookPlacing = .none,
+        thumbnailWidth: Int? = nil,
         cancellation: Cancellation = .never
     ) throws -> ExportSource {
         let reader = RegisterReader(try library.openForReading())
@@ -80,9 +80,28 @@ final class StatedLibrary {
             works: try reader.ids(matching: WorkFilter(), order: WorkOrder()),
             time: Self.time,
             books: books,
+            thumbnailWidth: thumbnailWidth,
             cancellation: cancellation,
             progress: { _, _ in }
         )
+    }
+
+    /// Puts books into folders, by their numbers from 0.
+    func put(_ books: [(number: Int, folder: String)]) throws {
+        let take = CollectionImport(library, from: "test", who: "ada", why: nil, isDryRun: false)
+        _ = try take.run { (intake) throws(Failure) in
+            for book in books {
+                let path = CollectionPath(
+                    known: .folder,
+                    book.folder.split(separator: "/").map(String.init)
+                )
+                try intake.add(Self.fingerprint(book.number), .in, path, place: nil)
+            }
+        }
+    }
+
+    private static func fingerprint(_ number: Int) -> [UInt8] {
+        [UInt8](repeating: 0, count: 14) + [UInt8(number >> 8), UInt8(number & 0xFF)]
     }
 
     /// All works in one of the forms that are one file.

@@ -132,9 +132,8 @@ extension DecisionText {
         }
         guard !outcome.made.isEmpty else {
             return zip(actions, sentences).map { action, sentence in
-                action.isCollecting
-                    ? "Nothing to do: \(sentence) already"
-                    : sentence.prefix(1).uppercased() + sentence.dropFirst()
+                nothingToDo(for: action)
+                    ?? sentence.prefix(1).uppercased() + sentence.dropFirst()
             }
         }
         let ids = outcome.made.map(String.init).joined(separator: ", ")
@@ -143,15 +142,19 @@ extension DecisionText {
 
     private var rehearsed: [String] {
         zip(actions, sentences).map { action, sentence in
-            if action.isCollecting, outcome.made.isEmpty {
-                return "Nothing to do: \(sentence) already"
-            }
+            if outcome.made.isEmpty, let nothing = nothingToDo(for: action) { return nothing }
             if isEmptied(action) { return sentence.prefix(1).uppercased() + sentence.dropFirst() }
             guard case .revoke(let asked, let isTogether) = action else {
                 return "Would decide: \(sentence)"
             }
             return "Would revoke \(revoked(asked))\(others(isTogether))"
         }
+    }
+
+    /// Nil for what is no change of a collection.
+    private func nothingToDo(for action: DecisionRequest.Action) -> String? {
+        guard case .collect(let change) = action else { return nil }
+        return "Nothing to do: \(CollectionText.held(change, PlannedDecisionText(names).target))"
     }
 
     /// A decision that is taken back, by its id or as the newest one.

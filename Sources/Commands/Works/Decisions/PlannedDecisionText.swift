@@ -79,7 +79,7 @@ package struct PlannedDecisionText {
             + "editions say"
     }
 
-    private func target(_ target: Target) -> String {
+    func target(_ target: Target) -> String {
         switch target {
         case .work(let id): names.work(id)
         case .edition(let id): names.edition(id)

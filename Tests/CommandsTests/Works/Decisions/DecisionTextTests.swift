@@ -10,6 +10,9 @@ import Testing
 import Works
 
 @Suite struct DecisionTextTests {
+    private static let sea = CollectionPath(known: .folder, ["Fiction", "Sea"])
+    private static let tag = CollectionPath(known: .tag, ["old"])
+
     private let isbn = VolumeID(kind: .isbn, value: "9780306406157")
 
     private func names() -> DecisionNames {
@@ -327,6 +330,42 @@ import Works
                 .write(to: test.console, format)
             #expect(test.console.finish(.success) == .success)
             #expect(test.output.text.isEmpty == !isShown)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                CollectionChange.add([.work(3)], sea, nil),
+                "work 3 \"Emma\" is already in the folder Fiction/Sea"
+            ),
+            (
+                .add([.work(3), .work(4)], tag, nil),
+                "work 3 \"Emma\" and work 4 already have the tag old"
+            ),
+            (.takeOut([.work(3)], sea), "work 3 \"Emma\" is not in the folder Fiction/Sea"),
+            (.takeOut([.work(3)], tag), "work 3 \"Emma\" does not have the tag old"),
+            (
+                .takeOut([.work(4), .edition(42)], tag),
+                "work 4 and edition 42 \"Clueless\" do not have the tag old"
+            ),
+            (.rename(sea, "Sea"), "the folder Fiction/Sea is already called Sea"),
+            (
+                .move(sea, into: sea.parent),
+                "the folder Fiction/Sea is already in the folder Fiction"
+            ),
+            (.move(sea, into: nil), "the folder Fiction/Sea is in no other folder"),
+        ]
+    )
+    func `what holds before it is said is told as such`(change: CollectionChange, words: String) {
+        for isDryRun in [false, true] {
+            let text = decisionText(
+                [.collect(change)],
+                DecisionResult(),
+                names(),
+                isDryRun: isDryRun
+            )
+            #expect(text.lines == ["Nothing to do: \(words)"])
         }
     }
 }
