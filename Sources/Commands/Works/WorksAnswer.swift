@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Store
 import Terminal
 
@@ -57,6 +58,7 @@ struct WorksAnswer {
     ) throws(Failure) -> ExitCode {
         if let target = output.target {
             try ReportTarget.check(target, location.library, reader)
+            _ = try OutputFolder.checked(target, location.library, reader)
         }
         let file = try ResultFile(
             output.target,

@@ -33,7 +33,7 @@ package enum OutputFolder {
             found == place
                 ? "\(named.text) is a folder of books that were imported"
                 : "\(named.text) is in \(found.text), which was imported",
-            hint: "input files are never overwritten; name another folder with --to"
+            hint: "nothing is written among books; name another folder"
         )
     }
 }

@@ -199,8 +199,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "duplicates --format csv", "rejects export", "register dump", "register export",
-        "collections export",
+        "duplicates --format csv --overwrite --to", "rejects export --overwrite --to",
+        "register dump --overwrite --to", "register export --overwrite --to",
+        "collections export --overwrite --to", "works list --csv", "works search book --csv",
     ])
     func `no result goes among the books or into the library`(command: String) async throws {
         try book("a.epub")
@@ -209,12 +210,12 @@ import Testing
             ("books/out", "which was imported"), ("library/out", "is in the library"),
             ("library/covers/out", "is one of the library's own files"),
         ] {
-            let said = await desk.run("\(command) --library @library --to @\(place)")
+            let said = await desk.run("\(command) @\(place) --library @library")
             #expect(said.exit == .cannotCreate, "\(said.errors)")
             #expect(said.errors.contains(message), "\(said.errors)")
             #expect(try FileTree.names(in: desk["books"]).count == 1)
         }
-        let said = await desk.run("\(command) --library @library --to @books/a.epub --overwrite")
+        let said = await desk.run("\(command) @books/a.epub --library @library")
         #expect(said.exit == .usage, "\(said.errors)")
     }
 
