@@ -24,6 +24,7 @@ extension RegisterWriter {
     ) throws(SQLiteError) -> Bool {
         guard try solver.facts.put(sheet, on: edition, file: file, run: run) else { return false }
         informed.insert(edition)
+        if solver.facts.isGiving(sheet.provider) { retold.insert(edition) }
         return true
     }
 
@@ -43,15 +44,27 @@ extension RegisterWriter {
     /// Has the editions follow of which something is said beside files that a run brought: it goes
     /// with these.
     func noteInformed(byFilesOfRun id: Int64) throws(SQLiteError) {
-        informed.formUnion(
-            try connection.integers(
-                """
-                SELECT fact_sheets.edition_id FROM fact_sheets JOIN files ON files.id = file_id
-                WHERE added_run_id = ?
-                """,
-                [id]
-            )
+        let editions = try connection.integers(
+            """
+            SELECT fact_sheets.edition_id FROM fact_sheets JOIN files ON files.id = file_id
+            WHERE added_run_id = ?
+            """,
+            [id]
         )
+        informed.formUnion(editions)
+        retold.formUnion(editions)
+    }
+
+    /// Has the editions follow whose sheets went with files.
+    func noteSilenced() throws(SQLiteError) {
+        let editions = try connection.integers(
+            """
+            SELECT DISTINCT edition_id FROM volume_ids WHERE sheet_id IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM fact_sheets WHERE fact_sheets.id = sheet_id)
+            """
+        )
+        informed.formUnion(editions)
+        retold.formUnion(editions)
     }
 
     /// Removes what a run was told; what its files said is read again by the next one.
@@ -76,6 +89,7 @@ extension RegisterWriter {
             values
         ) { $0.integer() }
         informed.formUnion(editions)
+        retold.formUnion(editions)
         return editions.count
     }
 
@@ -102,8 +116,51 @@ extension RegisterWriter {
         return true
     }
 
+    /// Whether others may give editions other identifiers than these are noted with.
+    package var mustRegroup: Bool { !retold.isEmpty }
+
+    /// Gives editions the identifiers that others know them by now, and groups again what that
+    /// concerns; at the latest with the commit.
+    package func regroupRetold(
+        run: Int64?,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) {
+        let editions = retold.sorted()
+        retold.removeAll()
+        // Grouped in memory, so in portions.
+        for start in stride(from: 0, to: editions.count, by: Self.mostRetold) {
+            let some = Array(editions[start..<min(start + Self.mostRetold, editions.count)])
+            let affected = try SheetClaims(solver).renew(some) { (id) throws(SQLiteError) in
+                try reader.names(ofEdition: id)
+            }
+            if affected.ids.isEmpty { continue }
+            try solver.solve(
+                affected.editions,
+                affected.ids,
+                run: run,
+                rewritesClaims: true,
+                &changes,
+                connection
+            )
+        }
+    }
+
+    /// What others claim for an edition that is read again.
+    package func givenClaims(of book: Book, _ edition: Int64) throws(SQLiteError) -> [VolumeIDClaim]
+    {
+        try solver.judge.givenClaims(
+            beside: Set(book.volumeIDs.compactMap(\.volumeID)),
+            try solver.facts.given(to: edition),
+            book.names
+        )
+    }
+
+    private static let mostRetold = 5_000
+
     /// Lets works and the full-text index follow what was said or is said no longer.
     func renewInformed() throws(SQLiteError) {
+        var changes = WorkChanges()
+        try regroupRetold(run: nil, &changes)
         guard !informed.isEmpty else { return }
         let editions = informed.sorted()
         informed.removeAll()

@@ -16,12 +16,14 @@ extension RegisterWriter {
     ///
     /// - Parameters:
     ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
+    ///   - sheet: of a new edition, the number of the sheet with which its claims are noted.
     ///   - facts: nil if it cannot be read: then nothing is said any more.
     package func note(
         _ sidecar: SidecarFile,
         besideFileAt path: [UInt8],
         of edition: Int64,
         isNew: Bool,
+        sheet: Int64? = nil,
         _ facts: FactSheet?,
         run: Int64
     ) throws(SQLiteError) {
@@ -29,7 +31,7 @@ extension RegisterWriter {
         else { return }
         if isNew {
             guard let facts else { return }
-            try solver.facts.write(facts, on: edition, file: file, run: run)
+            try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
             informed.insert(edition)
             return
         }
@@ -38,6 +40,11 @@ extension RegisterWriter {
         let holder = try sidecars.holder(of: edition, facts.provider)
         if let holder, holder < file { return }
         try put(facts, on: edition, file: file, run: run)
+    }
+
+    /// The number of the sheet that will be the next new one.
+    package func nextSheet() throws(SQLiteError) -> Int64 {
+        try solver.facts.nextID()
     }
 
     /// Has files beside books believed before the books; all else keeps its place.
@@ -64,6 +71,7 @@ extension RegisterWriter {
     ) throws(SQLiteError) {
         for silenced in try sidecars.silence(besideFile: file, exceptOf: edition) {
             informed.insert(silenced)
+            retold.insert(silenced)
             try sidecars.forget(besideCopiesOf: silenced, except: file)
         }
     }

@@ -100,6 +100,7 @@ extension RegisterWriter {
             try forgetSidecar(besideFileAt: path)
             try connection.run("DELETE FROM files WHERE path = ?", [path])
         }
+        try regroupRetold(run: nil, &changes)
         for edition in left.keys.sorted() { try settleFiles(of: edition) }
         return removal
     }

@@ -45,6 +45,10 @@ extension RegisterWriter {
         try formerIDs.remove(connection)
         undoing.collected = try removeCollections(ofRun: id)
         try removeFacts(ofRun: id)
+        try noteSilenced()
+        var changes = WorkChanges()
+        try regroupRetold(run: nil, &changes)
+        works.add(changes, ended: [])
         // What a file holds again was not replaced.
         try connection.execute(
             """
