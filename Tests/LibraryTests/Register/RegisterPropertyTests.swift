@@ -332,7 +332,8 @@ extension ReferenceRegister {
 extension RegisterScript.Step {
     fileprivate var isDecision: Bool {
         switch self {
-        case .add, .bring, .tell, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke: false
+        case .add, .bring, .tell, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke:
+            false
         default: true
         }
     }
