@@ -26,9 +26,7 @@ struct WorkRepair {
             UNION SELECT edition_id FROM volume_ids WHERE sheet_id IS NOT NULL
             """
         )
-        _ = try SheetClaims(writer.solver).renew(editions) { (id) throws(SQLiteError) in
-            try writer.reader.names(ofEdition: id)
-        }
+        _ = try SheetClaims(writer.solver).renew(editions[...], writer.connection)
         try MapClaims(writer).renew()
         var changes = WorkChanges()
         try regroup(&changes)

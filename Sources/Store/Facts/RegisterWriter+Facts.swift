@@ -127,22 +127,7 @@ extension RegisterWriter {
     ) throws(SQLiteError) {
         let editions = retold.sorted()
         retold.removeAll()
-        // Grouped in memory, so in portions.
-        for start in stride(from: 0, to: editions.count, by: Self.mostRetold) {
-            let some = Array(editions[start..<min(start + Self.mostRetold, editions.count)])
-            let affected = try SheetClaims(solver).renew(some) { (id) throws(SQLiteError) in
-                try reader.names(ofEdition: id)
-            }
-            if affected.ids.isEmpty { continue }
-            try solver.solve(
-                affected.editions,
-                affected.ids,
-                run: run,
-                rewritesClaims: true,
-                &changes,
-                connection
-            )
-        }
+        try solver.regroup(retold: editions, run: run, &changes, connection)
     }
 
     /// What others claim for an edition that is read again.
@@ -154,8 +139,6 @@ extension RegisterWriter {
             book.names
         )
     }
-
-    private static let mostRetold = 5_000
 
     /// Lets works and the full-text index follow what was said or is said no longer.
     func renewInformed() throws(SQLiteError) {

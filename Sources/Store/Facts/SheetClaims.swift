@@ -22,11 +22,9 @@ struct SheetClaims {
 
     /// Gives editions the claims that others make for them by now, and takes away what nobody claims
     /// any more.
-    ///
-    /// - Parameter names: what an edition is called.
     func renew(
-        _ editions: [Int64],
-        _ names: (Int64) throws(SQLiteError) -> BookNames
+        _ editions: ArraySlice<Int64>,
+        _ connection: borrowing Connection
     ) throws(SQLiteError) -> Affected {
         var affected = Affected()
         let joinsByNames = solver.judge.rule.policy.joinsByNames
@@ -34,7 +32,11 @@ struct SheetClaims {
             let noted = try solver.claims.added(to: edition)
             let given = try solver.facts.given(to: edition)
             if given.isEmpty, !noted.contains(where: { $0.sheet != nil }) { continue }
-            let names = try names(edition)
+            let names =
+                try connection.row(
+                    "SELECT \(BookNames.columns) FROM editions WHERE id = ?",
+                    [edition]
+                ) { BookNames(&$0) } ?? .none
             let said = try solver.judge.addedClaims(
                 to: solver.claims.written(in: edition),
                 given,
@@ -60,6 +62,34 @@ struct SheetClaims {
         claim.state = .joins
         return claim
     }
+}
+
+extension WorkSolver {
+    /// Gives editions the identifiers that others know them by now, and groups again what that
+    /// concerns.
+    func regroup(
+        retold editions: [Int64],
+        run: Int64?,
+        _ changes: inout WorkChanges,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        // Grouped in memory, so in portions.
+        for start in stride(from: 0, to: editions.count, by: Self.mostRetold) {
+            let end = min(start + Self.mostRetold, editions.count)
+            let affected = try SheetClaims(self).renew(editions[start..<end], connection)
+            if affected.ids.isEmpty { continue }
+            try solve(
+                affected.editions,
+                affected.ids,
+                run: run,
+                rewritesClaims: true,
+                &changes,
+                connection
+            )
+        }
+    }
+
+    private static let mostRetold = 5_000
 }
 
 extension IdentifierAssessor {
