@@ -71,6 +71,14 @@ package struct Book: Sendable, Equatable {
         volumeIDs.append(VolumeIDClaim(computed: id, names, Blocklist()))
     }
 
+    /// Claims what a sheet of facts knows the book by, unless it is claimed already.
+    package mutating func claim(_ ids: [VolumeID], sheet: Int64, _ blocklist: Blocklist) {
+        var known = Set(volumeIDs.compactMap(\.volumeID))
+        for id in ids where known.insert(id).inserted {
+            volumeIDs.append(VolumeIDClaim(sheet: sheet, id, names, blocklist))
+        }
+    }
+
     /// Takes back what a library added to the claims of the book itself.
     package mutating func forgetAddedClaims() {
         volumeIDs.removeAll(where: \.isAdded)

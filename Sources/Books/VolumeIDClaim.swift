@@ -3,7 +3,7 @@
 package import Works
 
 /// One identifier as the book has it, and what it is good for.
-package struct VolumeIDClaim: Sendable, Equatable {
+package struct VolumeIDClaim: Sendable, Hashable {
     package enum State: String, Sendable, CaseIterable {
         /// It makes one work of the editions that share it.
         case joins
@@ -30,6 +30,8 @@ package struct VolumeIDClaim: Sendable, Equatable {
     package var problem: String?
     /// The map of works that says so, for what no book says of itself.
     package var map: Int64?
+    /// The sheet of facts that says so, for what others say of the book.
+    package var sheet: Int64?
 
     package init(
         _ identifier: RawIdentifier,
@@ -37,7 +39,8 @@ package struct VolumeIDClaim: Sendable, Equatable {
         kind: String? = nil,
         value: String? = nil,
         problem: String? = nil,
-        map: Int64? = nil
+        map: Int64? = nil,
+        sheet: Int64? = nil
     ) {
         self.identifier = identifier
         self.state = state
@@ -45,6 +48,7 @@ package struct VolumeIDClaim: Sendable, Equatable {
         self.value = value
         self.problem = problem
         self.map = map
+        self.sheet = sheet
     }
 
     /// That a map of works has a book with this identifier as an edition of this work.
@@ -60,6 +64,12 @@ package struct VolumeIDClaim: Sendable, Equatable {
         )
     }
 
+    /// That a sheet of facts knows a book with these names by this identifier.
+    package init(sheet: Int64, _ id: VolumeID, _ names: BookNames, _ blocklist: Blocklist) {
+        self.init(RawIdentifier(value: id.description), id, names, blocklist)
+        self.sheet = sheet
+    }
+
     /// The claim on what no book writes down.
     init(computed id: VolumeID, _ names: BookNames, _ blocklist: Blocklist) {
         self.init(RawIdentifier(value: ""), id, names, blocklist)
@@ -69,7 +79,10 @@ package struct VolumeIDClaim: Sendable, Equatable {
     private var isOfNames: Bool { kind == VolumeIDKind.names.name }
 
     /// Whether the library added it to what the book says: it follows from what else is there.
-    package var isAdded: Bool { isOfNames || map != nil }
+    package var isAdded: Bool { isOfNames || map != nil || sheet != nil }
+
+    /// Whether the book has it, or somebody says so: what maps go by.
+    package var isSaid: Bool { !isOfNames && map == nil }
 
     /// What an identifier of a book with these names is good for, by itself.
     package init(_ identifier: RawIdentifier, _ names: BookNames, _ blocklist: Blocklist) {

@@ -105,7 +105,8 @@ struct FactLine {
         if let problem = clean.lazy.compactMap({ Self.problem(field, $0) }).first {
             throw line.error(problem)
         }
-        sheet[field] = clean
+        sheet[field] =
+            field == .identifiers ? clean.compactMap(FactSheet.identifier) : clean
     }
 
     private static func problem(_ field: FactField, _ value: String) -> String? {
@@ -114,6 +115,8 @@ struct FactLine {
             "\(field) is a year such as 1865"
         case .rating where Double(value).map { 0...5 ~= $0 } != true:
             "\(field) is a number from 0 to 5"
+        case .identifiers where FactSheet.identifier(value) == nil:
+            "\(value) is no identifier of its kind"
         case .published where DumpText.date(value) == nil:
             "\(field) is a date such as 1865 or 1865-07-04"
         default: nil

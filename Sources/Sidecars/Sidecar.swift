@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Books
-package import Works
 
 /// What a package document beside a book says of it.
 package struct Sidecar: Sendable, Equatable {
     package var facts: FactSheet
-    /// As they are written: what they are good for depends on the book.
-    package var identifiers: [RawIdentifier] = []
     package var warnings: [Publication.Warning] = []
 
     package init(_ facts: FactSheet) { self.facts = facts }

@@ -29,7 +29,6 @@ package final class SidecarReader {
         Self.read(package.publication, into: &sidecar.facts)
         var columns = SidecarColumns()
         for (name, value) in package.notes { columns.read(name, value, into: &sidecar.facts) }
-        sidecar.identifiers = package.publication.identifiers
         sidecar.warnings = Self.warnings(package.publication, columns.unread)
         return sidecar
     }

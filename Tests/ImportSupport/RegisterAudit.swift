@@ -66,6 +66,7 @@ package struct RegisterAudit {
             )
         }
         checkMaps()
+        checkGiven()
         for claim in facts.claims where claim.state != "invalid" {
             guard let id = claim.id, let edition = facts.edition(claim.edition) else { continue }
             // Compared with the maps as a whole.
@@ -101,6 +102,22 @@ package struct RegisterAudit {
                 "\($0.id) \($0.work) \($0.isHeld)"
             }
             expect("what maps say of edition \(edition.id)", Set(found), Set(expected))
+        }
+    }
+
+    private mutating func checkGiven() {
+        for edition in facts.editions {
+            let claims = facts.claims.filter {
+                $0.edition == edition.id && $0.mapped == nil && $0.id?.kind.level != .never
+            }
+            let own = Set(claims.filter { !$0.isGiven && $0.state != "invalid" }.compactMap(\.id))
+            let found = claims.filter(\.isGiven).compactMap(\.id)
+            expect(
+                "what others give edition \(edition.id)",
+                found.sorted(),
+                facts.given[edition.id, default: []].subtracting(own)
+                    .filter { $0.kind.level != .never }.sorted()
+            )
         }
     }
 

@@ -23,6 +23,8 @@ package struct RegisterSnapshot: Equatable {
         package var id: VolumeID?
         /// The identifier that a map says it of.
         package var mapped: VolumeID?
+        /// Whether others give it, and the book does not have it itself.
+        package var isGiven = false
     }
 
     package struct Work: Equatable {
@@ -74,6 +76,8 @@ package struct RegisterSnapshot: Equatable {
     package var blocklist = Blocklist()
     /// What maps of works say, by the keys of identifiers.
     package var maps: [IDKey: Set<VolumeID>] = [:]
+    /// By which identifiers others know editions, as far as they are believed.
+    package var given: [Int64: Set<VolumeID>] = [:]
     /// The hashes of all covers.
     package var covers: [String] = []
 
@@ -88,6 +92,7 @@ extension RegisterSnapshot {
         try readBooks(connection)
         try readWorks(connection)
         try readDecisions(connection)
+        try readSheets(connection)
         let entries = try connection.prepare("SELECT kind, value, title_prefix FROM blocklist")
             .all { row -> Blocklist.Entry? in
                 let prefix = row.text(2)
@@ -130,7 +135,8 @@ extension RegisterSnapshot {
         }
         claims = try connection.prepare(
             """
-            SELECT edition_id, state, kind, value, iif(map_id IS NULL, NULL, raw)
+            SELECT edition_id, state, kind, value, iif(map_id IS NULL, NULL, raw),
+                sheet_id IS NOT NULL
             FROM volume_ids ORDER BY edition_id, position
             """
         ).all { row in
@@ -138,8 +144,21 @@ extension RegisterSnapshot {
                 edition: row.integer(0),
                 state: row.text(1),
                 id: Self.id(row.optionalText(2), row.optionalText(3)),
-                mapped: row.optionalText(4).flatMap(VolumeID.init(stored:))
+                mapped: row.optionalText(4).flatMap(VolumeID.init(stored:)),
+                isGiven: row.int(5) == 1
             )
+        }
+    }
+
+    private mutating func readSheets(_ connection: borrowing Connection) throws(SQLiteError) {
+        try connection.prepare(
+            """
+            SELECT edition_id, value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
+            WHERE provider = 'calibre' AND confidence >= 50 AND field = 'identifiers'
+            """
+        ).forEach({ _ in }) { row in
+            guard let id = VolumeID(stored: row.text(1)) else { return }
+            given[row.integer(0), default: []].insert(id)
         }
     }
 

@@ -162,6 +162,16 @@ package final class TestLibrary {
         return rows
     }
 
+    /// What the register says of contents, in lines.
+    package func contentDump(lines most: Int = .max) throws -> [String] {
+        var lines: [String] = []
+        try reader().dumpByContent { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return lines.count < most
+        }
+        return lines
+    }
+
     package func dump() throws -> [String] {
         var lines: [String] = []
         try reader().dump { lines.append($0) }

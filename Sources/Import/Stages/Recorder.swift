@@ -339,8 +339,9 @@ final class Recorder {
         case .known(let file, let edition, let sidecar):
             try meet(file, edition)
             try note(sidecar, beside: file.path)
-        case .read(let file, let edition, let sidecar):
-            try note(sidecar, beside: file.path, new: try map(file, edition))
+        case .read(let file, var edition, let sidecar):
+            let sheet = try claim(sidecar, for: &edition)
+            try note(sidecar, beside: file.path, new: try map(file, edition), sheet: sheet)
         case .beside(let path, let sidecar):
             progress.counts[.unchanged] += 1
             observer?.settled(path, .unchanged)

@@ -281,7 +281,11 @@ extension WorkAssigner {
         run: Int64
     ) throws(SQLiteError) -> [CoverImage] {
         var changes = WorkChanges()
-        let edition = try withAddedClaims(edition)
+        var edition = edition
+        // What lies beside this very file is not heard yet, and another one may have the word.
+        edition.forgetAddedClaims()
+        edition.volumeIDs += try writer.givenClaims(of: edition, id)
+        edition = try withAddedClaims(edition)
         let covers = try writer.renew(edition: id, with: edition, run: run, &changes)
         for claim in edition.volumeIDs {
             guard let found = claim.volumeID else { continue }
@@ -292,6 +296,18 @@ extension WorkAssigner {
         follow(changes)
         mustCountClaims = true
         return covers
+    }
+
+    /// Groups editions again to which others give other identifiers than before.
+    ///
+    /// - Returns: how many works went into another one, and how many parted from one.
+    package func regroupRetold(run: Int64) throws(SQLiteError) -> (merged: Int, split: Int) {
+        guard writer.mustRegroup else { return (0, 0) }
+        var changes = WorkChanges()
+        try writer.regroupRetold(run: run, &changes)
+        follow(changes)
+        mustCountClaims = true
+        return (changes.ended.count, changes.begun.count)
     }
 
     /// Brings the count of claims up to date, if something else than an arrival changed them.

@@ -83,6 +83,9 @@ final class RegisterMergeWork {
             try mergeSuggestions()
             (report.facts.found, report.facts.new) = try target.mergeFacts(of: source, run: run)
             report.facts.known = report.facts.found - report.facts.new
+            changes = WorkChanges()
+            try writer.regroupRetold(run: run, &changes)
+            add(changes)
             try close()
         }
         try stopIfAsked()

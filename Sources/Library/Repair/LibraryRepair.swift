@@ -109,9 +109,8 @@ package struct LibraryRepair {
 
     /// What follows from the claims and decisions, and is rebuilt if any of it is wrong.
     private static let followers: Set<RegisterCheck.Name> = [
-        .memberships, .founders, .redirects, .decisions, .keys, .states, .maps, .collections,
-        .findings,
-        .partition, .review,
+        .memberships, .founders, .redirects, .decisions, .keys, .states, .maps, .given,
+        .collections, .findings, .partition, .review,
     ]
 
     /// A folder that cannot be seen holds nothing: that is no reason to give up what is in it,

@@ -29,6 +29,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case states
         /// What maps of works say of editions is what these have from them.
         case maps
+        /// Editions claim what others give them, and nothing else that they do not say themselves.
+        case given
         /// Collections are where they were put, and hold what was put into them.
         case collections
         /// Works are called what their editions, others and people say.

@@ -29,6 +29,7 @@ extension RegisterReader {
             check(keys)
             check(claimStates)
             check(try MapVerifier(self).run())
+            check(try SheetVerifier(self).run())
             check(try CollectionVerifier.run(connection))
             check(try FactVerifier.run(connection))
             let (findings, partition) = try PartitionVerifier(self, states).run()

@@ -20,6 +20,13 @@ struct WorkRepair {
         try writer.settleAllCollections()
         _ = try writer.solver.judge.refreshRule()
         try mendKeys()
+        let editions = try writer.connection.integers(
+            """
+            SELECT edition_id FROM fact_sheets
+            UNION SELECT edition_id FROM volume_ids WHERE sheet_id IS NOT NULL
+            """
+        )
+        _ = try SheetClaims(writer.solver).renew(editions[...], writer.connection)
         try MapClaims(writer).renew()
         var changes = WorkChanges()
         try regroup(&changes)

@@ -68,14 +68,15 @@ enum DumpByContent {
         details("cover_step", of: SchemaV7.coverSteps.rows, "rule, reference, failure"),
         (
             "identifier",
-            // Maps may have come before title and author joined, or after.
+            // Maps and sheets may have come before title and author joined, or after.
             """
             SELECT fingerprint, raw, scheme, type_code, is_unique, state, one.kind, value, problem,
-                id_key, names_key, name
+                id_key, names_key, name, provider, record
             FROM editions JOIN volume_ids AS one ON one.edition_id = editions.id
                 LEFT JOIN work_maps ON work_maps.id = map_id
-            ORDER BY fingerprint, map_id IS NOT NULL, iif(map_id IS NULL, position, 0), one.kind,
-                value, raw, name
+                LEFT JOIN fact_sheets ON fact_sheets.id = sheet_id
+            ORDER BY fingerprint, map_id IS NOT NULL, sheet_id IS NOT NULL,
+                iif(map_id IS NULL AND sheet_id IS NULL, position, 0), one.kind, value, raw, name
             """
         ),
         (

@@ -17,7 +17,7 @@ final class EditionDetailTables {
             "INSERT INTO edition_contributors VALUES (?, ?, ?, ?, ?, ?)"
         )
         volumeID = try connection.prepare(
-            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)"
+            "INSERT INTO volume_ids VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         warning = try connection.prepare("INSERT INTO edition_warnings VALUES (?, ?, ?, ?)")
         contributors = try ContributorTable(connection)
@@ -53,6 +53,7 @@ final class EditionDetailTables {
             row.integer(key)
             row.integer(claim.state == .blocked ? nil : key.map { _ in edition.names.key })
             row.integer(claim.map)
+            row.integer(claim.sheet)
         }
         try add(publication.warnings, to: id, warning) { entry, row in
             row.text(entry.code.text)

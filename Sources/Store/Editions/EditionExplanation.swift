@@ -42,6 +42,8 @@ package struct ClaimExplanation: Sendable, Equatable {
     /// The name of the map of works that says it of another identifier, which `raw` names; nil for
     /// what the book says itself.
     package let map: String?
+    /// Who else knows the edition by it, for what the book does not say itself.
+    package let provider: FactProvider?
     /// What is known of the identifier; nil if there is nothing to say.
     package let known: IDState?
     /// How many different titles it names, where something is known of it.

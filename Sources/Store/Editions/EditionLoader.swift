@@ -47,7 +47,7 @@ enum EditionLoader {
     private static let coverSteps = details(SchemaV7.coverSteps.rows, "rule, reference, failure")
     private static let volumeIDs = details(
         "volume_ids",
-        "raw, scheme, type_code, is_unique, state, kind, value, problem, map_id"
+        "raw, scheme, type_code, is_unique, state, kind, value, problem, map_id, sheet_id"
     )
     private static let warnings = details("edition_warnings", "code, detail")
 
@@ -89,7 +89,8 @@ enum EditionLoader {
                 kind: $0.optionalText(),
                 value: $0.optionalText(),
                 problem: $0.optionalText(),
-                map: $0.optionalInteger()
+                map: $0.optionalInteger(),
+                sheet: $0.optionalInteger()
             )
         }
         return record

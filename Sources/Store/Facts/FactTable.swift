@@ -14,6 +14,8 @@ final class FactTable {
     private let clear: Statement
     private let add: Statement
     private let order: Statement
+    private let last: Statement
+    private let identifiers: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         any = try connection.prepare("SELECT 1 FROM fact_sheets LIMIT 1")
@@ -34,9 +36,9 @@ final class FactTable {
         upsert = try connection.prepare(
             """
             INSERT INTO fact_sheets
-                (edition_id, provider, record, confidence, said_at, file_id, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET confidence = excluded.confidence,
+                (id, edition_id, provider, record, confidence, said_at, file_id, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (edition_id, provider, record) DO UPDATE SET confidence = excluded.confidence,
                 said_at = excluded.said_at, file_id = excluded.file_id, run_id = excluded.run_id
             RETURNING id
             """
@@ -44,6 +46,15 @@ final class FactTable {
         clear = try connection.prepare("DELETE FROM facts WHERE sheet_id = ?")
         add = try connection.prepare("INSERT INTO facts VALUES (?, ?, ?, ?)")
         order = try connection.prepare("SELECT provider FROM fact_order ORDER BY place")
+        last = try connection.prepare("SELECT max(id) FROM fact_sheets")
+        identifiers = try connection.prepare(
+            """
+            SELECT fact_sheets.id, provider, value FROM fact_sheets
+            JOIN facts ON sheet_id = fact_sheets.id AND field = '\(FactField.identifiers)'
+            WHERE edition_id = ? AND confidence >= \(Self.least)
+            ORDER BY provider, record, position
+            """
+        )
     }
 
     static let columns = "fact_sheets.id, provider, record, confidence, said_at"
@@ -60,6 +71,28 @@ final class FactTable {
         }
         for place in found.indices { try fill(&found[place].sheet, from: found[place].id) }
         return found.map(\.sheet)
+    }
+
+    /// An identifier by which a sheet knows an edition.
+    typealias Given = (sheet: Int64, id: VolumeID)
+
+    /// Whether what a provider knows editions by joins these with others.
+    func isGiving(_ provider: FactProvider) -> Bool { provider == .calibre }
+
+    /// The identifiers that others give an edition, some maybe twice; of those who are heard, and of
+    /// sheets that are believed.
+    func given(to edition: Int64) throws(SQLiteError) -> [Given] {
+        let found = try identifiers.rows({ $0.integer(edition) }) { row -> Given? in
+            let (sheet, provider) = (row.integer(), FactProvider(rawValue: row.text()))
+            guard isGiving(provider), let id = FactSheet.joiningID(row.text()) else { return nil }
+            return (sheet, id)
+        }
+        return found.compactMap(\.self)
+    }
+
+    /// The number that the next new sheet will have, for what is written before it.
+    func nextID() throws(SQLiteError) -> Int64 {
+        try (last.row({ _ in }) { $0.optionalInteger() ?? 0 } ?? 0) + 1
     }
 
     func providerOrder() throws(SQLiteError) -> ProviderOrder {
@@ -91,13 +124,17 @@ final class FactTable {
     }
 
     /// Writes a sheet that takes no other's place, or whose place was cleared.
+    ///
+    /// - Parameter number: of a new one, if claims are noted with it already.
     func write(
         _ sheet: FactSheet,
         on edition: Int64,
         file: Int64?,
-        run: Int64?
+        run: Int64?,
+        as number: Int64? = nil
     ) throws(SQLiteError) {
         let id = try upsert.row({ row in
+            row.integer(number)
             row.integer(edition)
             row.text(sheet.provider.rawValue)
             row.text(sheet.record)

@@ -24,6 +24,7 @@ extension RegisterWriter {
     ) throws(SQLiteError) -> Bool {
         guard try solver.facts.put(sheet, on: edition, file: file, run: run) else { return false }
         informed.insert(edition)
+        if solver.facts.isGiving(sheet.provider) { retold.insert(edition) }
         return true
     }
 
@@ -52,6 +53,18 @@ extension RegisterWriter {
         )
     }
 
+    /// Has the editions follow whose sheets went with files.
+    func noteSilenced() throws(SQLiteError) {
+        let editions = try connection.integers(
+            """
+            SELECT DISTINCT edition_id FROM volume_ids WHERE sheet_id IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM fact_sheets WHERE fact_sheets.id = sheet_id)
+            """
+        )
+        informed.formUnion(editions)
+        retold.formUnion(editions)
+    }
+
     /// Removes what a run was told; what its files said is read again by the next one.
     ///
     /// - Returns: how many sheets went.
@@ -76,6 +89,7 @@ extension RegisterWriter {
             values
         ) { $0.integer() }
         informed.formUnion(editions)
+        retold.formUnion(editions)
         return editions.count
     }
 
@@ -102,8 +116,34 @@ extension RegisterWriter {
         return true
     }
 
+    /// Whether others may give editions other identifiers than these are noted with.
+    package var mustRegroup: Bool { !retold.isEmpty }
+
+    /// Gives editions the identifiers that others know them by now, and groups again what that
+    /// concerns; at the latest with the commit.
+    package func regroupRetold(
+        run: Int64?,
+        _ changes: inout WorkChanges
+    ) throws(SQLiteError) {
+        let editions = retold.sorted()
+        retold.removeAll()
+        try solver.regroup(retold: editions, run: run, &changes, connection)
+    }
+
+    /// What others claim for an edition that is read again.
+    package func givenClaims(of book: Book, _ edition: Int64) throws(SQLiteError) -> [VolumeIDClaim]
+    {
+        try solver.judge.givenClaims(
+            beside: Set(book.volumeIDs.compactMap(\.volumeID)),
+            try solver.facts.given(to: edition),
+            book.names
+        )
+    }
+
     /// Lets works and the full-text index follow what was said or is said no longer.
     func renewInformed() throws(SQLiteError) {
+        var changes = WorkChanges()
+        try regroupRetold(run: nil, &changes)
         guard !informed.isEmpty else { return }
         let editions = informed.sorted()
         informed.removeAll()

@@ -17,6 +17,7 @@ extension RegisterWriter {
     ///
     /// - Parameters:
     ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
+    ///   - sheet: of a new edition, the number of the sheet with which its claims are noted.
     ///   - facts: nil if it cannot be read: then nothing is said any more.
     /// - Returns: editions of which what lies beside another file has the word now.
     package func note(
@@ -24,6 +25,7 @@ extension RegisterWriter {
         besideFileAt path: [UInt8],
         of edition: Int64,
         isNew: Bool,
+        sheet: Int64? = nil,
         _ facts: FactSheet?,
         run: Int64
     ) throws(SQLiteError) -> Set<Int64> {
@@ -31,7 +33,7 @@ extension RegisterWriter {
         else { return [] }
         if isNew {
             guard let facts else { return [] }
-            try solver.facts.write(facts, on: edition, file: file, run: run)
+            try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
             informed.insert(edition)
             return []
         }
@@ -52,6 +54,11 @@ extension RegisterWriter {
         ofEdition id: Int64
     ) throws(SQLiteError) -> [(path: [UInt8], name: [UInt8])] {
         try sidecars.all(of: id)
+    }
+
+    /// The number of the sheet that will be the next new one.
+    package func nextSheet() throws(SQLiteError) -> Int64 {
+        try solver.facts.nextID()
     }
 
     /// Has files beside books believed before the books; all else keeps its place.
@@ -100,6 +107,7 @@ extension RegisterWriter {
     ) throws(SQLiteError) -> Set<Int64> {
         let silenced = Set(try sidecars.silence(besideFile: file, exceptOf: edition))
         informed.formUnion(silenced)
+        retold.formUnion(silenced)
         return silenced
     }
 }

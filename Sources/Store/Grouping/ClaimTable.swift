@@ -16,7 +16,9 @@ final class ClaimTable {
     }
 
     /// What holds for a claim that the book itself makes.
-    static let isOwn = "kind IS NOT '\(VolumeIDKind.names)' AND map_id IS NULL"
+    static let isOwn = "kind IS NOT '\(VolumeIDKind.names)' AND \(isWritten)"
+    /// What holds for one that neither maps of works nor other sources add to it.
+    private static let isWritten = "map_id IS NULL AND sheet_id IS NULL"
 
     private let sameNames: Statement
     private let contested: Statement
@@ -27,6 +29,11 @@ final class ClaimTable {
     private let setState: Statement
     private let setAlone: Statement
     private let count: Statement
+    private let added: Statement
+    private let written: Statement
+    private let remove: Statement
+    private let insert: Statement
+    private let matters: Statement
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         let sources = """
@@ -93,7 +100,37 @@ final class ClaimTable {
             """
             SELECT state, count(*) FROM volume_ids
             WHERE id_key = ? AND names_key IS NOT NULL AND kind = ? AND value = ?
-            AND edition_id > ? AND map_id IS NULL GROUP BY state
+            AND edition_id > ? AND \(Self.isWritten) GROUP BY state
+            """
+        )
+        added = try connection.prepare(
+            """
+            SELECT raw, state, kind, value, map_id, sheet_id FROM volume_ids
+            WHERE edition_id = ? AND NOT (\(Self.isWritten))
+            """
+        )
+        written = try connection.prepare(
+            """
+            SELECT kind, value FROM volume_ids
+            WHERE edition_id = ? AND id_key IS NOT NULL AND \(Self.isOwn)
+            """
+        )
+        remove = try connection.prepare(
+            "DELETE FROM volume_ids WHERE edition_id = ? AND NOT (\(Self.isWritten))"
+        )
+        insert = try connection.prepare(
+            """
+            INSERT INTO volume_ids (edition_id, position, raw, is_unique, state, kind, value, id_key,
+                names_key, map_id, sheet_id)
+            SELECT ?1, coalesce(max(position) + 1, 0), ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+            FROM volume_ids WHERE edition_id = ?1
+            """
+        )
+        matters = try connection.prepare(
+            """
+            SELECT 1 WHERE EXISTS (SELECT 1 FROM volume_ids
+                    WHERE id_key = ?1 AND kind = ?2 AND value = ?3 AND edition_id <> ?4)
+                OR EXISTS (SELECT 1 FROM id_states WHERE id_key = ?1)
             """
         )
     }
@@ -143,6 +180,58 @@ final class ClaimTable {
         try setAlone.run { row in
             id.bind(to: &row)
             row.integer(IDKey(id).raw)
+        }
+    }
+
+    /// What maps and others add to what an edition claims itself.
+    func added(to edition: Int64) throws(SQLiteError) -> [VolumeIDClaim] {
+        try added.rows({ $0.integer(edition) }) { row in
+            VolumeIDClaim(
+                RawIdentifier(value: row.text()),
+                state: VolumeIDClaim.State(rawValue: row.text()) ?? .never,
+                kind: row.optionalText(),
+                value: row.optionalText(),
+                map: row.optionalInteger(),
+                sheet: row.optionalInteger()
+            )
+        }
+    }
+
+    /// What an edition claims itself, also what the blocklist holds back.
+    func written(in edition: Int64) throws(SQLiteError) -> [VolumeID] {
+        try written.rows({ $0.integer(edition) }) { VolumeID(&$0) }.compactMap { $0 }
+    }
+
+    /// Takes away what was added.
+    func removeAdded(to edition: Int64) throws(SQLiteError) {
+        try remove.run { $0.integer(edition) }
+    }
+
+    /// Adds a claim that the edition does not make itself.
+    func add(
+        _ claim: VolumeIDClaim,
+        to edition: Int64,
+        _ names: BookNames
+    ) throws(SQLiteError) {
+        try insert.run { row in
+            row.integer(edition)
+            row.text(claim.identifier.value)
+            row.text(claim.state.rawValue)
+            row.text(claim.kind)
+            row.text(claim.value)
+            row.integer(claim.volumeID.map { IDKey($0).raw })
+            row.integer(claim.state == .blocked ? nil : names.key)
+            row.integer(claim.map)
+            row.integer(claim.sheet)
+        }
+    }
+
+    /// Whether an identifier does anything to an edition: another one claims it too, or something is
+    /// known of it.
+    func matters(_ id: VolumeID, to edition: Int64) throws(SQLiteError) -> Bool {
+        try matters.exists { row in
+            id.bind(to: &row)
+            row.integer(edition)
         }
     }
 

@@ -13,6 +13,8 @@ package struct WorkIdentifier: Sendable, Equatable {
     package let value: String
     package let state: VolumeIDClaim.State
     package let problem: String?
+    /// Who gives it, if no edition says it itself and no map does.
+    package let provider: FactProvider?
     /// What is known of it; nil if there is nothing to say.
     package let known: IDState?
     /// How many editions of the work claim it.
@@ -38,8 +40,10 @@ extension RegisterReader {
             try connection.walk(
                 """
                 SELECT kind, coalesce(value, raw) AS shown, state, problem,
-                    count(DISTINCT edition_id), max(id_key IS NOT NULL)
-                FROM editions JOIN volume_ids ON edition_id = editions.id
+                    count(DISTINCT volume_ids.edition_id), max(id_key IS NOT NULL),
+                    iif(count(*) = count(provider), min(provider), NULL)
+                FROM editions JOIN volume_ids ON volume_ids.edition_id = editions.id
+                    LEFT JOIN fact_sheets ON fact_sheets.id = sheet_id
                 WHERE work_id = ? AND kind IS NOT '\(VolumeIDKind.names)'
                 GROUP BY kind, shown, state, problem
                 ORDER BY max(id_key IS NOT NULL) DESC, \(Self.rank(ofKind: "kind")), shown, state
@@ -52,7 +56,9 @@ extension RegisterReader {
                 var known: IDState?
                 var others: (editions: Int, works: Int)?
                 var titleCount: Int?
-                if found.bool(), let kind = kind.flatMap(VolumeIDKind.init(named:)) {
+                let isKnown = found.bool()
+                let provider = found.optionalText().map(FactProvider.init(rawValue:))
+                if isKnown, let kind = kind.flatMap(VolumeIDKind.init(named:)) {
                     let id = VolumeID(kind: kind, value: value)
                     known = try idState(id)
                     others = try connection.row(
@@ -72,6 +78,7 @@ extension RegisterReader {
                         value: value,
                         state: VolumeIDClaim.State(rawValue: state) ?? .never,
                         problem: problem,
+                        provider: provider,
                         known: known,
                         editions: editions,
                         elsewhere: others?.editions,

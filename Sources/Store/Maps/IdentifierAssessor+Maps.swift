@@ -68,7 +68,7 @@ extension IdentifierAssessor {
         try maps.isEmpty() ? [] : maps.works(of: id)
     }
 
-    private func isBlocked(_ id: VolumeID, _ names: BookNames) throws(SQLiteError) -> Bool {
+    func isBlocked(_ id: VolumeID, _ names: BookNames) throws(SQLiteError) -> Bool {
         guard try blocklist.list(for: id).blocks(id, titleKey: names.title) else { return false }
         return try decisions.verdict(on: id) != .trusted
     }

@@ -46,14 +46,14 @@ struct MapClaims {
                 let own = try Self.own(edition, writer.connection)
                 let claims = try writer.solver.judge.mappedClaims(of: own, names)
                 for claim in claims where claim.map.map(maps.contains) == true {
-                    try insert(claim, edition, names)
+                    try writer.solver.claims.add(claim, to: edition, names)
                     count += 1
                 }
             }
         }
     }
 
-    /// What the book itself claims, each once.
+    /// What the book claims itself or others give it, each once.
     static func own(
         _ edition: Int64,
         _ connection: borrowing Connection
@@ -66,26 +66,6 @@ struct MapClaims {
                 """,
                 [edition]
             ) { VolumeID(&$0) }.compactMap { $0 }
-        )
-    }
-
-    private func insert(
-        _ claim: VolumeIDClaim,
-        _ edition: Int64,
-        _ names: BookNames
-    ) throws(SQLiteError) {
-        try writer.connection.run(
-            """
-            INSERT INTO volume_ids (edition_id, position, raw, is_unique, state, kind, value, id_key,
-                names_key, map_id)
-            SELECT ?1, coalesce(max(position) + 1, 0), ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8
-            FROM volume_ids WHERE edition_id = ?1
-            """,
-            [
-                edition, claim.identifier.value, claim.state.rawValue, claim.kind, claim.value,
-                claim.volumeID.map { IDKey($0).raw },
-                claim.state == .blocked ? nil : names.key, claim.map,
-            ]
         )
     }
 

@@ -12,7 +12,7 @@ extension RegisterWriter {
 
     /// What maps of works say of a book.
     package func mappedClaims(of book: Book) throws(SQLiteError) -> [VolumeIDClaim] {
-        let own = book.volumeIDs.filter { !$0.isAdded }.compactMap(\.volumeID)
+        let own = book.volumeIDs.filter(\.isSaid).compactMap(\.volumeID)
         return try solver.judge.mappedClaims(of: Set(own).sorted(), book.names)
     }
 

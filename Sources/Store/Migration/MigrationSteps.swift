@@ -29,6 +29,9 @@ struct MigrationSteps {
                 throw Self.failure("its version has just changed")
             }
             let steps = try take(connection)
+            if from < SchemaV11.version.number, versions.last?.number == Schema.newest.number {
+                try asking(connection) { () throws(SQLiteError) in try regroup(connection) }
+            }
             try asking(connection) { () throws(SQLiteError) in
                 try connection.execute("COMMIT")
             }
@@ -37,6 +40,16 @@ struct MigrationSteps {
             connection.rollBack()
             throw error
         }
+    }
+
+    /// Identifiers that stand beside books are claims from version 11 on.
+    private func regroup(_ connection: borrowing Connection) throws(SQLiteError) {
+        let told = try connection.integers("SELECT DISTINCT edition_id FROM fact_sheets")
+        if told.isEmpty { return }
+        let works = try WorkTable(connection)
+        let solver = try WorkSolver(connection, works, EvidenceTable(connection))
+        var changes = WorkChanges()
+        try solver.regroup(retold: told, run: nil, &changes, connection)
     }
 
     private func take(

@@ -20,6 +20,8 @@ package final class RegisterWriter {
     let sidecars: SidecarTable
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
+    /// Those of them to which others may give other identifiers than they are noted with.
+    var retold: Set<Int64> = []
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -61,6 +63,7 @@ package final class RegisterWriter {
         details.forget()
         search.forget()
         informed.removeAll()
+        retold.removeAll()
         covers.forgetChoices()
     }
 

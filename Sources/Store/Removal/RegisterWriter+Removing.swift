@@ -102,6 +102,7 @@ extension RegisterWriter {
             }
             try connection.run("DELETE FROM files WHERE path = ?", [path])
         }
+        try regroupRetold(run: nil, &changes)
         for edition in left.keys.sorted() { try settleFiles(of: edition) }
         return removal
     }

@@ -37,9 +37,11 @@ enum SchemaV11 {
     ]
 
     private static let claims = [
-        // Which sheet an identifier stands on that an edition does not claim itself.
+        // Which sheet an identifier stands on that an edition does not claim itself. A sheet takes none
+        // along when it goes: what it brought together has to be grouped again.
         """
-        ALTER TABLE volume_ids ADD COLUMN sheet_id INTEGER REFERENCES fact_sheets ON DELETE CASCADE
+        ALTER TABLE volume_ids
+            ADD COLUMN sheet_id INTEGER REFERENCES fact_sheets DEFERRABLE INITIALLY DEFERRED
         """,
         "CREATE INDEX volume_ids_by_sheet ON volume_ids (sheet_id) WHERE sheet_id IS NOT NULL",
         // What waits for a person to look at it.

@@ -47,6 +47,10 @@ extension RegisterWriter {
         // What is said of an edition that goes goes with it.
         undoing.sheets = try removeFacts(ofRun: id)
         for edition in silenced where try isAlive(edition: edition) { undoing.sheets += 1 }
+        try noteSilenced()
+        var changes = WorkChanges()
+        try regroupRetold(run: nil, &changes)
+        works.add(changes, ended: [])
         // What a file holds again was not replaced.
         try connection.execute(
             """

@@ -64,7 +64,7 @@ package struct RunUndoResult: Sendable, Equatable {
     /// Whether anything was taken back.
     package var tookBack: Bool {
         removed > 0 || filesRemoved > 0 || filesRestored > 0 || filesReplaced > 0 || collected > 0
-            || sheets > 0
+            || sheets > 0 || worksEnded > 0 || worksReturned > 0
     }
 
     /// Whether there was nothing to take back, and nothing to keep.

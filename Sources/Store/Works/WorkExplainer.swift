@@ -41,7 +41,8 @@ package final class WorkExplainer {
             var explained: [ClaimExplanation] = []
             let claims = try reader.connection.rows(
                 """
-                SELECT raw, state, kind, value, problem, map_id FROM volume_ids
+                SELECT raw, state, kind, value, problem, map_id, sheet_id
+                FROM volume_ids
                 WHERE edition_id = ? AND kind IS NOT '\(VolumeIDKind.names)' ORDER BY position
                 """,
                 [id]
@@ -52,7 +53,8 @@ package final class WorkExplainer {
                     kind: row.optionalText(),
                     value: row.optionalText(),
                     problem: row.optionalText(),
-                    map: row.optionalInteger()
+                    map: row.optionalInteger(),
+                    sheet: row.optionalInteger()
                 )
             }
             for one in claims { explained.append(try claim(one, of: edition, names)) }
@@ -118,6 +120,10 @@ package final class WorkExplainer {
             map: try claim.map.flatMap { (id) throws(SQLiteError) in
                 try reader.connection.texts("SELECT name FROM work_maps WHERE id = ?", [id]).first
             },
+            provider: try claim.sheet.flatMap { (id) throws(SQLiteError) in
+                try reader.connection.texts("SELECT provider FROM fact_sheets WHERE id = ?", [id])
+                    .first
+            }.map(FactProvider.init),
             known: known,
             titles: titles,
             decision: verdict,

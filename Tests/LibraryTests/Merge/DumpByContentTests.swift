@@ -82,14 +82,3 @@ import Works
         return lines
     }
 }
-
-extension TestLibrary {
-    func contentDump(lines most: Int = .max) throws -> [String] {
-        var lines: [String] = []
-        try reader().dumpByContent { line in
-            lines.append(String(decoding: line, as: UTF8.self))
-            return lines.count < most
-        }
-        return lines
-    }
-}

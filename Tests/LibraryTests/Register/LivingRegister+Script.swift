@@ -13,7 +13,7 @@ extension LivingRegister {
         for (number, step) in script.steps.enumerated() {
             try take(step, script.books)
             switch step {
-            case .add, .remove, .crash: continue
+            case .add, .bring, .tell, .remove, .crash: continue
             default: break
             }
             // Not after each one: that would be most of the time.
@@ -42,6 +42,9 @@ extension LivingRegister {
         }
         switch step {
         case .add(let place): try add(books[place])
+        case .bring(let place, let ids): try add(books[place], beside: ids)
+        case .tell(let place, let ids, let confidence):
+            try tell(books[place].fingerprint, ids, confidence)
         case .remove(let place): try remove(books[place].fingerprint)
         case .renew(let place, let ids):
             var book = books[place]

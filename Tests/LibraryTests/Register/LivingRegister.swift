@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Files
 import ImportSupport
@@ -7,6 +8,7 @@ import Library
 import SQLite
 import Store
 import TestSupport
+import Testing
 import Works
 
 /// A register on disk that books are put into and taken out of, as an import and a person would.
@@ -63,16 +65,54 @@ final class LivingRegister {
 
     var statistics: VolumeIDCacheStatistics { assigner?.statistics ?? VolumeIDCacheStatistics() }
 
+    /// - Parameter ids: by which a file beside the book knows it.
     @discardableResult
-    func add(_ book: ReferenceRegister.Book) throws -> WorkAssigner.Entry? {
+    func add(
+        _ book: ReferenceRegister.Book,
+        beside ids: [VolumeID] = []
+    ) throws -> WorkAssigner.Entry? {
         guard editions[book.fingerprint] == nil else { return nil }
         let assigner = try begin()
-        let record = Book(book, blocklist)
+        var record = Book(book, blocklist)
+        var sheet = FactSheet(.calibre, saidAt: 1)
+        sheet[.identifiers] = ids.map(\.description)
+        let number = try writer.nextSheet()
+        record.claim(sheet.joiningIDs, sheet: number, blocklist)
         let placement = try assigner.decide(record)
         let entry = try assigner.add(record, placement, run: run)
         editions[book.fingerprint] = entry.edition
+        guard !ids.isEmpty else { return entry }
+        let path = Array("book-\(entry.edition)".utf8)
+        var file = FileRecord(path: path, status: .registered, stage: .record)
+        file.editionID = entry.edition
+        try writer.record(file, run: run)
+        try writer.note(
+            SidecarFile(name: Array("metadata.opf".utf8), size: 1, modifiedAt: 1),
+            besideFileAt: path,
+            of: entry.edition,
+            isNew: true,
+            sheet: number,
+            sheet,
+            run: run
+        )
         return entry
     }
+
+    /// Puts a sheet on a book, or takes it away if it gives no identifier.
+    func tell(_ fingerprint: [UInt8], _ ids: [VolumeID], _ confidence: Double) throws {
+        guard let edition = editions[fingerprint] else { return }
+        let assigner = try begin()
+        var sheet = FactSheet(.calibre, confidence: confidence, saidAt: 1)
+        sheet[.identifiers] = ids.map(\.description)
+        if ids.isEmpty {
+            try writer.removeFacts(of: .calibre, editions: [edition])
+        } else {
+            try writer.put(sheet, on: edition)
+        }
+        _ = try assigner.regroupRetold(run: run)
+    }
+
+    private var writer: RegisterWriter { get throws { try #require(open).writer } }
 
     func add(_ books: [ReferenceRegister.Book]) throws {
         for book in books { try add(book) }
@@ -199,6 +239,27 @@ final class LivingRegister {
         if try !library.register.exists { _ = try start() }
         let connection = try Connection(path: library.register.path.bytes, access: .readOnly)
         return try RegisterSnapshot(connection)
+    }
+
+    /// What is said of contents, without the files that hold them.
+    func contentOfBooks() throws -> [String] {
+        try commit()
+        var lines: [String] = []
+        try RegisterReader(try library.openForReading()).dumpByContent { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return true
+        }
+        return lines.filter { !$0.hasPrefix("file") }
+    }
+
+    /// What a look at everything finds wrong.
+    func verified() throws -> String? {
+        try commit()
+        var fault: String?
+        try RegisterReader(try library.openForReading()).verify { check in
+            if check.failed > 0 { fault = fault ?? "\(check.name): \(check.examples)" }
+        }
+        return fault
     }
 
     func dump() throws -> [String] {

@@ -58,6 +58,81 @@ import Works
         #expect(found == nil)
     }
 
+    @Test func `the register matches the reference whatever others say of its books`() {
+        let found = Property.counterexample(
+            among: 120,
+            make: { RegisterScript.sheets(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                let register = try LivingRegister()
+                return try register.follow(script) ?? register.verified()
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `what others say and take back leaves no trace`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { RegisterScript.decisions(&$0) },
+            smaller: \.smaller,
+            fault: { script in
+                let register = try LivingRegister()
+                try register.follow(script, auditing: false)
+                let before = try register.facts()
+                var numbers = SeededNumbers(seed: UInt64(script.steps.count))
+                let ids = script.books.flatMap(\.ids)
+                for book in script.books {
+                    try register.tell(book.fingerprint, numbers.pick(atMost: 2, of: ids), 1)
+                }
+                try register.commit()
+                for book in script.books { try register.tell(book.fingerprint, [], 1) }
+                return try register.facts().present.difference(from: before.present)
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `when others give an identifier makes no difference to what is registered`() {
+        let found = Property.counterexample(
+            among: 40,
+            make: { numbers in
+                RegisterScript(books: ReferenceRegister.random(&numbers).books)
+            },
+            smaller: \.smaller,
+            fault: { script in
+                var numbers = SeededNumbers(seed: UInt64(script.books.count))
+                let ids = script.books.flatMap(\.ids)
+                let given = script.books.map { _ in numbers.pick(atMost: 2, of: ids) }
+                let places = Array(script.books.indices)
+                var expected: [String]?
+                for round in 0..<6 {
+                    var copy = script
+                    let isTold = places.map { _ in numbers.chance(50) }
+                    let order = round == 0 ? places : places.shuffled(using: &numbers)
+                    for place in order {
+                        copy.steps.append(
+                            isTold[place] ? .add(place) : .bring(place, given[place])
+                        )
+                        if numbers.chance(20) { copy.steps.append(.commit) }
+                    }
+                    for place in places.shuffled(using: &numbers) where isTold[place] {
+                        copy.steps.append(.tell(place, given[place], confidence: 1))
+                    }
+                    let register = try LivingRegister()
+                    try register.follow(copy, auditing: false)
+                    let found = try register.contentOfBooks()
+                    if let expected, found != expected {
+                        return zip(found, expected).first { $0 != $1 }.map { "\($0)" } ?? "lines"
+                    }
+                    expected = found
+                }
+                return nil
+            }
+        )
+        #expect(found == nil)
+    }
+
     @Test func `a map of works that is removed leaves no trace`() {
         let found = Property.counterexample(
             among: 40,
@@ -257,7 +332,8 @@ extension ReferenceRegister {
 extension RegisterScript.Step {
     fileprivate var isDecision: Bool {
         switch self {
-        case .add, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke: false
+        case .add, .bring, .tell, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke:
+            false
         default: true
         }
     }

@@ -8,6 +8,10 @@ struct RegisterScript: CustomStringConvertible {
     enum Step: Sendable {
         /// Books by their places in `books`.
         case add(Int)
+        /// A book and what lies beside it.
+        case bring(Int, [VolumeID])
+        /// What a sheet that is so sure knows a book by; nothing takes it away.
+        case tell(Int, [VolumeID], confidence: Double)
         case remove(Int)
         /// A newer reader finds these identifiers in a book.
         case renew(Int, [VolumeID])
@@ -152,6 +156,25 @@ extension RegisterScript {
         for _ in 0..<numbers.number(in: 1...4) {
             let map = Step.map(numbers.pick(["one", "two"]), script.lines(&numbers))
             script.steps.insert(map, at: numbers.below(script.steps.count + 1))
+        }
+        return script
+    }
+
+    /// The same, with sheets that give books identifiers: when they come and later.
+    static func sheets(_ numbers: inout SeededNumbers) -> RegisterScript {
+        var script = maps(&numbers)
+        let ids = script.books.flatMap(\.ids)
+        for place in script.steps.indices {
+            guard case .add(let book) = script.steps[place], numbers.chance(30) else { continue }
+            script.steps[place] = .bring(book, numbers.pick(atMost: 2, of: ids))
+        }
+        for _ in 0..<numbers.number(in: 1...6) {
+            let step = Step.tell(
+                numbers.below(script.books.count),
+                numbers.pick(atMost: 2, of: ids),
+                confidence: numbers.pick([1, 1, 0.25])
+            )
+            script.steps.insert(step, at: numbers.below(script.steps.count + 1))
         }
         return script
     }

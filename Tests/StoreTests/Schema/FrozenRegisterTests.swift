@@ -37,6 +37,25 @@ import Works
         }
     }
 
+    @Test func `identifiers beside books become claims`() throws {
+        let old = try OldRegister(10)
+        // The book has the one that stands there.
+        try Connection(path: old.file.path.bytes, access: .readWrite).execute(
+            "UPDATE facts SET value = 'isbn:9780306406157' WHERE value = 'isbn:9797410211836'"
+        )
+        _ = try old.migrate()
+        let reader = RegisterReader(try old.file.openForReading())
+        let connection = try Connection(path: old.file.path.bytes, access: .readOnly)
+        let given = try connection.rows(
+            """
+            SELECT kind || ':' || value || ' ' || provider FROM volume_ids
+            JOIN fact_sheets ON fact_sheets.id = sheet_id
+            """
+        ) { $0.text() }
+        #expect(given == ["isbn:9780306406157 calibre"])
+        try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
+    }
+
     @Test(arguments: try Self.versions.get())
     func `every table and column of it keeps every value`(version: Int) throws {
         let (old, _) = try open(version)

@@ -57,6 +57,11 @@ package enum ClaimText {
         }
     }
 
+    /// Who gives a book an identifier that it does not have itself.
+    static func given(by provider: FactProvider) -> String {
+        provider == .calibre ? "the file beside the book gives it" : "\(provider) gives it"
+    }
+
     /// What a map of works says of another identifier of the book.
     static func mapped(_ map: String, _ id: String, _ state: VolumeIDClaim.State) -> String {
         let said = "the map \"\(TerminalText.escape(map))\" has \(id) as an edition of it"

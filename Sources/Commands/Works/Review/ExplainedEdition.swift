@@ -71,6 +71,7 @@ extension ExplainedEdition {
             "raw": .string(claim.raw), "kind": .optional(claim.kind),
             "value": .optional(claim.value), "state": .string(claim.state.rawValue),
             "problem": .optional(claim.problem), "map": .optional(claim.map),
+            "given_by": .optional(claim.provider?.rawValue),
             "finding": .optional(claim.known?.finding?.rawValue),
             "verdict": .optional(claim.known?.verdict?.rawValue),
             "decision": .optional(claim.decision),
@@ -105,6 +106,7 @@ extension ExplainedEdition {
     private static func sentence(_ claim: ClaimExplanation) -> String {
         var parts: [String] = []
         if let map = claim.map { parts.append(ClaimText.mapped(map, claim.raw, claim.state)) }
+        if let provider = claim.provider { parts.append(ClaimText.given(by: provider)) }
         let standing = ClaimText.standing(
             claim.state,
             kind: claim.kind,

@@ -14,7 +14,8 @@ struct WorksIDsCommand: Command {
         text: """
             Lists every identifier that an edition of the work has: what it can join, its status, \
             how many editions of this work and how many of other works have it, and how many \
-            different titles they all have. Identifiers that join nothing come last.
+            different titles they all have. Identifiers that join nothing come last. One that no book \
+            has itself, but the file beside it gives, is marked.
             """,
         operands: [Operand("WORK", .path, "The work's id")],
         flags: .list(.library, .json, .plain),
@@ -40,6 +41,7 @@ struct WorksIDsCommand: Command {
                 Column("State"), Column("Editions", .right), Column("Elsewhere", .right),
                 Column("Other works", .right), Column("Titles", .right), Column("Finding"),
                 Column("Verdict"), Column("Problem", isFlexible: true),
+                Column("Given by"),
             ]
         )
         try reader.identifiers(ofWork: work) { id in
@@ -48,7 +50,7 @@ struct WorksIDsCommand: Command {
                 .text(id.state.rawValue), .count(id.editions), .optional(count: id.elsewhere),
                 .optional(count: id.otherWorks), .optional(count: id.titles),
                 .optional(id.known?.finding?.rawValue), .optional(id.known?.verdict?.rawValue),
-                .optional(id.problem),
+                .optional(id.problem), .optional(id.provider?.rawValue),
             ])
             return listing.isOpen
         }

@@ -75,7 +75,7 @@ import Testing
         let plain = await shelf.run("works ids 1 --plain")
         #expect(
             plain.lines.first
-                == "isbn\t9780306406157\tvolume\tjoins\t1\t1\t1\t2\treused\t\t"
+                == "isbn\t9780306406157\tvolume\tjoins\t1\t1\t1\t2\treused\t\t\t"
         )
         #expect(plain.lines.count == 2)
         #expect(
