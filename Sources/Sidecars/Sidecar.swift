@@ -3,12 +3,14 @@
 package import Books
 package import Works
 
-/// What a package document beside a book says of it.
+/// What a file beside a book says of it.
 package struct Sidecar: Sendable, Equatable {
     package var facts: FactSheet
     /// As they are written: what they are good for depends on the book.
     package var identifiers: [RawIdentifier] = []
     package var warnings: [Publication.Warning] = []
+    /// The image that it is, if it is one.
+    package var cover: CoverImage?
 
     package init(_ facts: FactSheet) { self.facts = facts }
 }

@@ -14,6 +14,8 @@ final class FactTable {
     private let clear: Statement
     private let add: Statement
     private let order: Statement
+    /// The covers in sheets that were written over.
+    var replacedCovers: [String] = []
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         any = try connection.prepare("SELECT 1 FROM fact_sheets LIMIT 1")
@@ -82,6 +84,9 @@ final class FactTable {
             var former = before.sheet
             try fill(&former, from: id)
             if former.says(what: sheet), before.file == file { return false }
+            if let cover = former.first(.cover), cover != sheet.first(.cover) {
+                replacedCovers.append(cover)
+            }
             try clear.run { $0.integer(id) }
         }
         try write(sheet, on: edition, file: file, run: run)

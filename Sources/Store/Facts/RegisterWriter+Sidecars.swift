@@ -16,16 +16,19 @@ extension RegisterWriter {
     ///
     /// - Parameters:
     ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
-    ///   - facts: nil if it cannot be read: then nothing is said any more.
+    ///   - facts: nil if it cannot be read: then nothing is said any more. A cover in them has its
+    ///     row.
     package func note(
         _ sidecar: SidecarFile,
+        _ kind: SidecarFile.Kind = .document,
         besideFileAt path: [UInt8],
         of edition: Int64,
         isNew: Bool,
         _ facts: FactSheet?,
         run: Int64
     ) throws(SQLiteError) {
-        guard let file = try sidecars.note(sidecar, at: path, isRead: facts != nil, run: run)
+        let state = facts == nil ? SidecarTable.State.broken : .read
+        guard let file = try sidecars.note(sidecar, kind, at: path, state, run: run)
         else { return }
         if isNew {
             guard let facts else { return }
@@ -33,11 +36,24 @@ extension RegisterWriter {
             informed.insert(edition)
             return
         }
-        try forgetFacts(besideFile: file, exceptOf: facts == nil ? nil : edition)
+        try forgetFacts(kind, besideFile: file, exceptOf: facts == nil ? nil : edition)
         guard let facts else { return }
-        let holder = try sidecars.holder(of: edition, facts.provider)
-        if let holder, holder < file { return }
+        let holder = try sidecars.holder(of: edition, kind, facts.provider)
+        if let holder, holder < file {
+            noteLooseCover(facts.first(.cover))
+            return
+        }
         try put(facts, on: edition, file: file, run: run)
+    }
+
+    /// Notes that a cover lies beside a file whose book does not need it.
+    package func note(
+        spare sidecar: SidecarFile,
+        besideFileAt path: [UInt8],
+        run: Int64
+    ) throws(SQLiteError) {
+        let file = try sidecars.note(sidecar, .cover, at: path, .spare, run: run)
+        if let file { try forgetFacts(.cover, besideFile: file, exceptOf: nil) }
     }
 
     /// Has files beside books believed before the books; all else keeps its place.
@@ -49,22 +65,38 @@ extension RegisterWriter {
         try setProviderOrder(ProviderOrder(named))
     }
 
+    /// Whether files beside books are believed before the books.
+    package func prefersSidecars() throws(SQLiteError) -> Bool {
+        try solver.facts.providerOrder().isBeforeBook(.calibre)
+    }
+
     /// Notes that nothing lies beside a file any more.
-    package func forgetSidecar(besideFileAt path: [UInt8]) throws(SQLiteError) {
-        guard let file = try sidecars.forget(at: path) else { return }
-        try forgetFacts(besideFile: file, exceptOf: nil)
+    package func forgetSidecar(
+        _ kind: SidecarFile.Kind,
+        besideFileAt path: [UInt8]
+    ) throws(SQLiteError) {
+        guard let file = try sidecars.forget(kind, at: path) else { return }
+        try forgetFacts(kind, besideFile: file, exceptOf: nil)
+    }
+
+    package func forgetSidecars(besideFileAt path: [UInt8]) throws(SQLiteError) {
+        for kind in SidecarFile.Kind.allCases { try forgetSidecar(kind, besideFileAt: path) }
     }
 
     /// Takes away what was said beside a file, but of one edition.
     ///
     /// What lies beside a copy of it has the word from then on: the next run reads that.
     private func forgetFacts(
+        _ kind: SidecarFile.Kind,
         besideFile file: Int64,
         exceptOf edition: Int64?
     ) throws(SQLiteError) {
-        for silenced in try sidecars.silence(besideFile: file, exceptOf: edition) {
+        if kind == .cover {
+            try noteLooseCovers("file_id = ? AND edition_id IS NOT ?", [file, edition])
+        }
+        for silenced in try sidecars.silence(kind, besideFile: file, exceptOf: edition) {
             informed.insert(silenced)
-            try sidecars.forget(besideCopiesOf: silenced, except: file)
+            try sidecars.forget(kind, besideCopiesOf: silenced, except: file)
         }
     }
 }

@@ -20,6 +20,9 @@ package final class RegisterWriter {
     let sidecars: SidecarTable
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
+    /// The hashes of covers that a fact named, and may name no longer.
+    var looseCovers: Set<[UInt8]> = []
+    var sweptCovers: [CoverImage] = []
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -51,6 +54,7 @@ package final class RegisterWriter {
 
     package func commit() throws(SQLiteError) {
         try renewInformed()
+        try sweepLooseCovers()
         try search.write()
         try connection.execute("COMMIT")
     }
@@ -61,6 +65,9 @@ package final class RegisterWriter {
         details.forget()
         search.forget()
         informed.removeAll()
+        looseCovers.removeAll()
+        sweptCovers.removeAll()
+        solver.facts.replacedCovers.removeAll()
         covers.forgetChoices()
     }
 

@@ -97,7 +97,7 @@ extension RegisterWriter {
         }
         let removal = try remove(editions: ended, &changes)
         for path in paths {
-            try forgetSidecar(besideFileAt: path)
+            try forgetSidecars(besideFileAt: path)
             try connection.run("DELETE FROM files WHERE path = ?", [path])
         }
         for edition in left.keys.sorted() { try settleFiles(of: edition) }
