@@ -50,7 +50,14 @@ struct CoverDetails {
             ]
         }
         if let choice {
-            details.add("chosen", Self.cell(choice, isLost: work.pickedCover == nil || work.told[.cover] != nil, work.id))
+            details.add(
+                "chosen",
+                Self.cell(
+                    choice,
+                    isLost: work.pickedCover == nil || work.told[.cover] != nil,
+                    work.id
+                )
+            )
         } else {
             details.addJSON("chosen", .null)
         }

@@ -79,8 +79,9 @@ package struct BesideNames {
     }
 
     private static func isFolded(_ name: some Collection<UInt8>, _ folded: [UInt8]) -> Bool {
-        name.count == folded.count && zip(name, folded).allSatisfy { byte, other in
-            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == other
-        }
+        name.count == folded.count
+            && zip(name, folded).allSatisfy { byte, other in
+                (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == other
+            }
     }
 }

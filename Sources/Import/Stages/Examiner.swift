@@ -138,7 +138,7 @@ final class Examiner {
         }
         let (takesAll, own) = (takesAllCovers, known)
         // Without a look at it: its bytes are not needed.
-        if !takesAll, own?.isPoor == false { return sidecars.spare(place) }
+        if !takesAll, own?.isPoor == false { return sidecars.spare(place, of: path) }
         let found = try sidecars.cover(place, of: path, isSuspect: isSuspect) { size in
             takesAll || own?.isWorse(than: size) ?? true
         }

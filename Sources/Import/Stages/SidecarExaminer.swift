@@ -93,9 +93,14 @@ final class SidecarExaminer {
     }
 
     /// A cover that is not opened because the book has a good one.
-    func spare(_ place: Beside.Place) -> SidecarFinding {
-        guard case .file(let file) = place else { return place == .nothing ? .nothing : .unasked }
-        // One that the walk did not look at is looked for by the next run.
+    func spare(_ place: Beside.Place, of book: Path) -> SidecarFinding {
+        guard case .file(var file) = place else { return place == .nothing ? .nothing : .unasked }
+        if file.status == nil {
+            // One that cannot be looked at is looked for by the next run.
+            do throws(FileError) {
+                file.status = try FileStatus.of(file.path(beside: book), followingLinks: false)
+            } catch { return .unasked }
+        }
         return SidecarFile(file).map { .spare($0) } ?? .unasked
     }
 
