@@ -56,8 +56,12 @@ package enum RunCount: Int, CaseIterable, Sendable {
     case sidecarsRead
     /// Those that are as they were and were not read again.
     case sidecarsUnchanged
+    /// Covers that were not read because the book has a good one.
+    case sidecarsSpare
     /// Those that could not be read.
     case sidecarsBroken
+    /// Those of the files read that are covers.
+    case sidecarCovers
 
     /// What becomes of a file that was found.
     package static let endings: [RunCount] = [
@@ -72,14 +76,16 @@ package enum RunCount: Int, CaseIterable, Sendable {
     package static let cache: [RunCount] = [.cacheHits, .cacheMisses, .cacheStale]
 
     /// What becomes of a file beside a book.
-    package static let sidecars: [RunCount] = [.sidecarsRead, .sidecarsUnchanged, .sidecarsBroken]
+    package static let sidecars: [RunCount] = [
+        .sidecarsRead, .sidecarsUnchanged, .sidecarsSpare, .sidecarsBroken,
+    ]
 
     /// What a run finds out about files and editions that were known before: all that stands in no
     /// other list.
     package static let changes: [RunCount] = {
         let others: [RunCount] =
             [.found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims]
-            + endings + claimEndings + cache + sidecars
+            + endings + claimEndings + cache + sidecars + [.sidecarCovers]
         return allCases.filter { !others.contains($0) }
     }()
 
@@ -107,7 +113,9 @@ package enum RunCount: Int, CaseIterable, Sendable {
         case .cacheStale: "stale"
         case .sidecarsRead: "read"
         case .sidecarsUnchanged: "unchanged"
+        case .sidecarsSpare: "spare"
         case .sidecarsBroken: "broken"
+        case .sidecarCovers: "covers"
         default: column
         }
     }

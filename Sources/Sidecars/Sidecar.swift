@@ -2,10 +2,12 @@
 
 package import Books
 
-/// What a package document beside a book says of it.
+/// What a file beside a book says of it.
 package struct Sidecar: Sendable, Equatable {
     package var facts: FactSheet
     package var warnings: [Publication.Warning] = []
+    /// The image that it is, if it is one.
+    package var cover: CoverImage?
 
     package init(_ facts: FactSheet) { self.facts = facts }
 }

@@ -30,5 +30,12 @@ package enum SidecarReasons {
         hint: "Look at the file; once it has changed, the next run reads it."
     )
 
-    package static let all = [unreadable, broken, mended, suspect]
+    package static let noCover = Reason(
+        "SID-005",
+        .warning,
+        "The image beside the book is not usable as its cover.",
+        hint: "Look at the image; once it has changed, the next run reads it."
+    )
+
+    package static let all = [unreadable, broken, mended, suspect, noCover]
 }

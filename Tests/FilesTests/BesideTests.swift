@@ -11,27 +11,57 @@ import Testing
     private func walk(
         _ names: [String],
         filter: FileFilter = FileFilter(),
-        findingDocuments: Bool = true
+        findingBeside: Bool = true,
+        part: (Beside) -> Beside.Place = { $0.document }
     ) throws -> (beside: [String: String], others: Int) {
         let folder = try TemporaryFolder()
         for name in names { try folder.file(name) }
         var walk = try FolderWalk(
             root: folder.path,
             filter: filter,
-            findingDocuments: findingDocuments,
+            findingBeside: findingBeside,
             cancellation: .never
         )
         var found: [String: String] = [:]
         while let item = walk.next() {
             guard case .file(let path) = item else { continue }
             let book = Path(bytes: path.bytes.dropFirst(folder.path.bytes.count + 1)).text
-            switch walk.beside {
-            case .unasked: found[book] = "unasked"
-            case .nothing: found[book] = "nothing"
-            case .document(let file): found[book] = Path(bytes: file.name).text
-            }
+            found[book] = text(part(walk.beside))
         }
         return (found, walk.passedOver.otherNames)
+    }
+
+    private func text(_ place: Beside.Place) -> String {
+        switch place {
+        case .unasked: "unasked"
+        case .nothing: "nothing"
+        case .file(let file): Path(bytes: file.name).text
+        }
+    }
+
+    @Test(arguments: [
+        (["a.epub", "cover.jpg"], ["a.epub": "cover.jpg"], 0),
+        (["a.epub", "Cover.JPG"], ["a.epub": "Cover.JPG"], 0),
+        (["a.epub", "cover.png"], ["a.epub": "cover.png"], 0),
+        (["a.epub", "cover.jpeg", "cover.png"], ["a.epub": "cover.jpeg"], 1),
+        (["a.epub", "cover.webp", "folder.jpg"], ["a.epub": "cover.webp"], 1),
+        (["a.epub", "folder.jpg"], ["a.epub": "folder.jpg"], 0),
+        // What has the book's name says of which book it is.
+        (["a.epub", "a.png", "cover.jpg"], ["a.epub": "a.png"], 1),
+        (["a.epub", "b.epub", "cover.jpg"], ["a.epub": "nothing", "b.epub": "nothing"], 1),
+        (["a.epub", "b.epub", "b.jpg"], ["a.epub": "nothing", "b.epub": "b.jpg"], 0),
+        (["a.kepub.epub", "b.epub", "a.jpg"], ["a.kepub.epub": "a.jpg", "b.epub": "nothing"], 0),
+        (["a.epub", "cover.gif", "back.jpg", "mycover.jpg"], ["a.epub": "nothing"], 3),
+        (["a.epub", "images/cover.jpg"], ["a.epub": "nothing"], 1),
+    ])
+    func `a cover is that of one book`(
+        names: [String],
+        beside: [String: String],
+        others: Int
+    ) throws {
+        let found = try walk(names) { $0.cover }
+        #expect(found.beside == beside)
+        #expect(found.others == others)
     }
 
     @Test(arguments: [
@@ -80,12 +110,12 @@ import Testing
         var walk = try FolderWalk(
             root: folder.path,
             followingLinks: true,
-            findingDocuments: true,
+            findingBeside: true,
             cancellation: .never
         )
         var beside: [Beside] = []
         while walk.next() != nil { beside.append(walk.beside) }
-        #expect(beside == [.nothing, .unasked])
+        #expect(beside == [Beside(document: .nothing, cover: .nothing), .unasked])
     }
 
     @Test func `a file that was named itself has nothing looked for`() throws {
@@ -94,7 +124,7 @@ import Testing
         try folder.file("metadata.opf")
         var walk = try FolderWalk(
             root: folder["a.epub"],
-            findingDocuments: true,
+            findingBeside: true,
             cancellation: .never
         )
         #expect(walk.next() == .file(folder["a.epub"]))
@@ -102,7 +132,7 @@ import Testing
     }
 
     @Test func `a walk that is not asked says nothing`() throws {
-        let found = try walk(["a.epub", "metadata.opf"], findingDocuments: false)
+        let found = try walk(["a.epub", "metadata.opf"], findingBeside: false)
         #expect(found.beside == ["a.epub": "unasked"])
         #expect(found.others == 1)
     }

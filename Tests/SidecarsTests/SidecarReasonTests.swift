@@ -11,6 +11,7 @@ import Testing
             SidecarReasons.all.map { "\($0.code.text) \($0.severity.word)" }
                 == [
                     "SID-001 warning", "SID-002 warning", "SID-003 warning", "SID-004 warning",
+                    "SID-005 warning",
                 ]
         )
     }

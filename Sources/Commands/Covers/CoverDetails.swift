@@ -21,7 +21,7 @@ struct CoverDetails {
         let editions = try reader.editions(ofWork: work.id)
         let choice = try reader.coverChoice(ofWork: work.id)
         let from = editions.first { $0.id == work.coverFrom }
-        let image = work.chosenCover ?? from?.record.publication.cover?.image
+        let image = work.pickedCover ?? from?.record.publication.cover?.image
         var details: Details = [
             "work": .id(work.id), "title": .optional(work.title),
             "authors": .optional(work.authors),
@@ -41,8 +41,8 @@ struct CoverDetails {
         } else {
             details.add("cover", .missing)
         }
-        if work.chosenCover != nil {
-            details.add("rule", .text("chosen"))
+        if work.pickedCover != nil {
+            details.add("rule", .text(ToldCover.rule(work.told[.cover])))
         } else if let from, let cover = from.record.publication.cover {
             details += [
                 "rule": .text(cover.rule.rawValue), "edition": .id(from.id),
@@ -50,7 +50,14 @@ struct CoverDetails {
             ]
         }
         if let choice {
-            details.add("chosen", Self.cell(choice, isLost: work.chosenCover == nil, work.id))
+            details.add(
+                "chosen",
+                Self.cell(
+                    choice,
+                    isLost: work.pickedCover == nil || work.told[.cover] != nil,
+                    work.id
+                )
+            )
         } else {
             details.addJSON("chosen", .null)
         }

@@ -105,7 +105,7 @@ struct ExtractionText {
         let of = "the cover of work \(cover.origin.work)"
         guard case .failed(let problem) = cover.fate else { return of }
         // No book has a cover that a person chose.
-        let isChosen = cover.origin.rule == "chosen"
+        let isChosen = cover.origin.rule == ToldCover.chosen
         let set = "choose it again with: accession covers set \(cover.origin.work) FILE"
         return switch problem {
         case .missing(let file):

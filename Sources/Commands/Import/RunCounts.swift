@@ -15,7 +15,10 @@ extension RunTally {
     /// What became of the files beside books, in words.
     var sidecarLine: String {
         let parts = RunCount.sidecars.filter { $0 == .sidecarsRead || self[$0] > 0 }
-        return parts.map { "\(Numbers.grouped(self[$0])) \($0.name)" }.joined(separator: ", ")
+        let line = parts.map { "\(Numbers.grouped(self[$0])) \($0.name)" }.joined(separator: ", ")
+        let covers = self[.sidecarCovers]
+        return covers == 0
+            ? line : line + "; \(Numbers.counted(covers, "cover")) taken from there"
     }
 
     /// How the cache answered, in words.

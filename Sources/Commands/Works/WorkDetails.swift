@@ -98,11 +98,15 @@ enum WorkDetails {
         _ editions: [EditionRow],
         _ library: Library
     ) -> Cell {
-        if let chosen = work.chosenCover {
+        if let picked = work.pickedCover {
+            let provider = work.told[.cover]
             return cover(
-                ["edition": .null, "chosen": .bool(true)],
-                chosen,
-                shown: "chosen by a person",
+                [
+                    "edition": .null, "chosen": .bool(provider == nil),
+                    "provider": .optional(provider?.rawValue),
+                ],
+                picked,
+                shown: provider.map { "shown by \($0)" } ?? "chosen by a person",
                 library
             )
         }
@@ -110,7 +114,7 @@ enum WorkDetails {
             let cover = edition.record.publication.cover
         else { return .missing }
         return self.cover(
-            ["edition": .id(edition.id), "chosen": false],
+            ["edition": .id(edition.id), "chosen": false, "provider": .null],
             cover.image,
             shown: "that of edition \(edition.id)",
             library

@@ -18,7 +18,7 @@ struct CoverAssessor {
     /// - Parameter sharing: nil where it does not matter on how many works a picture is.
     init(_ row: EditionCover, _ sharing: CoverSharing?) {
         self.row = row
-        cover = row.chosen ?? row.own
+        cover = row.picked ?? row.own
         picture = row.picture
         self.sharing = picture.flatMap { sharing?.count(of: $0.id) }
         pixels = Self.pixels(row)
@@ -26,8 +26,8 @@ struct CoverAssessor {
 
     /// The pixels of a cover, or of the picture in a drawing.
     static func pixels(_ row: EditionCover) -> PixelSize? {
-        let cover = row.chosen ?? row.own
-        guard cover?.image.format == .svg, row.chosen == nil else { return cover.flatMap(size) }
+        let cover = row.picked ?? row.own
+        guard cover?.image.format == .svg, row.picked == nil else { return cover.flatMap(size) }
         return row.raster.flatMap(size)
     }
 
@@ -48,14 +48,14 @@ struct CoverAssessor {
         add(.tiny, pixels.flatMap { $0.shortSide < CoverLimits.shortSide ? $0.text : nil })
         add(.enormous, excess(image))
         add(.oddAspect, oddAspect(image))
-        if row.chosen == nil { add(.wrongType, wrongType(image)) }
+        if row.picked == nil { add(.wrongType, wrongType(image)) }
         // What is in a drawing that a person chose is not known.
-        if image.format == .svg, row.chosen == nil, row.raster == nil {
+        if image.format == .svg, row.picked == nil, row.raster == nil {
             add(.svgOnly, "the drawing contains no pixel image")
         }
         add(.placeholder, placeholder)
-        if row.chosen == nil {
-            add(.generatorDefault, GeneratorDefault.of(row).map { "drawn by \($0.program)" })
+        if row.picked == nil {
+            add(.generatorDefault, generator.map { "drawn by \($0.program)" })
             add(.ruleConflict, conflict)
         }
         return found
@@ -133,6 +133,11 @@ struct CoverAssessor {
         return sharing.sameFile == sharing.works
             ? "the same file on \(sharing.works) works"
             : "looks the same on \(sharing.works) works"
+    }
+
+    private var generator: GeneratorDefault? {
+        guard let image = row.own?.image, let entry = row.entry else { return nil }
+        return GeneratorDefault.of(image, entry: entry, generators: row.generators)
     }
 
     private var conflict: String? {

@@ -27,7 +27,7 @@ package enum CoverGrade: String, Sendable, CaseIterable, Comparable {
     /// On how many works the picture is does not count: two works may be one book.
     package init(_ edition: EditionCover) {
         var own = edition
-        own.chosen = nil
+        own.picked = nil
         guard own.own != nil else {
             self = .none
             return

@@ -98,10 +98,10 @@ package struct CoverReport {
         entry.collections = row.collections
         entry.files = row.files
         if let image = judge.cover?.image {
-            entry.rule = row.chosen == nil ? row.rule?.rawValue : CoverEntry.chosenRule
+            entry.rule = row.pickedRule ?? row.rule?.rawValue
             entry.image = image
         }
-        if row.chosen == nil {
+        if row.picked == nil {
             entry.entry = row.entry
             entry.page = row.page
         }
@@ -119,9 +119,4 @@ package struct CoverReport {
         else { return nil }
         return CoverEntry.Thumbnail(hash: hash, width: size.width, height: size.height)
     }
-}
-
-extension CoverEntry {
-    /// The rule of a cover that a person chose.
-    package static let chosenRule = "chosen"
 }

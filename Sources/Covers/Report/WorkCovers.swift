@@ -30,7 +30,7 @@ struct WorkCovers {
         var seen: Set<Int64> = []
         images = rows.compactMap { row -> Own? in
             var own = row
-            own.chosen = nil
+            own.picked = nil
             guard let cover = own.own, seen.insert(cover.id).inserted else { return nil }
             let judge = CoverAssessor(own, sharing)
             let isShared = judge.sharing?.works ?? 1 > 1
@@ -55,9 +55,9 @@ struct WorkCovers {
                 detail: step.failure.rawValue
             )
         }
-        if row.chosen != nil, let own = row.own {
+        if row.picked != nil, let own = row.own {
             var plain = row
-            plain.chosen = nil
+            plain.picked = nil
             entry.candidates.append(
                 CoverEntry.Candidate(
                     .own,

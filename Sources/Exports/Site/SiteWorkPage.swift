@@ -164,7 +164,8 @@ struct SiteWorkPage {
     /// Which edition the work has each thing from, unless all is from the only one.
     private func addProvenance(_ page: inout Markup) {
         let chosen = work.row.chosen
-        guard work.editions.count > 1 || !chosen.isEmpty else { return }
+        guard work.editions.count > 1 || !chosen.isEmpty || work.row.told[.cover] != nil
+        else { return }
         page.raw("<h2>Where this comes from</h2>\n<dl class=\"facts\">\n")
         let row = work.row
         source("<dt>Title</dt><dd>", "title", row.title, \.title, &page)
@@ -177,8 +178,14 @@ struct SiteWorkPage {
             source("<dt>First published</dt><dd>", isChosen, edition, &page)
         }
         if work.cover != nil {
-            let edition = work.editions.first { $0.id == row.coverFrom }
-            source("<dt>Cover</dt><dd>", chosen.contains("cover"), edition, &page)
+            if let provider = row.told[.cover] {
+                page.raw("<dt>Cover</dt><dd>")
+                page.text(provider.rawValue)
+                page.raw("</dd>\n")
+            } else {
+                let edition = work.editions.first { $0.id == row.coverFrom }
+                source("<dt>Cover</dt><dd>", chosen.contains("cover"), edition, &page)
+            }
         }
         page.raw("</dl>\n")
     }

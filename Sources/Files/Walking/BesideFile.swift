@@ -16,13 +16,32 @@ package struct BesideFile: Sendable, Equatable {
 }
 
 /// What a walk knows of what lies beside a file.
-package enum Beside: Sendable, Equatable {
-    /// It did not look: it was not asked to, or never saw the folder's names.
-    case unasked
-    case nothing
-    case document(BesideFile)
+package struct Beside: Sendable, Equatable {
+    /// One kind of file.
+    package enum Place: Sendable, Equatable {
+        /// It did not look: it was not asked to, or never saw the folder's names.
+        case unasked
+        case nothing
+        case file(BesideFile)
 
-    package var document: BesideFile? {
-        if case .document(let file) = self { file } else { nil }
+        package var file: BesideFile? {
+            if case .file(let file) = self { file } else { nil }
+        }
+
+        init(_ name: [UInt8]?) {
+            self = name.map { .file(BesideFile(name: $0)) } ?? .nothing
+        }
     }
+
+    package var document: Place
+    package var cover: Place
+
+    package init(document: Place, cover: Place) {
+        self.document = document
+        self.cover = cover
+    }
+
+    package static let unasked = Self(document: .unasked, cover: .unasked)
+
+    package var files: [BesideFile] { [document.file, cover.file].compactMap(\.self) }
 }

@@ -1,54 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which package document of a folder is about which of its wanted files.
+/// Which package document and which image of a folder are about which of its wanted files.
 ///
-/// `metadata.opf` is about the only wanted file there is. Where there are several it is about none
-/// of them, as it does not say which; then only `Book.opf` is about `Book.epub`.
-struct BesideNames {
+/// `metadata.opf` and `cover.jpg` are about the only wanted file there is. Where there are several
+/// they are about none of them, as they do not say which; then only `Book.opf` and `Book.jpg` are
+/// about `Book.epub`.
+package struct BesideNames {
+    /// The names that may be those of a book with another ending.
     private var names = FolderNames()
-    private var general: [UInt8]?
+    /// The names that are about the only book, at their place in `general`.
+    private var found: [[UInt8]?] = Array(repeating: nil, count: general.count)
     private var books = 0
 
-    private static let ending = Array(".opf".utf8)
-    private static let general = Array("metadata.opf".utf8)
+    private static let document = Array(".opf".utf8)
+    /// What the programs write that put a cover beside a book; the first one counts.
+    private static let images = [".jpg", ".jpeg", ".png", ".webp"].map { Array($0.utf8) }
+    private static let endings = [document] + images
+    private static let general: [[UInt8]] =
+        [Array("metadata.opf".utf8)] + images.map { Array("cover".utf8) + $0 }
+        + [Array("folder.jpg".utf8)]
+    private static let kepub = Array(".kepub".utf8)
 
-    /// Whether a name may be that of a document.
-    static func mayBe(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        name.count > ending.count
-            && zip(name.suffix(ending.count), ending).allSatisfy { folded($0) == $1 }
+    package init() {}
+
+    /// Whether a name may be that of a document or of a cover.
+    package static func mayBe(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        endings.contains { name.count > $0.count && isFolded(name.suffix($0.count), $0) }
     }
 
     /// A folder that has none keeps nothing.
     mutating func note(_ name: UnsafeBufferPointer<UInt8>) {
-        if name.count == Self.general.count,
-            zip(name, Self.general).allSatisfy({ Self.folded($0) == $1 })
-        {
-            // Where names differ in their case, the first in order counts, whatever the folder's.
-            let name = Array(name)
-            if general.map({ name.lexicographicallyPrecedes($0) }) ?? true { general = name }
-        } else {
+        guard let place = Self.general.firstIndex(where: { Self.isFolded(name, $0) }) else {
             names.append(name, .regular, .pass)
+            return
         }
+        // Where names differ in their case, the first in order counts, whatever the folder's.
+        let name = Array(name)
+        if found[place].map({ name.lexicographicallyPrecedes($0) }) ?? true { found[place] = name }
+    }
+
+    package mutating func note(_ name: Path) {
+        name.bytes.withUnsafeBufferPointer { note($0) }
     }
 
     /// - Parameter books: how many wanted files the folder has.
-    mutating func complete(books: Int) {
+    package mutating func complete(books: Int) {
         self.books = books
         names.sort()
     }
 
     /// The document about a wanted file.
     func document(of book: ArraySlice<UInt8>) -> [UInt8]? {
-        if !names.entries.isEmpty {
-            let dot = UInt8(ascii: ".")
-            let stem = book.lastIndex(of: dot).map { book[..<$0] } ?? book
-            let name = stem + Self.ending
-            if names.contains(name) { return Array(name) }
-        }
-        return books == 1 ? general : nil
+        named(like: book, [Self.document]).first ?? (books == 1 ? found[0] : nil)
     }
 
-    private static func folded(_ byte: UInt8) -> UInt8 {
-        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    /// The image that is the cover of a wanted file.
+    func cover(of book: ArraySlice<UInt8>) -> [UInt8]? { covers(of: book).first }
+
+    /// All images that may be the cover of a wanted file, the one that counts first.
+    ///
+    /// - Parameter ownsFolder: whether the other books of the folder are the same work.
+    package func covers(of book: ArraySlice<UInt8>, ownsFolder: Bool = false) -> [[UInt8]] {
+        named(like: book, Self.images)
+            + (ownsFolder || books == 1 ? found.dropFirst().compactMap(\.self) : [])
+    }
+
+    private func named(like book: ArraySlice<UInt8>, _ endings: [[UInt8]]) -> [[UInt8]] {
+        if names.entries.isEmpty { return [] }
+        let dot = UInt8(ascii: ".")
+        let stem = book.lastIndex(of: dot).map { book[..<$0] } ?? book
+        var stems = [stem]
+        if stem.count > Self.kepub.count, Self.isFolded(stem.suffix(Self.kepub.count), Self.kepub) {
+            stems.append(stem.dropLast(Self.kepub.count))
+        }
+        return stems.flatMap { stem in
+            endings.map { Array(stem) + $0 }.filter { names.contains($0[...]) }
+        }
+    }
+
+    private static func isFolded(_ name: some Collection<UInt8>, _ folded: [UInt8]) -> Bool {
+        name.count == folded.count
+            && zip(name, folded).allSatisfy { byte, other in
+                (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == other
+            }
     }
 }

@@ -17,7 +17,7 @@ enum FolderScan {
         _ path: Path,
         below relativeStart: Int,
         _ sieve: inout EntryFilter,
-        findingDocuments: Bool
+        findingBeside: Bool
     ) -> Listing {
         var listing = Listing()
         // The path of a name below the root. The part before the name is only needed, and only
@@ -36,7 +36,7 @@ enum FolderScan {
             let verdict = sieve.judge(kind ?? .regular, relative, nameStart: nameStart)
             if verdict == .pass {
                 // One that is left out by a pattern is not read either.
-                if findingDocuments, kind == .regular, sieve.counts.otherNames > others,
+                if findingBeside, kind == .regular, sieve.counts.otherNames > others,
                     BesideNames.mayBe(name), !sieve.filter.excludes(file: relative.span)
                 {
                     listing.beside = listing.beside ?? BesideNames()

@@ -47,7 +47,7 @@ package struct FolderWalk: ~Copyable {
     private let relativeStart: Int
     private var visited: Set<FileIdentity> = []
     private let memory: (any KnownFileCheck)?
-    private let findsDocuments: Bool
+    private let findsBeside: Bool
     private let watch: (any FolderWatch)?
     private let cancellation: Cancellation
     /// What the file was that `next` gave last, if the walk looks at files at all and it could.
@@ -63,14 +63,15 @@ package struct FolderWalk: ~Copyable {
     /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
     /// inside one of `roots` (the root itself always being one), and each folder is walked once.
     /// With a memory, the walk checks each file and reports only those that it does not recognise.
-    /// With `findingDocuments`, it tells of each regular file which package document lies beside it.
+    /// With `findingBeside`, it tells of each regular file which package document and which cover lie
+    /// beside it.
     package init(
         root: Path,
         filter: FileFilter = FileFilter(),
         followingLinks: Bool = false,
         roots: [Path] = [],
         memory: (any KnownFileCheck)? = nil,
-        findingDocuments: Bool = false,
+        findingBeside: Bool = false,
         watch: (any FolderWatch)? = nil,
         cancellation: Cancellation
     ) throws(FileError) {
@@ -80,7 +81,7 @@ package struct FolderWalk: ~Copyable {
         rootIsLink = isLink
         self.root = root
         self.memory = memory
-        findsDocuments = findingDocuments
+        findsBeside = findingBeside
         self.watch = watch
         self.cancellation = cancellation
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
@@ -139,7 +140,7 @@ package struct FolderWalk: ~Copyable {
         _ frame: WalkFrame
     ) -> WalkItem? {
         if entry.kind == .regular, entry.verdict == .take {
-            findDocument(beside: name, frame)
+            find(beside: name, frame)
             if memory != nil, isKnown(name, frame) { return nil }
             return .file(child(name))
         }
@@ -152,42 +153,50 @@ package struct FolderWalk: ~Copyable {
         }
     }
 
-    /// Finds the document beside a file by the names alone.
-    private mutating func findDocument(beside name: ArraySlice<UInt8>, _ frame: WalkFrame) {
-        guard findsDocuments else { return }
-        guard let document = frame.beside?.document(of: name) else {
-            beside = .nothing
+    /// Finds what lies beside a file by the names alone.
+    private mutating func find(beside name: ArraySlice<UInt8>, _ frame: WalkFrame) {
+        guard findsBeside else { return }
+        guard let names = frame.beside else {
+            beside = Beside(document: .nothing, cover: .nothing)
             return
         }
-        beside = .document(BesideFile(name: document))
+        beside = Beside(
+            document: Beside.Place(names.document(of: name)),
+            cover: Beside.Place(names.cover(of: name))
+        )
         // It is not passed over any more.
-        sieve.counts.otherNames -= 1
+        sieve.counts.otherNames -= beside.files.count
     }
 
     /// Looks at a file in the folder where the walk stands and at what lies beside it, and asks the
     /// memory.
     private mutating func isKnown(_ name: ArraySlice<UInt8>, _ frame: WalkFrame) -> Bool {
         var status = stat()
-        var document = beside.document
+        var (document, cover) = (beside.document, beside.cover)
         let (answer, _) = frame.withFolder { folder in
-            if let name = document?.name {
-                var status = stat()
-                let (answer, _) = withCName(name[...]) { name in
-                    (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
-                }
-                if answer == 0 { document?.status = FileStatus(status) }
-            }
+            Self.look(at: &document, in: folder)
+            Self.look(at: &cover, in: folder)
             return withCName(name) { name in
                 (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
             }
         }
-        // One that went since its folder was read is looked for by the next run.
-        if let document { beside = document.status == nil ? .unasked : .document(document) }
+        beside = Beside(document: document, cover: cover)
         let length = path.count
         if path.last != Path.separator { path.append(Path.separator) }
         path.append(contentsOf: name)
         defer { path.removeLast(path.count - length) }
         return recognises(path, answer == 0 ? FileStatus(status) : nil)
+    }
+
+    private static func look(at place: inout Beside.Place, in folder: Int32) {
+        guard case .file(var file) = place else { return }
+        var status = stat()
+        let (answer, _) = withCName(file.name[...]) { name in
+            (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
+        }
+        file.status = FileStatus(status)
+        // One that went since its folder was read is looked for by the next run.
+        place = answer == 0 ? .file(file) : .unasked
     }
 
     private mutating func recognises(_ path: [UInt8], _ status: FileStatus?) -> Bool {
@@ -302,7 +311,7 @@ package struct FolderWalk: ~Copyable {
             whole,
             below: relativeStart,
             &sieve,
-            findingDocuments: findsDocuments
+            findingBeside: findsBeside
         )
         path = whole.bytes
         frames.append(

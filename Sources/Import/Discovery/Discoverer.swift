@@ -143,7 +143,7 @@ actor Discoverer {
         let verdict = suspects.verdict(
             on: path.bytes,
             changedAt: status?.changed,
-            hasBeside: beside.document != nil
+            hasBeside: !beside.files.isEmpty
         )
         guard verdict == .convicted else { return (item, verdict) }
         return (.givenUp(path, RunReasons.crash.code, status), .free)

@@ -53,9 +53,9 @@ struct FileIndex: Sendable {
             isSettled: file.isCurrent && !file.isMissing && file.facts != nil,
             isMissing: file.isMissing
         )
-        if let sidecar = file.sidecar {
+        if file.document != nil || file.cover != nil {
             if sidecars.isEmpty { sidecars = Array(repeating: 0, count: paths.count) }
-            sidecars[place] = Self.hash(sidecar)
+            sidecars[place] = Self.hash(file.document, file.cover)
         }
         if !file.isMissing { expected += 1 }
         guard file.standing == .rejected else { return }
@@ -72,9 +72,13 @@ struct FileIndex: Sendable {
     }
 
     /// Whether what lies beside a file is what lay there.
-    func isSame(_ sidecar: SidecarFile?, beside path: Span<UInt8>) -> Bool {
+    func isSame(
+        document: SidecarFile?,
+        cover: SidecarFile?,
+        beside path: Span<UInt8>
+    ) -> Bool {
         let known = sidecars.isEmpty ? 0 : place(of: path).map { sidecars[$0] } ?? 0
-        return known == sidecar.map(Self.hash) ?? 0
+        return known == Self.hash(document, cover)
     }
 
     /// What is known of a path that was met, and whether that was before; nil if nothing is.
@@ -120,6 +124,12 @@ struct FileIndex: Sendable {
             UInt64(bitPattern: facts.changedAt),
         ]
         return Hash128(of: words.span).low
+    }
+
+    /// Nothing is 0.
+    private static func hash(_ document: SidecarFile?, _ cover: SidecarFile?) -> UInt64 {
+        let words: [2 of UInt64] = [document.map(hash) ?? 0, cover.map(hash) ?? 0]
+        return words[0] | words[1] == 0 ? 0 : Hash128(of: words.span).low
     }
 
     private static func hash(_ sidecar: SidecarFile) -> UInt64 {

@@ -19,6 +19,7 @@ final class RegisteredContents {
     /// Nil where nothing is ignored: then it need not be asked of each file.
     private let ignored: Statement?
     private let cover: Statement
+    private let covers: KnownCovers
     private let last: Int64
     private let library: Library
 
@@ -51,6 +52,7 @@ final class RegisteredContents {
                 ? try connection.prepare("SELECT 1 FROM ignored_contents WHERE fingerprint = ?")
                 : nil
             cover = try connection.prepare(CoverImage.byHash)
+            covers = try KnownCovers(connection)
         } catch { throw Failure(error, near: library.folder) }
         self.connection = connection
         self.last = last
@@ -69,6 +71,16 @@ final class RegisteredContents {
         try library.asking { () throws(SQLiteError) in
             try cover.row({ $0.blob(hash) }) { CoverImage(&$0) }
         }
+    }
+
+    /// What is known of the cover in an edition; nil if it has none.
+    func cover(inEdition id: Int64) throws(Failure) -> KnownCover? {
+        try library.asking { () throws(SQLiteError) in try covers.cover(ofEdition: id) }
+    }
+
+    /// What is known of the cover in the book that a file holds; nil if it has none.
+    func cover(inFileAt path: [UInt8]) throws(Failure) -> KnownCover? {
+        try library.asking { () throws(SQLiteError) in try covers.cover(ofFileAt: path) }
     }
 
     /// The edition of a file whose content has not changed.

@@ -140,7 +140,7 @@ final class SourceWalk {
                 followingLinks: selection.followsLinks,
                 roots: roots,
                 memory: memory,
-                findingDocuments: readsSidecars,
+                findingBeside: readsSidecars,
                 watch: watch,
                 cancellation: cancellation
             )

@@ -64,7 +64,7 @@ final class UnchangedFileFilter: KnownFileCheck {
         case .held:
             guard isSame(beside, path) else { return .fileOnly }
             recognised.unchanged += 1
-            if beside.document != nil { recognised.sidecars += 1 }
+            recognised.sidecars += beside.files.count
         case .ignored: recognised.ignored += 1
         case .rejected:
             if looksAgainAtRejects { return .none }
@@ -77,11 +77,12 @@ final class UnchangedFileFilter: KnownFileCheck {
     }
 
     private func isSame(_ beside: Beside, _ path: [UInt8]) -> Bool {
-        switch beside {
-        case .unasked: true
-        case .nothing: rows.isSame(nil, beside: path.span)
-        case .document(let file): rows.isSame(SidecarFile(file), beside: path.span)
-        }
+        if beside.document == .unasked || beside.cover == .unasked { return true }
+        return rows.isSame(
+            document: beside.document.file.flatMap { SidecarFile($0) },
+            cover: beside.cover.file.flatMap { SidecarFile($0) },
+            beside: path.span
+        )
     }
 
     /// Whether a file was put off, and is another since.

@@ -181,6 +181,7 @@ package struct ImportRun {
             hasIgnored: recorder.hasIgnoredContents,
             blocklist: recorder.blocklist,
             packs: recorder.packs,
+            takesAllCovers: recorder.takesAllCovers,
             gate: recorder.suspects.isEmpty ? nil : ExclusiveGate(),
             inHand: testHooks.inHand,
             discoverer: discoverer,

@@ -76,6 +76,7 @@ package struct InspectRun {
                 covers: nil,
                 blocklist: .shipped,
                 hand: WorkerSlot(slot: 0, clock: WatchClock(), note: nil),
+                takesAllCovers: false,
                 inHand: nil
             )
             while let batch = try await discoverer.next(),

@@ -15,6 +15,8 @@ struct WorkerTask: Sendable {
     let blocklist: Blocklist
     /// Nil for a rehearsal, which keeps no covers.
     let packs: CoverPacks?
+    /// Whether covers beside books are wanted whatever the books have.
+    let takesAllCovers: Bool
     /// Nil if no file has to be alone.
     let gate: ExclusiveGate?
     let inHand: (@Sendable (Path) -> Void)?
@@ -39,6 +41,7 @@ struct WorkerTask: Sendable {
                 covers: packs,
                 blocklist: blocklist,
                 hand: hand,
+                takesAllCovers: takesAllCovers,
                 inHand: inHand
             )
             var next = rest

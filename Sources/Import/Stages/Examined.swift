@@ -9,11 +9,11 @@ enum Examined: Sendable {
     /// It ends here: rejected, or to be tried again.
     case settled(FileRecord)
     /// It is unchanged since it was registered.
-    case known(FileRecord, edition: Int64, SidecarFinding)
+    case known(FileRecord, edition: Int64, SidecarFindings)
     /// It is new, as far as the worker can tell.
-    case read(FileRecord, Book, SidecarFinding)
+    case read(FileRecord, Book, SidecarFindings)
     /// It was not opened: only what lies beside it is another.
-    case beside([UInt8], SidecarFinding)
+    case beside([UInt8], SidecarFindings)
 
     var path: [UInt8] {
         switch self {
@@ -27,7 +27,7 @@ enum Examined: Sendable {
         if case .settled(_) = self { false } else { true }
     }
 
-    mutating func add(_ finding: SidecarFinding) {
+    mutating func add(_ finding: SidecarFindings) {
         switch self {
         case .settled(_): break
         case .known(let file, let edition, _): self = .known(file, edition: edition, finding)

@@ -6,6 +6,7 @@ import EPUB
 import Files
 import Hashing
 import Library
+import Sidecars
 import Store
 import System
 import Works
@@ -23,22 +24,27 @@ final class Examiner {
     private let covers: CoverPacks?
     private let blocklist: Blocklist
     private let hand: WorkerSlot<DiscoveredBatch>
+    private let takesAllCovers: Bool
     private let inHand: (@Sendable (Path) -> Void)?
 
     /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
     ///
-    /// - Parameter inHand: called for each file, before it is opened.
+    /// - Parameters:
+    ///   - takesAllCovers: whether covers beside books are wanted whatever the books have.
+    ///   - inHand: called for each file, before it is opened.
     init(
         known: RegisteredContents?,
         covers: CoverPacks?,
         blocklist: Blocklist,
         hand: WorkerSlot<DiscoveredBatch>,
+        takesAllCovers: Bool,
         inHand: (@Sendable (Path) -> Void)?
     ) {
         self.known = known
         self.covers = covers
         self.blocklist = blocklist
         self.hand = hand
+        self.takesAllCovers = takesAllCovers
         self.inHand = inHand
     }
 
@@ -102,11 +108,50 @@ final class Examiner {
         var item = try body()
         // What was refused has nothing to be added to.
         if item.takesSidecar {
-            item.add(try sidecars.examine(beside, of: path, isSuspect: batch.leavesOutBeside))
+            let isSuspect = batch.leavesOutBeside
+            var found = SidecarFindings()
+            found.document = try sidecars.examine(beside.document, of: path, isSuspect: isSuspect)
+            found.cover = try cover(beside.cover, of: item, at: path, isSuspect: isSuspect)
+            item.add(found)
         }
         time(item, ContinuousClock.now - began, &examined)
         examined.items.append(item)
         return hand.letGo()
+    }
+
+    /// Reads the cover beside a book, if the book needs it, and keeps it.
+    private func cover(
+        _ place: Beside.Place,
+        of item: Examined,
+        at path: Path,
+        isSuspect: Bool
+    ) throws(Failure) -> SidecarFinding {
+        guard place.file != nil else {
+            return try sidecars.cover(place, of: path, isSuspect: isSuspect) { _ in true }
+        }
+        var known: KnownCover?
+        switch item {
+        case .settled(_): return .unasked
+        case .read(_, let book, _): known = KnownCover(book.publication)
+        case .known(_, let edition, _): known = try self.known?.cover(inEdition: edition)
+        case .beside(_, _): known = try self.known?.cover(inFileAt: path.bytes)
+        }
+        let (takesAll, own) = (takesAllCovers, known)
+        // Without a look at it: its bytes are not needed.
+        if !takesAll, own?.isPoor == false { return sidecars.spare(place, of: path) }
+        let found = try sidecars.cover(place, of: path, isSuspect: isSuspect) { size in
+            takesAll || own?.isWorse(than: size) ?? true
+        }
+        guard case .read(let file, var sidecar) = found, var image = sidecar.cover,
+            let covers, !hand.isGivenUp
+        else { return found }
+        hasNewCovers = true
+        // How long the library's disk takes is nothing to hold against the book.
+        try hand.untimed { () throws(Failure) in
+            try keep(&image, sidecars.coverBytes, covers)
+        }
+        sidecar.cover = image
+        return .read(file, sidecar)
     }
 
     /// Notes a file that took long.

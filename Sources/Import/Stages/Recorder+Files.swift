@@ -99,7 +99,7 @@ extension Recorder {
         guard case .changed(let former?) = try writer.record(file, run: run), former != edition
         else { return }
         // What lay beside it was said of the other content.
-        try forgetSidecar(beside: file.path)
+        try forgetSidecars(beside: file.path)
         guard try writer.supersede(former, by: edition) else { return }
         superseded.insert(former)
         progress.counts[.superseded] = superseded.count

@@ -14,10 +14,10 @@ extension Recorder {
     ///
     /// - Returns: the number of the sheet that is to say it.
     func claim(
-        _ finding: SidecarFinding,
+        _ findings: SidecarFindings,
         for edition: inout Book
     ) throws(SQLiteError) -> Int64? {
-        guard case .read(_, let sidecar) = finding else { return nil }
+        guard case .read(_, let sidecar) = findings.document else { return nil }
         let ids = sidecar.facts.joiningIDs
         if ids.isEmpty { return nil }
         let sheet = try writer.nextSheet()
@@ -31,39 +31,67 @@ extension Recorder {
     ///   - new: the edition that came with the file, if one did.
     ///   - sheet: with which its claims are noted.
     func note(
-        _ finding: SidecarFinding,
+        _ findings: SidecarFindings,
         beside path: [UInt8],
         new: Int64? = nil,
         sheet: Int64? = nil
     ) throws(SQLiteError) {
-        switch finding {
-        case .unasked: return
-        case .nothing:
-            if try forgetSidecar(beside: path) { progress.sidecarsGone += 1 }
-        case .read(let file, let sidecar):
-            progress.counts[.sidecarsRead] += 1
-            for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
-            try note(file, sidecar.facts, beside: path, new, sheet)
-        case .broken(let file, let code, let detail):
-            progress.counts[.sidecarsBroken] += 1
-            warn(path, code, detail)
-            if let file { try note(file, nil, beside: path, new, sheet) }
-        }
+        try note(findings.document, .document, beside: path, new, sheet)
+        try note(findings.cover, .cover, beside: path, new, nil)
     }
 
     private func note(
-        _ file: SidecarFile,
-        _ facts: FactSheet?,
+        _ finding: SidecarFinding,
+        _ kind: SidecarFile.Kind,
         beside path: [UInt8],
         _ new: Int64?,
         _ sheet: Int64?
     ) throws(SQLiteError) {
-        // Nothing is said of a copy that was not entered.
-        let holding = new == nil ? try writer.holding(at: path)?.edition : nil
-        guard let edition = new ?? holding else { return }
+        switch finding {
+        case .unasked: return
+        case .nothing:
+            if try forgetSidecar(kind, beside: path) { progress.sidecarsGone += 1 }
+        case .read(let file, let sidecar):
+            progress.counts[.sidecarsRead] += 1
+            for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
+            guard let edition = try edition(at: path, new) else { return }
+            if let cover = sidecar.cover {
+                try writer.add(cover: cover)
+                progress.counts[.sidecarCovers] += 1
+            }
+            try note(file, kind, sidecar.facts, of: edition, beside: path, new, sheet)
+        case .spare(let file):
+            progress.counts[.sidecarsSpare] += 1
+            guard try edition(at: path, new) != nil else { return }
+            hasSidecars = true
+            try hear(try writer.note(spare: file, besideFileAt: path, run: run), .cover)
+        case .broken(let file, let code, let detail):
+            progress.counts[.sidecarsBroken] += 1
+            warn(path, code, detail)
+            guard let file, let edition = try edition(at: path, new) else { return }
+            try note(file, kind, nil, of: edition, beside: path, new, sheet)
+        }
+    }
+
+    /// Nothing is said of a copy that was not entered.
+    private func edition(at path: [UInt8], _ new: Int64?) throws(SQLiteError) -> Int64? {
+        if let new { return new }
+        return try writer.holding(at: path)?.edition
+    }
+
+    private func note(
+        _ file: SidecarFile,
+        _ kind: SidecarFile.Kind,
+        _ facts: FactSheet?,
+        of edition: Int64,
+        beside path: [UInt8],
+        _ new: Int64?,
+        _ sheet: Int64?
+    ) throws(SQLiteError) {
         hasSidecars = true
         let silenced = try writer.note(
             file,
+            kind,
             besideFileAt: path,
             of: edition,
             isNew: new != nil,
@@ -71,17 +99,22 @@ extension Recorder {
             facts,
             run: run
         )
-        try hear(silenced)
+        try hear(silenced, kind)
     }
 
-    /// Forgets what was said beside a file.
-    ///
-    /// - Returns: whether anything was.
-    @discardableResult
-    func forgetSidecar(beside path: [UInt8]) throws(SQLiteError) -> Bool {
+    /// Forgets all that was said beside a file.
+    func forgetSidecars(beside path: [UInt8]) throws(SQLiteError) {
+        for kind in SidecarFile.Kind.allCases { _ = try forgetSidecar(kind, beside: path) }
+    }
+
+    /// - Returns: whether anything was said there.
+    private func forgetSidecar(
+        _ kind: SidecarFile.Kind,
+        beside path: [UInt8]
+    ) throws(SQLiteError) -> Bool {
         guard hasSidecars else { return false }
-        let silenced = try writer.forgetSidecar(besideFileAt: path)
-        try hear(silenced)
+        let silenced = try writer.forgetSidecar(kind, besideFileAt: path)
+        try hear(silenced, kind)
         return !silenced.isEmpty
     }
 
@@ -89,18 +122,21 @@ extension Recorder {
     /// other.
     func hearOthers(thanBesideLost path: [UInt8]) throws(SQLiteError) {
         guard hasSidecars, let edition = try writer.editionSilenced(byLossAt: path) else { return }
-        try hear([edition])
+        try hear([edition], .document)
     }
 
     /// Gives the word to what lies beside other files of these editions.
     ///
-    /// It is read once more here, by the writer: what it said is not kept where it has not the word,
-    /// and waiting for the next run would leave the works without it until then.
-    private func hear(_ silenced: Set<Int64>) throws(SQLiteError) {
+    /// A document is read once more here, by the writer: what it said is not kept where it has not the
+    /// word, and waiting for the next run would leave the works without it until then. A cover waits.
+    private func hear(
+        _ silenced: Set<Int64>,
+        _ kind: SidecarFile.Kind
+    ) throws(SQLiteError) {
         for edition in silenced.sorted() {
-            if request.sidecars == .ignore {
+            if kind == .cover || request.sidecars == .ignore {
                 // The next run that reads them does.
-                try writer.forgetSidecars(ofEdition: edition)
+                try writer.forgetSidecars(kind, ofEdition: edition)
                 continue
             }
             var isHeard = false
@@ -137,9 +173,9 @@ extension Recorder {
                 nil,
                 run: run
             )
-        case .broken(nil, _, _), .unasked, .nothing:
+        case .broken(nil, _, _), .unasked, .nothing, .spare:
             // A later run looks at it again, and tells what is wrong with it.
-            _ = try writer.forgetSidecar(besideFileAt: path)
+            _ = try writer.forgetSidecar(.document, besideFileAt: path)
         }
         return false
     }

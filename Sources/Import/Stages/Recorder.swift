@@ -58,7 +58,9 @@ final class Recorder {
     /// Whether anything is known to lie beside any book.
     var hasSidecars: Bool
     let sidecarExaminer = SidecarExaminer()
-    /// Covers of editions that were read again, if none of those needs them.
+    /// Whether covers beside books are wanted whatever the books have.
+    let takesAllCovers: Bool
+    /// Covers that an edition or a file beside it had, if nothing needs them any more.
     var unneededCovers: [CoverImage] = []
     let startedAt: Int64
     private let began: ContinuousClock.Instant
@@ -139,6 +141,7 @@ final class Recorder {
             if request.sidecars == .prefer {
                 progress.prefersSidecars = try writer.preferSidecars()
             }
+            takesAllCovers = try writer.prefersSidecars()
             // A rehearsal is one transaction that never ends well.
             if !request.isDryRun { try writer.commit() }
         } catch { throw Failure(error, near: folder) }
@@ -317,6 +320,7 @@ final class Recorder {
             if hasNewSlowest { try writer.saveSlowest(slowest.files, of: run) }
             try writer.commit()
         }
+        unneededCovers += writer.takeSweptCovers()
         hasNewSlowest = false
         committed = progress
         observer?.saved(progress)

@@ -5,12 +5,22 @@ import Files
 import Sidecars
 import Store
 
-/// What a worker found beside a book.
+/// What a worker found beside a book, of one kind.
 enum SidecarFinding: Sendable {
     /// It did not look, or cannot tell; what is known stays.
     case unasked
     case nothing
     case read(SidecarFile, Sidecar)
+    /// The book does not need it, and it was not opened.
+    case spare(SidecarFile)
     /// - Parameter file: nil if the fault may pass: then nothing is noted, and the next run tries.
     case broken(SidecarFile?, ReasonCode, detail: String)
+}
+
+/// What a worker found beside a book.
+struct SidecarFindings: Sendable {
+    var document = SidecarFinding.unasked
+    var cover = SidecarFinding.unasked
+
+    static let unasked = Self()
 }

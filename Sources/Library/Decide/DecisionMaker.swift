@@ -260,6 +260,12 @@ struct DecisionMaker {
             }
             guard let value else {
                 for old in earlier { try take(back: old, request) }
+                if field == .cover, earlier.isEmpty {
+                    let untold = try library.asking { () throws(SQLiteError) in
+                        try writer.removeToldCover(ofWork: work)
+                    }
+                    if let untold { report.untold[named] = untold }
+                }
                 continue
             }
             var decision = Decision(kind: "set", who: request.who, why: request.why)

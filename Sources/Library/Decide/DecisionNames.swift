@@ -152,7 +152,7 @@ extension WorkRow {
         case .series: series
         case .seriesPosition: seriesPosition
         case .review: review.rawValue
-        case .cover: chosenCover.flatMap { Hash128(bytes: $0.hash)?.hexadecimal }
+        case .cover: pickedCover.flatMap { Hash128(bytes: $0.hash)?.hexadecimal }
         }
     }
 }

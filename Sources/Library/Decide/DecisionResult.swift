@@ -17,6 +17,8 @@ package struct DecisionResult: Sendable, WorkChanging {
     package var changes = WorkChanges()
     package var collections = CollectionEffects()
     package var names = DecisionNames(0)
+    /// Works whose cover somebody showed, and who that was: they show it no longer.
+    package var untold: [Int64: FactProvider] = [:]
     /// Covers that nothing needs any more; their files go with the commit.
     package var removedCovers: [CoverImage] = []
     /// Those of their files that could not be removed.

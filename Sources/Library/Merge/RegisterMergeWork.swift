@@ -72,6 +72,7 @@ final class RegisterMergeWork {
             try mergeFiles()
         }
         let chosen = try bringChosenCovers(covers)
+        let told = try bringToldCovers(covers)
         try library.asking { () throws(SQLiteError) in
             var changes = WorkChanges()
             report.decisions = try target.mergeDecisions(of: source, run: run, &changes)
@@ -86,6 +87,8 @@ final class RegisterMergeWork {
             changes = WorkChanges()
             try writer.regroupRetold(run: run, &changes)
             add(changes)
+            // Something else may be said here since.
+            report.removedCovers += try writer.sweep(covers: told)
             try close()
         }
         try stopIfAsked()
@@ -256,6 +259,24 @@ extension RegisterMergeWork {
                 report.covers.missingChoices += 1
                 continue
             }
+            try library.asking { () throws(SQLiteError) in
+                if let row = try writer.add(cover: image) { rows.insert(row) }
+            }
+        }
+        return rows
+    }
+
+    /// Brings the covers that others there show of editions that are here; returns their rows.
+    ///
+    /// One that is not available is shown by nobody here.
+    private func bringToldCovers(_ covers: CoverTransfer) throws(Failure) -> Set<Int64> {
+        var rows: Set<Int64> = []
+        for told in try library.asking({ () throws(SQLiteError) in try source.toldCovers() }) {
+            let isHere = try library.asking { () throws(SQLiteError) in
+                try writer.edition(fingerprint: told.fingerprint) != nil
+            }
+            var image = told.image
+            guard isHere, try bring(&image, covers) else { continue }
             try library.asking { () throws(SQLiteError) in
                 if let row = try writer.add(cover: image) { rows.insert(row) }
             }

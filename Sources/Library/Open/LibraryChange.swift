@@ -67,6 +67,8 @@ struct LibraryChange {
             writer.rollBack()
         } else {
             try library.asking { () throws(SQLiteError) in try writer.commit() }
+            // What stays is a file that nothing names, which the next repair moves away.
+            _ = CoverRemoval(writer.takeSweptCovers(), of: library)
             afterCommit(&result)
             library.follower?.follow(library, writer.reader, isChanged: true)
         }

@@ -117,7 +117,7 @@ package struct CatalogueWork: Sendable {
     }
 
     package var cover: CatalogueCover? {
-        if let chosen = row.chosenCover { return CatalogueCover(image: chosen, raster: nil) }
+        if let picked = row.pickedCover { return CatalogueCover(image: picked, raster: nil) }
         return editions.first { $0.id == row.coverFrom }?.cover
     }
 

@@ -28,6 +28,7 @@ enum Orphans {
                 NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = one.id)
                 AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = one.id)
                 AND NOT EXISTS (\(CoverChoices.naming("one")))
+                AND NOT EXISTS (\(CoverChoices.telling("one")))
                 """,
             sentence: "'no edition has the cover ' || file"
         ),

@@ -146,7 +146,11 @@ extension RegisterWriter {
             UNION ALL
             SELECT 'work ' || id || ' has lost the cover that was chosen for it; choose one again '
                 || 'with: accession covers set ' || id || ' FILE'
-            FROM works WHERE cover_id = ?1
+            FROM works WHERE cover_id = ?1 AND NOT \(ToldCover.isInForce)
+            UNION ALL
+            SELECT 'work ' || id || ' has lost the cover that was shown for it; '
+                || 'the next import takes it again if it lies beside a book'
+            FROM works WHERE cover_id = ?1 AND \(ToldCover.isInForce)
             """
         let steps = [
             "UPDATE works SET cover_id = NULL WHERE cover_id = ?",
@@ -162,6 +166,7 @@ extension RegisterWriter {
         for id in ids {
             for line in try connection.texts(lost, [id])
             where examples.count < RegisterCheck.mostExamples { examples.append(line) }
+            try forgetToldCover(id)
             for step in steps { try connection.run(step, [id]) }
         }
         mending.findings.append(
@@ -172,6 +177,28 @@ extension RegisterWriter {
                 examples: examples
             )
         )
+    }
+
+    /// Forgets who showed a cover whose bytes are lost; what lies beside books is read again.
+    private func forgetToldCover(_ id: Int64) throws(SQLiteError) {
+        let sheets = """
+            SELECT sheet_id FROM facts WHERE field = 'cover'
+                AND value = (SELECT lower(hex(hash)) FROM covers WHERE id = ?)
+            """
+        let told = try connection.rows(
+            "SELECT edition_id FROM fact_sheets WHERE id IN (\(sheets))",
+            [id]
+        ) { $0.integer() }
+        guard !told.isEmpty else { return }
+        informed.formUnion(told)
+        try connection.run(
+            """
+            DELETE FROM sidecars WHERE kind = 'cover' AND file_id IN
+                (SELECT file_id FROM fact_sheets WHERE id IN (\(sheets)))
+            """,
+            [id]
+        )
+        try connection.run("DELETE FROM fact_sheets WHERE id IN (\(sheets))", [id])
     }
 
     private func mendSearch(_ mending: inout RepairFindings) throws(SQLiteError) {

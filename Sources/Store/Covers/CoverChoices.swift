@@ -17,6 +17,11 @@ enum CoverChoices {
         """
     }
 
+    /// Whether anybody shows the cover of a row for an edition.
+    static func telling(_ cover: String) -> String {
+        "SELECT 1 FROM facts WHERE field = 'cover' AND value = lower(hex(\(cover).hash))"
+    }
+
     /// The covers that are chosen and are not here.
     static let lost = """
         SELECT DISTINCT value FROM decisions WHERE field = 'cover' AND in_force = 1
@@ -65,7 +70,10 @@ enum CoverChoices {
         var faults: [String] = []
         var seen: Set<Int64> = []
         try connection.forEach(
-            "SELECT id, cover_id FROM works WHERE cover_id IS NOT NULL ORDER BY id"
+            """
+            SELECT id, cover_id FROM works
+            WHERE cover_id IS NOT NULL AND NOT \(ToldCover.isInForce) ORDER BY id
+            """
         ) { row in
             let work = row.integer()
             seen.insert(work)

@@ -7,8 +7,8 @@ import SQLite
 /// The cover of a work, or of one of its editions, with what it is called and where it came from.
 package struct CoverOrigin: Sendable, Equatable {
     package let work: Int64
-    /// The edition that has it, or the founding one where a person chose it; nil if no edition of
-    /// the work has a cover.
+    /// The edition that has it, or the founding one where the work has one of its own; nil if no
+    /// edition of the work has a cover.
     package let edition: Int64?
     package let title: String?
     package let authors: String?
@@ -17,7 +17,7 @@ package struct CoverOrigin: Sendable, Equatable {
     package let series: String?
     package let seriesPosition: String?
     package let isbn: String?
-    /// How it was found; `chosen` if a person chose it.
+    /// How it was found; `chosen` if a person chose it, `told:` and a name if somebody shows it.
     package let rule: String?
     package let entry: String?
     /// A file that holds the edition, one that is there rather than one that is missing.
@@ -75,7 +75,7 @@ extension RegisterReader {
     private static let originsOfWorks = """
         SELECT works.id, source.id, works.title, works.authors, works.language, works.first_year,
             works.series, works.series_position, \(isbn),
-            iif(works.cover_id IS NOT NULL, 'chosen', source.cover_rule),
+            works.cover_id IS NOT NULL, works.told, source.cover_rule,
             iif(works.cover_id IS NOT NULL, NULL, source.cover_entry),
             \(path),
             iif(works.cover_id IS NOT NULL, NULL,
@@ -90,7 +90,7 @@ extension RegisterReader {
         SELECT works.id, source.id, coalesce(source.title, works.title),
             coalesce(source.authors, works.authors), coalesce(source.language, works.language),
             substr(source.published, 1, 4), source.series, source.series_position,
-            \(isbn), source.cover_rule, source.cover_entry, \(path),
+            \(isbn), 0, NULL, source.cover_rule, source.cover_entry, \(path),
             (SELECT hash FROM covers WHERE covers.id = source.raster_id),
             \(image)
         FROM works CROSS JOIN editions AS source ON source.work_id = works.id
@@ -111,11 +111,17 @@ extension CoverOrigin {
             series: row.optionalText(),
             seriesPosition: row.optionalText(),
             isbn: row.optionalText(),
-            rule: row.optionalText(),
+            rule: Self.rule(&row),
             entry: row.optionalText(),
             path: row.optionalBlob(),
             raster: row.optionalBlob(),
             image: row.bool() ? CoverImage(&row) : nil
         )
+    }
+
+    private static func rule(_ row: inout RowCursor) -> String? {
+        let (isPicked, told) = (row.bool(), row.optionalText())
+        let own = row.optionalText()
+        return isPicked ? ToldCover.rule(WorkMetadata.told(told)[.cover]) : own
     }
 }

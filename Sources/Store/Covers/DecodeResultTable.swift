@@ -38,10 +38,44 @@ extension RegisterWriter {
         try begin()
         do throws(SQLiteError) {
             try DecodeResultTable.write(covers, to: connection)
+            try reconsider(covers)
             try commit()
         } catch {
             rollBack()
             throw error
+        }
+    }
+}
+
+extension RegisterWriter {
+    /// Lets works follow for whose editions others show a cover: what was seen now may make that
+    /// one theirs. What lies unread beside a book that turns out to need it is read by the next run.
+    private func reconsider(_ covers: [StoredCover]) throws(SQLiteError) {
+        let isTold = try !solver.facts.isEmpty()
+        let hasFiles = try hasSidecars()
+        guard isTold || hasFiles else { return }
+        let own = "(SELECT id FROM editions WHERE cover_id = ?1 OR raster_id = ?1)"
+        for cover in covers {
+            if isTold {
+                informed.formUnion(
+                    try connection.integers(
+                        """
+                        SELECT DISTINCT edition_id FROM fact_sheets
+                            JOIN facts ON sheet_id = fact_sheets.id AND field = 'cover'
+                        WHERE edition_id IN \(own)
+                        """,
+                        [cover.id]
+                    )
+                )
+            }
+            guard hasFiles, cover.decoded?.fate.isDamage == true else { continue }
+            try connection.run(
+                """
+                DELETE FROM sidecars WHERE state = 'spare'
+                    AND file_id IN (SELECT id FROM files WHERE edition_id IN \(own))
+                """,
+                [cover.id]
+            )
         }
     }
 }

@@ -25,11 +25,16 @@ package struct EditionCover: Sendable, Equatable {
     package var raster: StoredCover?
     /// The row of the one of those two that shows what the cover looks like.
     package var shown: Int64?
-    /// What a person chose for the work.
-    package var chosen: StoredCover?
+    /// What the work has in its place.
+    package var picked: StoredCover?
+    /// Who shows that; nil if a person chose it.
+    package var pickedBy: FactProvider?
     package var steps: [CoverStep] = []
     package var warnings: [Publication.Warning] = []
 
+    /// How the work has the cover that it has in this one's place; nil if it has none.
+    package var pickedRule: String? { picked.map { _ in ToldCover.rule(pickedBy) } }
+
     /// The image that shows what the cover looks like.
-    package var picture: StoredCover? { chosen ?? (shown == raster?.id ? raster : own) }
+    package var picture: StoredCover? { picked ?? (shown == raster?.id ? raster : own) }
 }

@@ -40,13 +40,13 @@ extension RegisterReader {
         SELECT editions.id, work_id, editions.run_id, coalesce(editions.title, works.title),
             editions.authors, editions.language, editions.series, cover_rule, cover_entry,
             cover_page, \(PictureRule.picture),
-            \(["own", "raster", "chosen"].map(StoredCover.columns).joined(separator: ", ")),
-            \(SchemaV7.collections.isThere), \(SchemaV7.texts.isThere),
+            \(["own", "raster", "picked"].map(StoredCover.columns).joined(separator: ", ")),
+            works.told, \(SchemaV7.collections.isThere), \(SchemaV7.texts.isThere),
             \(SchemaV7.coverSteps.isThere)
         FROM editions JOIN works ON works.id = work_id
             \(StoredCover.join("own", on: "editions.cover_id"))
             \(StoredCover.join("raster", on: "raster_id"))
-            \(StoredCover.join("chosen", on: "works.cover_id"))
+            \(StoredCover.join("picked", on: "works.cover_id"))
         WHERE work_id BETWEEN ?1 AND ?2 AND \(EditionTable.notReplaced)
         ORDER BY work_id, editions.id
         """
@@ -66,7 +66,8 @@ extension RegisterReader {
         row.shown = values.optionalInteger()
         row.own = StoredCover(&values)
         row.raster = StoredCover(&values)
-        row.chosen = StoredCover(&values)
+        row.picked = StoredCover(&values)
+        row.pickedBy = WorkMetadata.told(values.optionalText())[.cover]
         row.files = try connection.rows(
             "SELECT path FROM files WHERE edition_id = ? AND missing_since IS NULL ORDER BY path",
             [id]

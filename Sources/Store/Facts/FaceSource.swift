@@ -2,6 +2,7 @@
 
 package import Accounting
 package import Books
+import Hashing
 import SQLite
 import Works
 
@@ -53,7 +54,7 @@ extension RegisterReader {
 
     private static let faceFields: [FactField] = [
         .title, .authors, .language, .originalLanguage, .firstYear, .series, .seriesPosition,
-        .subjects, .summary, .publisher,
+        .subjects, .summary, .publisher, .cover,
     ]
 
     private func source(
@@ -92,6 +93,7 @@ extension RegisterReader {
         let edition = faces.first { one in
             switch field {
             case .subjects: one.id == work.subjectsFrom
+            case .cover: one.id == work.coverFrom
             case .summary: one.face.isDescribed
             case .publisher: one.face.hasPublisher
             default: value != nil && one.face.text(field) == value
@@ -110,9 +112,16 @@ extension RegisterReader {
     /// What an edition says that has no place in the row of a work.
     private func own(_ field: FactField, ofEdition id: Int64) throws(SQLiteError) -> [String] {
         let query =
-            field == .subjects
-            ? "SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = ? ORDER BY position"
-            : "SELECT \(field) FROM editions WHERE id = ? AND \(field) IS NOT NULL"
+            switch field {
+            case .subjects:
+                "SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = ? ORDER BY position"
+            case .cover:
+                """
+                SELECT lower(hex(hash)) FROM editions JOIN covers ON covers.id = cover_id
+                WHERE editions.id = ?
+                """
+            default: "SELECT \(field) FROM editions WHERE id = ? AND \(field) IS NOT NULL"
+            }
         return try connection.rows(query, [id]) { $0.text() }
     }
 
@@ -141,10 +150,17 @@ private protocol FaceFields {
     var firstYear: Int? { get }
     var series: String? { get }
     var seriesPosition: String? { get }
+    /// The hash of the cover that is the work's own.
+    var coverHash: [UInt8]? { get }
 }
 
-extension WorkRow: FaceFields {}
-extension WorkMetadata: FaceFields {}
+extension WorkRow: FaceFields {
+    fileprivate var coverHash: [UInt8]? { pickedCover?.hash }
+}
+
+extension WorkMetadata: FaceFields {
+    fileprivate var coverHash: [UInt8]? { toldCover }
+}
 
 extension FaceFields {
     fileprivate func text(_ field: FactField) -> String? {
@@ -156,6 +172,7 @@ extension FaceFields {
         case .firstYear: firstYear.map(String.init)
         case .series: series
         case .seriesPosition: seriesPosition
+        case .cover: coverHash.flatMap { Hash128(bytes: $0)?.hexadecimal }
         default: nil
         }
     }

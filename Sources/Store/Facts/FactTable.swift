@@ -16,6 +16,8 @@ final class FactTable {
     private let order: Statement
     private let last: Statement
     private let identifiers: Statement
+    /// The covers in sheets that were written over.
+    var replacedCovers: [String] = []
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         any = try connection.prepare("SELECT 1 FROM fact_sheets LIMIT 1")
@@ -117,6 +119,9 @@ final class FactTable {
             if sheet.isDoubtful, !former.isDoubtful { return false }
             try fill(&former, from: id)
             if former.says(what: sheet), before.file == file { return false }
+            if let cover = former.first(.cover), cover != sheet.first(.cover) {
+                replacedCovers.append(cover)
+            }
             try clear.run { $0.integer(id) }
         }
         try write(sheet, on: edition, file: file, run: run)

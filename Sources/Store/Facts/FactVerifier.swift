@@ -48,12 +48,13 @@ enum FactVerifier {
 }
 
 extension WorkMetadata {
-    /// Whether a row would hold the same of both; covers are a check of their own.
+    /// Whether a row would hold the same of both; chosen covers are a check of their own.
     fileprivate func isSame(as other: WorkMetadata) -> Bool {
         var (left, right) = (self, other)
         (left.chosenCover, right.chosenCover) = (nil, nil)
         (left.isDescribed, right.isDescribed) = (false, false)
         (left.hasPublisher, right.hasPublisher) = (false, false)
+        (left.hasPoorCover, right.hasPoorCover) = (false, false)
         return left == right
     }
 }

@@ -23,6 +23,8 @@ extension RegisterWriter {
         run: Int64? = nil
     ) throws(SQLiteError) -> Bool {
         guard try solver.facts.put(sheet, on: edition, file: file, run: run) else { return false }
+        for cover in solver.facts.replacedCovers { noteLooseCover(cover) }
+        solver.facts.replacedCovers.removeAll()
         informed.insert(edition)
         if solver.facts.isGiving(sheet.provider) { retold.insert(edition) }
         return true
@@ -84,6 +86,7 @@ extension RegisterWriter {
         _ condition: String,
         _ values: [any Bindable]
     ) throws(SQLiteError) -> Int {
+        try noteLooseCovers(condition, values)
         let editions = try connection.rows(
             "DELETE FROM fact_sheets WHERE \(condition) RETURNING edition_id",
             values
@@ -105,6 +108,10 @@ extension RegisterWriter {
                 "INSERT INTO fact_order VALUES (?, ?)",
                 [place, provider.rawValue]
             )
+        }
+        if order.isBeforeBook(.calibre) {
+            // The next run reads them: whose book does not need them is no question any more.
+            try connection.execute("DELETE FROM sidecars WHERE state = 'spare'")
         }
         let works = try connection.integers(
             """

@@ -18,10 +18,12 @@ extension RegisterWriter {
     /// - Parameters:
     ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
     ///   - sheet: of a new edition, the number of the sheet with which its claims are noted.
-    ///   - facts: nil if it cannot be read: then nothing is said any more.
+    ///   - facts: nil if it cannot be read: then nothing is said any more. A cover in them has its
+    ///     row.
     /// - Returns: editions of which what lies beside another file has the word now.
     package func note(
         _ sidecar: SidecarFile,
+        _ kind: SidecarFile.Kind = .document,
         besideFileAt path: [UInt8],
         of edition: Int64,
         isNew: Bool,
@@ -29,7 +31,8 @@ extension RegisterWriter {
         _ facts: FactSheet?,
         run: Int64
     ) throws(SQLiteError) -> Set<Int64> {
-        guard let file = try sidecars.note(sidecar, at: path, isRead: facts != nil, run: run)
+        let state = facts == nil ? SidecarTable.State.broken : .read
+        guard let file = try sidecars.note(sidecar, kind, at: path, state, run: run)
         else { return [] }
         if isNew {
             guard let facts else { return [] }
@@ -37,19 +40,38 @@ extension RegisterWriter {
             informed.insert(edition)
             return []
         }
-        var silenced = try silence(besideFile: file, exceptOf: facts == nil ? nil : edition)
+        var silenced = try silence(
+            kind,
+            besideFile: file,
+            exceptOf: facts == nil ? nil : edition
+        )
         guard let facts else { return silenced }
-        if try sidecars.first(of: edition) == file {
+        if try sidecars.first(kind, of: edition) == file {
             try put(facts, on: edition, file: file, run: run)
         } else {
-            let holder = try sidecars.holder(of: edition, facts.provider)
+            noteLooseCover(facts.first(.cover))
+            let holder = try sidecars.holder(kind, of: edition, facts.provider)
             if holder == nil || holder == file { silenced.insert(edition) }
         }
         return silenced
     }
 
-    /// The files with an edition beside which something lies, by their paths, but for those that are
-    /// missing or were rejected.
+    /// Notes that a cover lies beside a file whose book does not need it.
+    ///
+    /// - Returns: editions of which what lies beside another file has the word now.
+    package func note(
+        spare sidecar: SidecarFile,
+        besideFileAt path: [UInt8],
+        run: Int64
+    ) throws(SQLiteError) -> Set<Int64> {
+        let file = try sidecars.note(sidecar, .cover, at: path, .spare, run: run)
+        return try file.map { (file) throws(SQLiteError) in
+            try silence(.cover, besideFile: file, exceptOf: nil)
+        } ?? []
+    }
+
+    /// The files with an edition beside which a package document lies, by their paths, but for those
+    /// that are missing or were rejected.
     package func sidecars(
         ofEdition id: Int64
     ) throws(SQLiteError) -> [(path: [UInt8], name: [UInt8])] {
@@ -72,42 +94,69 @@ extension RegisterWriter {
         return try setProviderOrder(ProviderOrder(named))
     }
 
+    /// Whether files beside books are believed before the books.
+    package func prefersSidecars() throws(SQLiteError) -> Bool {
+        try solver.facts.providerOrder().isBeforeBook(.calibre)
+    }
+
     /// The edition of which a file has the word that is missing or was rejected, while another file
     /// has it and something to say.
     package func editionSilenced(byLossAt path: [UInt8]) throws(SQLiteError) -> Int64? {
         try sidecars.editionSilenced(byLossAt: path)
     }
 
-    /// Notes that nothing lies beside a file any more.
+    /// Notes that nothing of a kind lies beside a file any more.
     ///
     /// - Returns: editions of which what lies beside another file has the word now.
-    package func forgetSidecar(besideFileAt path: [UInt8]) throws(SQLiteError) -> Set<Int64> {
-        guard let file = try sidecars.forget(at: path) else { return [] }
-        return try silence(besideFile: file, exceptOf: nil)
+    package func forgetSidecar(
+        _ kind: SidecarFile.Kind,
+        besideFileAt path: [UInt8]
+    ) throws(SQLiteError) -> Set<Int64> {
+        guard let file = try sidecars.file(at: path) else { return [] }
+        try sidecars.forget(kind, beside: file)
+        return try silence(kind, besideFile: file, exceptOf: nil)
     }
 
     /// Has the next run read what lies beside any file of an edition.
-    package func forgetSidecars(ofEdition id: Int64) throws(SQLiteError) {
-        try sidecars.forget(of: id)
+    package func forgetSidecars(
+        _ kind: SidecarFile.Kind,
+        ofEdition id: Int64
+    ) throws(SQLiteError) {
+        try sidecars.forget(kind, of: id)
+    }
+
+    /// Forgets what lies beside a file that goes.
+    func forgetSidecars(besideFileAt path: [UInt8]) throws(SQLiteError) {
+        // What was said beside it may have come from another register, without the file that said it.
+        guard let file = try sidecars.file(at: path) else { return }
+        _ = try forgetSidecars(besideFile: file)
     }
 
     /// Forgets what lies beside a file that holds something else now, or goes; the next run reads what
     /// lies beside it and beside its copies.
-    func forgetSidecar(besideFile file: Int64) throws(SQLiteError) -> Set<Int64> {
-        try sidecars.forget(file)
-        let silenced = try silence(besideFile: file, exceptOf: nil)
-        for edition in silenced { try forgetSidecars(ofEdition: edition) }
-        return silenced
+    func forgetSidecars(besideFile file: Int64) throws(SQLiteError) -> Set<Int64> {
+        var all: Set<Int64> = []
+        for kind in SidecarFile.Kind.allCases {
+            try sidecars.forget(kind, beside: file)
+            let silenced = try silence(kind, besideFile: file, exceptOf: nil)
+            for edition in silenced { try forgetSidecars(kind, ofEdition: edition) }
+            all.formUnion(silenced)
+        }
+        return all
     }
 
     /// Takes away what was said beside a file, but of one edition.
     private func silence(
+        _ kind: SidecarFile.Kind,
         besideFile file: Int64,
         exceptOf edition: Int64?
     ) throws(SQLiteError) -> Set<Int64> {
-        let silenced = Set(try sidecars.silence(besideFile: file, exceptOf: edition))
+        if kind == .cover {
+            try noteLooseCovers("file_id = ? AND edition_id IS NOT ?", [file, edition])
+        }
+        let silenced = Set(try sidecars.silence(kind, besideFile: file, exceptOf: edition))
         informed.formUnion(silenced)
-        retold.formUnion(silenced)
+        if kind == .document { retold.formUnion(silenced) }
         return silenced
     }
 }

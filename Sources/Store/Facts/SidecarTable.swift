@@ -19,7 +19,7 @@ final class SidecarTable {
         upsert = try connection.prepare(
             """
             INSERT INTO sidecars (file_id, kind, name, size, modified_at, state, run_id)
-            SELECT id, 'document', ?2, ?3, ?4, ?5, ?6 FROM files WHERE path = ?1
+            SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM files WHERE path = ?1
             ON CONFLICT DO UPDATE SET name = excluded.name, size = excluded.size,
                 modified_at = excluded.modified_at, state = excluded.state,
                 run_id = excluded.run_id
@@ -27,26 +27,31 @@ final class SidecarTable {
             """
         )
         file = try connection.prepare("SELECT id FROM files WHERE path = ?")
-        remove = try connection.prepare("DELETE FROM sidecars WHERE file_id = ?")
+        remove = try connection.prepare("DELETE FROM sidecars WHERE file_id = ? AND kind = ?")
         removeOfEdition = try connection.prepare(
-            "DELETE FROM sidecars WHERE file_id IN (SELECT id FROM files WHERE edition_id = ?)"
+            """
+            DELETE FROM sidecars WHERE kind = ?2
+                AND file_id IN (SELECT id FROM files WHERE edition_id = ?1)
+            """
         )
         ofEdition = try connection.prepare(
             """
             SELECT path, name FROM sidecars JOIN files ON files.id = file_id
-            WHERE edition_id = ? AND missing_since IS NULL AND status <> 'rejected' ORDER BY path
+            WHERE edition_id = ? AND kind = 'document' AND missing_since IS NULL
+                AND status <> 'rejected'
+            ORDER BY path
             """
         )
         firstRead = try connection.prepare(
             """
             SELECT file_id FROM sidecars JOIN files ON files.id = file_id
-            WHERE edition_id = ? AND state = 'read'
+            WHERE edition_id = ? AND kind = ? AND state = 'read'
             ORDER BY missing_since IS NOT NULL OR status = 'rejected', path LIMIT 1
             """
         )
         sheetHolder = try connection.prepare(
             """
-            SELECT file_id FROM fact_sheets WHERE edition_id = ? AND provider = ? AND record = ''
+            SELECT file_id FROM fact_sheets WHERE edition_id = ? AND provider = ? AND record = ?
                 AND file_id IS NOT NULL
             """
         )
@@ -54,64 +59,87 @@ final class SidecarTable {
             """
             SELECT fact_sheets.edition_id FROM fact_sheets
             JOIN files AS lost ON lost.id = file_id AND lost.path = ?
-            WHERE EXISTS (SELECT 1 FROM files JOIN sidecars ON sidecars.file_id = files.id
+            WHERE record = '' AND EXISTS (SELECT 1 FROM files JOIN sidecars ON sidecars.file_id = files.id
                 WHERE files.edition_id = fact_sheets.edition_id AND files.id <> lost.id
-                    AND state = 'read' AND missing_since IS NULL AND status <> 'rejected')
+                    AND kind = 'document' AND state = 'read' AND missing_since IS NULL
+                    AND status <> 'rejected')
             """
         )
         silence = try connection.prepare(
             """
-            DELETE FROM fact_sheets WHERE file_id = ?1 AND edition_id IS NOT ?2
+            DELETE FROM fact_sheets WHERE file_id = ?1 AND edition_id IS NOT ?2 AND record = ?3
             RETURNING edition_id
             """
         )
     }
 
+    enum State: String {
+        case read
+        case spare
+        case broken
+    }
+
     /// - Returns: the book's file; nil if it is not in the register.
     func note(
         _ sidecar: SidecarFile,
+        _ kind: SidecarFile.Kind,
         at path: [UInt8],
-        isRead: Bool,
+        _ state: State,
         run: Int64
     ) throws(SQLiteError) -> Int64? {
         try upsert.row({ row in
             row.blob(path)
+            row.text(kind.rawValue)
             row.blob(sidecar.name)
             row.integer(sidecar.size)
             row.integer(sidecar.modifiedAt)
-            row.text(isRead ? "read" : "broken")
+            row.text(state.rawValue)
             row.integer(run)
         }) { $0.integer() }
     }
 
-    /// - Returns: the book's file; nil if it is not in the register.
-    func forget(at path: [UInt8]) throws(SQLiteError) -> Int64? {
-        // What was said beside it may have come from another register, without the file that said it.
-        guard let id = try file.row({ $0.blob(path) }, { $0.integer() }) else { return nil }
-        try forget(id)
-        return id
+    /// The book's file; nil if it is not in the register.
+    func file(at path: [UInt8]) throws(SQLiteError) -> Int64? {
+        try file.row({ $0.blob(path) }) { $0.integer() }
     }
 
-    func forget(_ file: Int64) throws(SQLiteError) { try remove.run { $0.integer(file) } }
-
-    func forget(of edition: Int64) throws(SQLiteError) {
-        try removeOfEdition.run { $0.integer(edition) }
+    func forget(_ kind: SidecarFile.Kind, beside file: Int64) throws(SQLiteError) {
+        try remove.run { row in
+            row.integer(file)
+            row.text(kind.rawValue)
+        }
     }
 
+    func forget(_ kind: SidecarFile.Kind, of edition: Int64) throws(SQLiteError) {
+        try removeOfEdition.run { row in
+            row.integer(edition)
+            row.text(kind.rawValue)
+        }
+    }
+
+    /// The package documents beside the files of an edition.
     func all(of edition: Int64) throws(SQLiteError) -> [(path: [UInt8], name: [UInt8])] {
         try ofEdition.rows({ $0.integer(edition) }) { (path: $0.blob(), name: $0.blob()) }
     }
 
     /// The file that has the word about an edition.
-    func first(of edition: Int64) throws(SQLiteError) -> Int64? {
-        try firstRead.row({ $0.integer(edition) }) { $0.integer() }
+    func first(_ kind: SidecarFile.Kind, of edition: Int64) throws(SQLiteError) -> Int64? {
+        try firstRead.row({ row in
+            row.integer(edition)
+            row.text(kind.rawValue)
+        }) { $0.integer() }
     }
 
     /// The file beside which was read what is said of an edition.
-    func holder(of edition: Int64, _ provider: FactProvider) throws(SQLiteError) -> Int64? {
+    func holder(
+        _ kind: SidecarFile.Kind,
+        of edition: Int64,
+        _ provider: FactProvider
+    ) throws(SQLiteError) -> Int64? {
         try sheetHolder.row({ row in
             row.integer(edition)
             row.text(provider.rawValue)
+            row.text(kind.record)
         }) { $0.integer() }
     }
 
@@ -120,10 +148,15 @@ final class SidecarTable {
     }
 
     /// - Returns: the editions of which nothing is said there any more.
-    func silence(besideFile file: Int64, exceptOf edition: Int64?) throws(SQLiteError) -> [Int64] {
+    func silence(
+        _ kind: SidecarFile.Kind,
+        besideFile file: Int64,
+        exceptOf edition: Int64?
+    ) throws(SQLiteError) -> [Int64] {
         try silence.rows({ row in
             row.integer(file)
             row.integer(edition)
+            row.text(kind.record)
         }) { $0.integer() }
     }
 }

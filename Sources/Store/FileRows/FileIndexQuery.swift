@@ -19,8 +19,12 @@ enum FileIndexQuery {
                     AND NOT EXISTS (SELECT 1 FROM runs
                         WHERE runs.id = files.run_id AND state <> 'finished'))
                 WHEN 'ignored' THEN 7 ELSE 8 END,
-            reason, sidecars.name, sidecars.size, sidecars.modified_at, path
-        FROM files LEFT JOIN sidecars ON sidecars.file_id = files.id AND sidecars.kind = 'document'
+            reason, document.name, document.size, document.modified_at,
+            cover.name, cover.size, cover.modified_at, path
+        FROM files
+            LEFT JOIN sidecars AS document
+                ON document.file_id = files.id AND document.kind = 'document'
+            LEFT JOIN sidecars AS cover ON cover.file_id = files.id AND cover.kind = 'cover'
         """
 
     static func everything(
@@ -126,6 +130,7 @@ extension FileIndexRow {
             isCurrent = verdict % 2 == 1
             reason = row.optionalText().map { ReasonCode($0) }
         }
-        sidecar = SidecarFile(&row)
+        document = SidecarFile(&row)
+        cover = SidecarFile(&row)
     }
 }

@@ -10,6 +10,14 @@ package struct SidecarFile: Sendable, Equatable {
     /// In nanoseconds since 1970.
     package let modifiedAt: Int64
 
+    /// What it is, and what its sheet is called among those of one provider.
+    package enum Kind: String, Sendable, CaseIterable {
+        case document
+        case cover
+
+        package var record: String { self == .document ? "" : rawValue }
+    }
+
     package init(name: [UInt8], size: Int64, modifiedAt: Int64) {
         self.name = name
         self.size = size
@@ -36,7 +44,8 @@ package struct FileIndexRow: Sendable {
     package let reason: ReasonCode?
     package let isMissing: Bool
     /// What lay beside it when that was read last; nil if nothing did.
-    package let sidecar: SidecarFile?
+    package let document: SidecarFile?
+    package let cover: SidecarFile?
     /// Whether this reader would find nothing new in it, if it is unchanged.
     package let isCurrent: Bool
 }

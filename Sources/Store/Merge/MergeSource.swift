@@ -138,6 +138,19 @@ package final class MergeSource {
         return found
     }
 
+    /// The covers that others show of editions, as far as they are there.
+    package func toldCovers() throws(SQLiteError) -> [(fingerprint: [UInt8], image: CoverImage)] {
+        try connection.rows(
+            """
+            SELECT fingerprint, \(CoverImage.columns("covers")) FROM facts
+                JOIN fact_sheets ON fact_sheets.id = sheet_id
+                JOIN editions ON editions.id = edition_id
+                JOIN covers ON lower(hex(covers.hash)) = value
+            WHERE field = 'cover' ORDER BY edition_id
+            """
+        ) { ($0.blob(), CoverImage(&$0)) }
+    }
+
     package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
         try connection.rows(
             """

@@ -22,6 +22,9 @@ package final class RegisterWriter {
     var informed: Set<Int64> = []
     /// Those of them to which others may give other identifiers than they are noted with.
     var retold: Set<Int64> = []
+    /// The hashes of covers that a fact named, and may name no longer.
+    var looseCovers: Set<[UInt8]> = []
+    var sweptCovers: [CoverImage] = []
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -53,6 +56,7 @@ package final class RegisterWriter {
 
     package func commit() throws(SQLiteError) {
         try renewInformed()
+        try sweepLooseCovers()
         try search.write()
         try connection.execute("COMMIT")
     }
@@ -64,6 +68,9 @@ package final class RegisterWriter {
         search.forget()
         informed.removeAll()
         retold.removeAll()
+        looseCovers.removeAll()
+        sweptCovers.removeAll()
+        solver.facts.replacedCovers.removeAll()
         covers.forgetChoices()
     }
 

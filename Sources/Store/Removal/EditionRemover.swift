@@ -47,6 +47,17 @@ enum EditionRemover {
         }
         guard let found else { return nil }
         shared.covers.formUnion(covers.compactMap { $0 })
+        let told = try connection.rows(
+            """
+            SELECT value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
+            WHERE edition_id = ? AND field = 'cover'
+            """,
+            [id]
+        ) { $0.text() }
+        for hash in told.compactMap(CoverChoices.hash) {
+            let row = try connection.integer("SELECT id FROM covers WHERE hash = ?", [hash])
+            if let row { shared.covers.insert(row) }
+        }
         shared.people.formUnion(
             try connection.integers(
                 "SELECT contributor_id FROM edition_contributors WHERE edition_id = ?",
@@ -56,7 +67,7 @@ enum EditionRemover {
         return found
     }
 
-    /// Removes what no edition has any more, and no person chose.
+    /// Removes what no edition has any more, no person chose and nobody shows.
     static func sweep(
         _ shared: Shared,
         _ removal: inout Removal,
@@ -83,6 +94,7 @@ enum EditionRemover {
             AND NOT EXISTS (SELECT 1 FROM editions WHERE cover_id = ?1)
             AND NOT EXISTS (SELECT 1 FROM editions WHERE raster_id = ?1)
             AND NOT EXISTS (\(CoverChoices.naming("covers")))
+            AND NOT EXISTS (\(CoverChoices.telling("covers")))
         RETURNING \(CoverImage.columns("covers"))
         """
 }

@@ -97,9 +97,7 @@ extension RegisterWriter {
         }
         let removal = try remove(editions: ended, &changes)
         for path in paths {
-            for edition in try forgetSidecar(besideFileAt: path) {
-                try forgetSidecars(ofEdition: edition)
-            }
+            try forgetSidecars(besideFileAt: path)
             try connection.run("DELETE FROM files WHERE path = ?", [path])
         }
         try regroupRetold(run: nil, &changes)

@@ -12,7 +12,7 @@ extension RunProgress {
     package var changedBooks: Bool {
         let changes: [RunCount] = [
             .newWorks, .joined, .mergedWorks, .splitWorks, .moved, .missing, .returned, .superseded,
-            .renewed, .sidecarsRead, .sidecarsBroken,
+            .renewed, .sidecarsRead, .sidecarsSpare, .sidecarsBroken,
         ]
         return counts[.copies] > counts[.skippedCopies] || sidecarsGone > 0 || prefersSidecars
             || changes.contains { counts[$0] > 0 }

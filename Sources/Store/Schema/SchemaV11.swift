@@ -14,7 +14,8 @@ enum SchemaV11 {
         "CREATE TABLE sidecars_before AS SELECT * FROM sidecars",
         "DROP TABLE sidecars",
         // What lies beside the file of a book, as it was when it was read last: once it has changed,
-        // it is read again, and the book is not. State: broken ones are not read again either.
+        // it is read again, and the book is not. State: broken ones are not read again either, and
+        // spare ones are covers of books that do not need them.
         """
         CREATE TABLE sidecars (
             file_id INTEGER NOT NULL REFERENCES files ON DELETE CASCADE,
@@ -22,7 +23,7 @@ enum SchemaV11 {
             name BLOB NOT NULL,
             size INTEGER NOT NULL,
             modified_at INTEGER NOT NULL,
-            state TEXT NOT NULL CHECK (state IN ('read', 'broken')),
+            state TEXT NOT NULL CHECK (state IN ('read', 'spare', 'broken')),
             run_id INTEGER REFERENCES runs ON DELETE SET NULL,
             PRIMARY KEY (file_id, kind)
         ) STRICT, WITHOUT ROWID
@@ -32,6 +33,8 @@ enum SchemaV11 {
             SELECT file_id, 'document', name, size, modified_at, state, run_id FROM sidecars_before
         """,
         "DROP TABLE sidecars_before",
+        "ALTER TABLE runs ADD COLUMN sidecars_spare INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE runs ADD COLUMN sidecar_covers INTEGER NOT NULL DEFAULT 0",
         // The images that others show of editions are kept as long as they say so.
         "CREATE INDEX facts_of_covers ON facts (value) WHERE field = 'cover'",
     ]

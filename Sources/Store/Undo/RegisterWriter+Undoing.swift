@@ -28,7 +28,7 @@ extension RegisterWriter {
             undoing: id,
             keeping: Set(dependants.kept.map(\.edition)),
             connection
-        ) { (file) throws(SQLiteError) in silenced += try forgetSidecar(besideFile: file) }
+        ) { (file) throws(SQLiteError) in silenced += try forgetSidecars(besideFile: file) }
         undoing.filesRemoved = files.removed
         undoing.filesRestored = files.restored
         undoing.filesKept = files.kept

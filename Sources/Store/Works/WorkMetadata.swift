@@ -16,8 +16,12 @@ struct WorkMetadata: Sendable, Equatable {
     var subjectsFrom: Int64?
     /// The edition whose cover is the work's.
     var coverFrom: Int64?
+    /// Whether that one will not do, if somebody shows another one; the row does not keep it.
+    var hasPoorCover = false
     /// The hash of the cover that a person chose.
     var chosenCover: [UInt8]?
+    /// The hash of the cover that somebody shows, where no edition has a good one.
+    var toldCover: [UInt8]?
     /// Whether an edition says these, which are read with it.
     var isDescribed = false
     var hasPublisher = false
@@ -51,6 +55,8 @@ struct WorkMetadata: Sendable, Equatable {
             .compactMap { sheet.first($0).flatMap(FirstYear.of) }.first
         series = sheet.first(.series)
         seriesPosition = sheet.first(.seriesPosition)
+        toldCover = sheet.first(.cover).flatMap(CoverChoices.hash)
+        if toldCover != nil { told[.cover] = sheet.provider }
         if firstYear != nil { told[.firstYear] = sheet.provider }
         for field in Self.named where sheet.first(field) != nil { told[field] = sheet.provider }
     }
@@ -90,7 +96,11 @@ struct WorkMetadata: Sendable, Equatable {
             hasPublisher = later.hasPublisher
             told[.publisher] = later.told[.publisher]
         }
-        coverFrom = coverFrom ?? later.coverFrom
+        if toldCover == nil, coverFrom == nil || hasPoorCover {
+            toldCover = later.toldCover
+            told[.cover] = later.told[.cover]
+        }
+        if coverFrom == nil { (coverFrom, hasPoorCover) = (later.coverFrom, later.hasPoorCover) }
         guard !chosen.contains("first_year"), let year = later.firstYear,
             firstYear.map({ year < $0 }) ?? true
         else { return }
@@ -127,7 +137,7 @@ struct WorkMetadata: Sendable, Equatable {
         case "first_year": firstYear = Int(value)
         case "series": series = value
         case "series_position": seriesPosition = value
-        case "cover": chosenCover = CoverChoices.hash(value)
+        case "cover": (chosenCover, toldCover) = (CoverChoices.hash(value), nil)
         // A word about the work, and none about its face.
         case "review": break
         default: return false

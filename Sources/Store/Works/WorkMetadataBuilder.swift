@@ -8,6 +8,8 @@ import Works
 final class WorkMetadataBuilder {
     private let edition: Statement
     private let open: Statement
+    private let hasCover: Statement
+    private let covers: KnownCovers
     private let decisions: DecisionTable
     private let facts: FactTable
 
@@ -31,6 +33,8 @@ final class WorkMetadataBuilder {
             AND finding <> 'ambiguous' AND verdict IS NULL AND answered = 0 LIMIT 1
             """
         )
+        hasCover = try connection.prepare("SELECT 1 FROM covers WHERE hash = ?")
+        covers = try KnownCovers(connection)
         self.decisions = decisions
         self.facts = facts
     }
@@ -48,7 +52,14 @@ final class WorkMetadataBuilder {
             sheets.filter { !order.isBeforeBook($0.provider) }
         )
         fill(&face, from: earlier, order)
-        for edition in editions { face.fill(from: try faceOfEdition(edition)) }
+        let isShown = sheets.contains { $0.first(.cover) != nil }
+        for edition in editions {
+            var one = try faceOfEdition(edition)
+            if isShown, face.coverFrom == nil, one.coverFrom != nil {
+                one.hasPoorCover = try covers.cover(ofEdition: edition)?.isPoor ?? false
+            }
+            face.fill(from: one)
+        }
         fill(&face, from: later, order)
         return face
     }
@@ -68,6 +79,14 @@ final class WorkMetadataBuilder {
         var sheets: [FactSheet] = []
         for edition in editions {
             sheets += try facts.sheets(of: edition).filter { !$0.isDoubtful }
+        }
+        for place in sheets.indices {
+            guard let cover = sheets[place].first(.cover) else { continue }
+            // One whose bytes were lost is as good as none.
+            let hash = CoverChoices.hash(cover)
+            if try hash.map({ (hash) throws(SQLiteError) in try hasCover.exists([hash]) }) != true {
+                sheets[place][.cover] = []
+            }
         }
         return sheets
     }

@@ -40,8 +40,9 @@ package struct WorkRow: Sendable, Equatable {
     package let editions: Int
     /// Whether an edition is in it for nothing but its title and author.
     package let isJoinedByNames: Bool
-    /// The cover that a person chose, if it is here.
-    package let chosenCover: CoverImage?
+    /// The cover of the work itself, if it is here: a person chose it, or somebody shows it of an
+    /// edition and `told` says who.
+    package let pickedCover: CoverImage?
     /// Who says what no edition of it says, or says it in the edition's place.
     package let told: [FactField: FactProvider]
 }
@@ -201,6 +202,6 @@ extension WorkRow {
         isJoinedByNames = row.bool()
         originalLanguage = row.optionalText()
         told = WorkMetadata.told(row.optionalText())
-        chosenCover = row.bool() ? CoverImage(&row) : nil
+        pickedCover = row.bool() ? CoverImage(&row) : nil
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 import Works
 
@@ -166,7 +167,7 @@ final class WorkTable {
             row.text(standing.chosen)
             row.text(standing.review)
             row.integer(standing.isContested ? 1 : 0)
-            row.blob(face.chosenCover)
+            row.blob(face.chosenCover ?? face.toldCover)
         }
     }
 
@@ -208,7 +209,8 @@ final class WorkTable {
             face.coverFrom = row.optionalInteger()
             face.originalLanguage = row.optionalText()
             face.told = WorkMetadata.told(row.optionalText())
-            face.chosenCover = row.optionalBlob()
+            let cover = row.optionalBlob()
+            if face.told[.cover] == nil { face.chosenCover = cover } else { face.toldCover = cover }
             return (face, standing)
         }
     }

@@ -212,7 +212,7 @@ import Works
         try add("A", cover: 9)
         try await library.run(books.path)
         try choose(1, for: 1)
-        let file = try #require(try library.reader().work(1)?.chosenCover?.file)
+        let file = try #require(try library.reader().work(1)?.pickedCover?.file)
         FileTree.remove(library.library.folder.appending(file))
         let report = try LibraryRepair(
             library.library,

@@ -86,7 +86,7 @@ final class LivingRegister {
         var file = FileRecord(path: path, status: .registered, stage: .record)
         file.editionID = entry.edition
         try writer.record(file, run: run)
-        try writer.note(
+        _ = try writer.note(
             SidecarFile(name: Array("metadata.opf".utf8), size: 1, modifiedAt: 1),
             besideFileAt: path,
             of: entry.edition,

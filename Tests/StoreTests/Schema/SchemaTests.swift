@@ -164,6 +164,8 @@ import Testing
     ])
 
     private static let version11 = version10.changing([
+        runs4 + " sidecars_read sidecars_unchanged sidecars_broken sidecars_spare"
+            + " sidecar_covers",
         "sidecars: file_id kind name size modified_at state run_id",
         "volume_ids: edition_id position raw scheme type_code is_unique state kind value "
             + "problem id_key names_key map_id sheet_id",

@@ -112,7 +112,7 @@ struct PlainWork {
         case .identifier: editions.allSatisfy(\.record.volumeIDs.isEmpty)
         case .folder: !collections.contains { $0.kind == .folder }
         case .tag: !collections.contains { $0.kind == .tag }
-        case .cover: row.coverFrom == nil && row.chosenCover == nil
+        case .cover: row.coverFrom == nil && row.pickedCover == nil
         }
     }
 

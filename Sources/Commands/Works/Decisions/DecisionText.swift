@@ -176,6 +176,9 @@ extension DecisionText {
                 let others = others(isTogether)
                 return "\(revoked(asked))\(others) \(others.isEmpty ? "is" : "are") revoked"
             }
+            if case .set(let work, _) = action, let provider = outcome.untold[work] {
+                return "the cover of work \(work) that \(provider) showed is removed"
+            }
             if case .set(let work, let fields) = action, isEmptied(action) {
                 return PlannedDecisionText(names).nothing(chosenFor: work, fields)
             }
@@ -185,7 +188,9 @@ extension DecisionText {
 
     /// Whether choices would be undone where there are none.
     private func isEmptied(_ action: DecisionRequest.Action) -> Bool {
-        guard case .set(_, let fields) = action else { return false }
+        guard case .set(let work, let fields) = action, outcome.untold[work] == nil else {
+            return false
+        }
         return fields.values.allSatisfy { $0 == nil } && outcome.revoked.isEmpty
     }
 

@@ -4,6 +4,8 @@
 package enum CoverLimits {
     /// A cover whose shorter side is less is tiny.
     package static let shortSide = 500
+    /// An image whose shorter side is less shows nothing: such stand where a cover is wanting.
+    package static let leastShownSide = 16
     /// A cover with more is enormous.
     package static let byteCount = 5 << 20
     package static let pixels = 25_000_000
@@ -40,17 +42,5 @@ package struct PixelSize: Sendable, Equatable {
     package var aspect: Int {
         let (product, overflow) = height.multipliedReportingOverflow(by: 100)
         return overflow ? .max : product / width
-    }
-}
-
-extension PixelSize {
-    /// Whether it has at least one and a half times the pixels.
-    func isBetter(than other: PixelSize) -> Bool {
-        // Numbers that overflow are of no image that anybody could decode.
-        let (own, isHuge) = area.multipliedReportingOverflow(by: 10)
-        let (needed, isTooMuch) = other.area.multipliedReportingOverflow(
-            by: CoverLimits.betterTenths
-        )
-        return !isHuge && !isTooMuch && own >= needed
     }
 }

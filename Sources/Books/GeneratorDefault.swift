@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Books
-package import Store
-
 /// A cover that a program draws where a book has none, and how it is known.
 ///
 /// Only what a program's own source or many of its books show for sure stands here, and all marks
@@ -46,12 +43,15 @@ package struct GeneratorDefault: Sendable {
     ]
 
     /// The program that drew this cover, if one of them did.
-    package static func of(_ row: EditionCover) -> GeneratorDefault? {
-        guard let image = row.own?.image, let entry = row.entry else { return nil }
-        return all.first { rule in
+    package static func of(
+        _ image: CoverImage,
+        entry: String,
+        generators: [String]
+    ) -> GeneratorDefault? {
+        all.first { rule in
             rule.format == image.format
                 && rule.sizes.contains { $0.width == image.width && $0.height == image.height }
-                && rule.isName(entry) && rule.fits(row.generators)
+                && rule.isName(entry) && rule.fits(generators)
         }
     }
 

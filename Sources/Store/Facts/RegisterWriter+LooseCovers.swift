@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Books
+package import SQLite
+
+/// The covers that others showed of editions, and show no longer.
+extension RegisterWriter {
+    /// Notes the covers on sheets that are about to go.
+    func noteLooseCovers(
+        _ condition: String,
+        _ values: [any Bindable]
+    ) throws(SQLiteError) {
+        let covers = try connection.rows(
+            """
+            SELECT value FROM facts WHERE field = 'cover'
+                AND sheet_id IN (SELECT id FROM fact_sheets WHERE \(condition))
+            """,
+            values
+        ) { $0.text() }
+        for cover in covers { noteLooseCover(cover) }
+    }
+
+    /// Takes away the cover that somebody shows of a work and that is its cover.
+    ///
+    /// The row of the file beside a book stays: unless that changes, it is not read again.
+    ///
+    /// - Returns: who showed it; nil if the work has no such cover.
+    package func removeToldCover(ofWork id: Int64) throws(SQLiteError) -> FactProvider? {
+        let found = try connection.row(
+            """
+            SELECT told, (SELECT lower(hex(hash)) FROM covers WHERE covers.id = works.cover_id)
+            FROM works WHERE id = ?
+            """,
+            [id]
+        ) { (WorkMetadata.told($0.optionalText())[.cover], $0.optionalText()) }
+        guard case (let provider?, let cover?)? = found else { return nil }
+        let sheets = """
+            SELECT fact_sheets.id FROM fact_sheets JOIN editions ON editions.id = edition_id
+                JOIN facts ON sheet_id = fact_sheets.id
+            WHERE work_id = ? AND provider = ? AND field = 'cover' AND value = ?
+            """
+        let values: [any Bindable] = [id, provider.rawValue, cover]
+        noteLooseCover(cover)
+        informed.formUnion(
+            try connection.integers(
+                "SELECT edition_id FROM fact_sheets WHERE id IN (\(sheets))",
+                values
+            )
+        )
+        try connection.run(
+            "DELETE FROM facts WHERE field = 'cover' AND sheet_id IN (\(sheets))",
+            values
+        )
+        try connection.execute(
+            """
+            DELETE FROM fact_sheets
+            WHERE NOT EXISTS (SELECT 1 FROM facts WHERE sheet_id = fact_sheets.id)
+                AND record = '\(SidecarFile.Kind.cover.record)'
+            """
+        )
+        return provider
+    }
+
+    /// - Parameter value: of a fact.
+    func noteLooseCover(_ value: String?) {
+        if let hash = value.flatMap(CoverChoices.hash) { looseCovers.insert(hash) }
+    }
+
+    /// Removes those that nothing else needs; their bytes go after the commit.
+    func sweepLooseCovers() throws(SQLiteError) {
+        guard !looseCovers.isEmpty else { return }
+        var rows: Set<Int64> = []
+        for hash in looseCovers {
+            if let row = try covers.id(of: hash) { rows.insert(row) }
+        }
+        looseCovers.removeAll()
+        sweptCovers += try sweep(covers: rows)
+    }
+
+    /// The covers whose rows went with the last commits, and whose bytes nothing needs any more.
+    package func takeSweptCovers() -> [CoverImage] {
+        defer { sweptCovers.removeAll() }
+        return sweptCovers
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Library
+import Store
+import TestSupport
+import Testing
+
+/// Covers that lie beside books, in the first run and in later ones.
+@Suite struct BesideCoverTests {
+    private let folder: NightlyFolder
+
+    init() throws {
+        folder = try NightlyFolder("one/a.epub", "two/b.epub")
+    }
+
+    private func write(_ name: String = "one/cover.png", width: UInt32 = 600, seed: UInt8 = 1)
+        throws
+    {
+        try folder.books.file(name, SampleImage.png(width: width, height: 900, seed: seed))
+    }
+
+    @discardableResult
+    private func run(_ policy: SidecarPolicy = .read) async throws -> RunSummary {
+        var request = folder.request()
+        request.sidecars = policy
+        return try await folder.library.run(request)
+    }
+
+    private func counts(_ summary: RunSummary) -> [Int] {
+        (RunCount.sidecars + [.sidecarCovers]).map { summary.counts[$0] }
+    }
+
+    private func told() throws -> [String] {
+        try folder.column("SELECT coalesce(told, '') FROM works WHERE cover_id IS NOT NULL")
+    }
+
+    @Test func `a book without a cover has the one beside it, until that goes`() async throws {
+        try write()
+        #expect(counts(try await run()) == [1, 0, 0, 0, 1])
+        #expect(try told() == ["'cover=calibre'"])
+        #expect(counts(try await run()) == [0, 1, 0, 0, 0])
+        FileTree.remove(folder.books["one/cover.png"])
+        let last = try await run()
+        #expect(counts(last) == [0, 0, 0, 0, 0])
+        #expect(last.progress.tally[.open].received == 0)
+        #expect(try told() == [])
+        #expect(try folder.column("SELECT count(*) FROM covers") == ["0"])
+    }
+
+    @Test func `another image takes its place, and its book is not opened`() async throws {
+        try write()
+        try await run()
+        try write(width: 700, seed: 2)
+        let second = try await run()
+        #expect(counts(second) == [1, 0, 0, 0, 1])
+        #expect(second.progress.tally[.open].received == 0)
+        #expect(try folder.column("SELECT width FROM covers") == ["700"])
+    }
+
+    @Test(arguments: ["no image", ""])
+    func `one that is no image costs a warning, once`(text: String) async throws {
+        try folder.books.file("one/cover.jpg", text)
+        let summary = try await run()
+        #expect(counts(summary) == [0, 0, 0, 1, 0])
+        #expect(summary.progress.warnings == ["SID-005": 1])
+        #expect(summary.counts[.newWorks] == 2)
+        #expect(counts(try await run()) == [0, 1, 0, 0, 0])
+    }
+
+    @Test func `a run that ignores them takes none`() async throws {
+        try write()
+        #expect(counts(try await run(.ignore)) == [0, 0, 0, 0, 0])
+        #expect(try told() == [])
+    }
+}
