@@ -49,7 +49,9 @@ extension RegisterWriter {
 
 extension RegisterWriter {
     /// Lets works follow for whose editions others show a cover: what was seen now may make that
-    /// one theirs. What lies unread beside a book that turns out to need it is read by the next run.
+    /// one theirs.
+    ///
+    /// What lies unread beside a book that turns out to need it is read by the next run.
     private func reconsider(_ covers: [StoredCover]) throws(SQLiteError) {
         let isTold = try !solver.facts.isEmpty()
         let hasFiles = try hasSidecars()

@@ -4,7 +4,6 @@ package import Books
 
 /// The covers of works that stand on facts.
 package enum ToldCover {
-    /// Whether the cover in the row of a work is one that somebody showed; else a person chose it.
     /// How a work has a cover of its own: `chosen`, or `told:` and who shows it.
     package static func rule(_ provider: FactProvider?) -> String {
         provider.map { "told:\($0)" } ?? chosen
@@ -12,5 +11,6 @@ package enum ToldCover {
 
     package static let chosen = "chosen"
 
+    /// Whether the cover in the row of a work is one that somebody showed; else a person chose it.
     static let isInForce = "(instr(' ' || coalesce(works.told, ''), ' \(FactField.cover)=') > 0)"
 }
