@@ -8,7 +8,7 @@ struct EditionForest {
     let works: [Int64]
     private var parents: [Int32]
 
-    init(ids: [Int64], works: [Int64]) {
+    init(ids: [Int64], works: [Int64] = []) {
         self.ids = ids
         self.works = works
         parents = Array(0..<Int32(ids.count))

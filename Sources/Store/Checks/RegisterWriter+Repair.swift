@@ -10,7 +10,12 @@ extension RegisterWriter {
     /// - Parameters:
     ///   - lostCovers: the ids of covers whose files are gone for good.
     ///   - regroups: whether the works are rebuilt from all claims and decisions.
-    package func mend(lostCovers: [Int64], regroups: Bool) throws(SQLiteError) -> RepairFindings {
+    ///   - portion: as many editions are grouped at once, or more if they are connected.
+    package func mend(
+        lostCovers: [Int64],
+        regroups: Bool,
+        portion: Int = WorkRepair.portion
+    ) throws(SQLiteError) -> RepairFindings {
         var mending = RepairFindings()
         let before = try TableCounts(connection)
         try mendParents(&mending)
@@ -45,7 +50,7 @@ extension RegisterWriter {
         }
         // What nothing needs has no part in any work.
         if regroups || mending.findings.contains(where: { !$0.name.hasPrefix("orphan-") }) {
-            let changes = try WorkRepair(self).mend()
+            let changes = try WorkRepair(self, portion: portion).mend()
             let moved = changes.moves.count + changes.begun.count + changes.ended.count
             if regroups || moved > 0 {
                 mending.findings.append(

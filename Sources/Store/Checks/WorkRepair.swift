@@ -7,12 +7,18 @@ import Works
 /// Rebuilds everything that follows from the claims and the decisions: keys, what is noted of
 /// identifiers, and the works.
 ///
-/// All editions are solved in one go, so memory grows with their number.
-struct WorkRepair {
-    private let writer: RegisterWriter
+/// What nothing connects is solved in portions, so that memory does not grow with the register by
+/// more than a few numbers for each edition.
+package struct WorkRepair {
+    package static let portion = 4096
 
-    init(_ writer: RegisterWriter) {
+    private let writer: RegisterWriter
+    private let portion: Int
+
+    /// - Parameter portion: as many editions are solved at once, or more if they are connected.
+    init(_ writer: RegisterWriter, portion: Int = Self.portion) {
         self.writer = writer
+        self.portion = portion
     }
 
     func mend() throws(SQLiteError) -> WorkChanges {
@@ -37,29 +43,42 @@ struct WorkRepair {
     func regroup(_ changes: inout WorkChanges) throws(SQLiteError) {
         try NamesClaims.settle(writer.solver.judge.rule.policy, writer.connection)
         try judge(&changes)
-        let editions = try writer.connection.integers("SELECT id FROM editions")
-        let closure = try writer.solver.loader.load(Set(editions), newcomer: nil)
-        _ = try writer.solver.rewriter.write(closure, run: nil, &changes, writer.connection)
-    }
-
-    /// Assesses every identifier; on its own, so that none of them stays in memory.
-    private func judge(_ changes: inout WorkChanges) throws(SQLiteError) {
-        var queue = JudgementQueue(Set(try identifiers()))
-        while let id = queue.next() {
-            let judgement = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
-            changes.note(id, before: judgement.before, after: judgement.after)
+        for editions in try EditionPortions(writer.connection, size: portion) {
+            let closure = try writer.solver.loader.load(editions, newcomer: nil)
+            _ = try writer.solver.rewriter.write(closure, run: nil, &changes, writer.connection)
         }
     }
 
-    /// Every identifier that is claimed, or of which something is said.
-    private func identifiers() throws(SQLiteError) -> [VolumeID] {
-        try writer.connection.rows(
+    /// Assesses every identifier that is claimed, or of which something is said.
+    ///
+    /// Those of works come last, since what maps say of these depends on what is known of the
+    /// others.
+    private func judge(_ changes: inout WorkChanges) throws(SQLiteError) {
+        // A list of its own, in a file: what it is made from is written to. It has the order of
+        // the keys, so that the same pages are asked for one after the other.
+        try writer.connection.execute(
             """
-            SELECT kind, value FROM volume_ids WHERE id_key IS NOT NULL
-            UNION SELECT kind, value FROM id_states
-            UNION SELECT id_kind, id_value FROM decisions WHERE in_force = 1 AND id_kind IS NOT NULL
+            DROP TABLE IF EXISTS temp.identifiers;
+            CREATE TABLE temp.identifiers AS
+                SELECT id_key, kind, value FROM volume_ids WHERE id_key IS NOT NULL
+                UNION SELECT id_key, kind, value FROM id_states
+                UNION SELECT NULL, id_kind, id_value FROM decisions
+                    WHERE in_force = 1 AND id_kind IS NOT NULL
             """
-        ) { VolumeID(&$0) }.compactMap { $0 }
+        )
+        for areWorks in [false, true] {
+            try writer.connection.walk(
+                "SELECT kind, value FROM temp.identifiers"
+            ) { (row) throws(SQLiteError) in
+                guard let id = VolumeID(&row), (id.kind.level == .work) == areWorks else {
+                    return true
+                }
+                let judgement = try writer.solver.judge.judge(id, run: nil, rewritesClaims: true)
+                changes.note(id, before: judgement.before, after: judgement.after)
+                return true
+            }
+        }
+        try writer.connection.execute("DROP TABLE temp.identifiers")
     }
 
     private func mendKeys() throws(SQLiteError) {

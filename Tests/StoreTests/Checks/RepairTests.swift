@@ -13,10 +13,15 @@ import Works
         try register.enterABitOfEverything()
     }
 
-    private func mend(regroups: Bool = true) throws -> RepairFindings {
+    /// In the smallest portions, so that none holds what does not belong to it.
+    private func mend(regroups: Bool = true, portion: Int = 1) throws -> RepairFindings {
         try register.writer.begin()
         defer { register.writer.rollBack() }
-        let mending = try register.writer.mend(lostCovers: [], regroups: regroups)
+        let mending = try register.writer.mend(
+            lostCovers: [],
+            regroups: regroups,
+            portion: portion
+        )
         try register.writer.commit()
         return mending
     }
@@ -34,9 +39,10 @@ import Works
         #expect(try register.rows("SELECT * FROM decisions WHERE in_force = 0") == [])
     }
 
-    @Test func `regrouping all works gives the same works`() throws {
+    @Test(arguments: [1, 4, 4096])
+    func `regrouping all works gives the same works, however many at once`(portion: Int) throws {
         let before = try register.dump()
-        let mending = try mend()
+        let mending = try mend(portion: portion)
         #expect(mending.losses == [])
         #expect(mending.findings.map(\.name) == ["grouping"])
         #expect(mending.findings.first?.count == 0)
