@@ -42,7 +42,7 @@ import Testing
 
     @Test func `each count is part of a sum, a change, or stands alone`() {
         let alone: [RunCount] = [
-            .found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims,
+            .found, .mergedWorks, .splitWorks, .skippedCopies, .covers, .claims, .sidecarCovers,
         ]
         let all = alone + RunCount.endings + RunCount.changes + RunCount.claimEndings
         let others = RunCount.cache + RunCount.sidecars

@@ -183,7 +183,7 @@ extension ImportReport {
             "passed_over": .object(summary.passedOver.object),
             "cache": .object(counts.object(RunCount.cache)),
             "sidecars": .object(
-                counts.object(RunCount.sidecars) + [
+                counts.sidecars + [
                     "gone": .integer(progress.sidecarsGone),
                     "preferred": .bool(progress.prefersSidecars),
                 ]

@@ -12,6 +12,9 @@ extension RunTally {
         return object
     }
 
+    /// What became of the files beside books.
+    var sidecars: JSONObject { object(RunCount.sidecars + [.sidecarCovers]) }
+
     /// What became of the files beside books, in words.
     var sidecarLine: String {
         let parts = RunCount.sidecars.filter { $0 == .sidecarsRead || self[$0] > 0 }

@@ -56,7 +56,7 @@ enum RunText {
         object += [
             "claims": .object(run.counts.claims.object),
             "cache": .object(run.counts.object(RunCount.cache)),
-            "sidecars": .object(run.counts.object(RunCount.sidecars)),
+            "sidecars": .object(run.counts.sidecars),
             "failure": .optional(run.failure),
         ]
         undone(run, inWords: true).append(to: &object, as: "undone")

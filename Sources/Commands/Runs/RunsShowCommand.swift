@@ -62,7 +62,7 @@ struct RunsShowCommand: Command {
         if RunCount.sidecars.contains(where: { counts[$0] > 0 }) || isPlain {
             details.add(
                 "sidecars",
-                .json(.object(counts.object(RunCount.sidecars)), shown: counts.sidecarLine)
+                .json(.object(counts.sidecars), shown: counts.sidecarLine)
             )
         }
         details.add("failure", .optional(run.failure))
