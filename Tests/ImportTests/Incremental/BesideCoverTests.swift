@@ -76,4 +76,47 @@ import Testing
         #expect(counts(try await run(.ignore)) == [0, 0, 0, 0, 0])
         #expect(try told() == [])
     }
+
+    @Test func `it always counts if files beside books are preferred`() async throws {
+        try write()
+        try await run(.prefer)
+        #expect(try told() == ["'cover=calibre'"])
+    }
+
+    @Test(arguments: [["one", "three"], ["three", "one"]])
+    func `of copies, the one whose path comes first has the word`(order: [String]) async throws {
+        try await run()
+        try folder.add("three/copy.epub", "one/a.epub")
+        for (width, place) in zip([600, 700] as [UInt32], ["one", "three"]) where place == order[0]
+        {
+            try write("\(place)/cover.png", width: width, seed: UInt8(width / 100))
+        }
+        try await run()
+        for (width, place) in zip([600, 700] as [UInt32], ["one", "three"]) where place == order[1]
+        {
+            try write("\(place)/cover.png", width: width, seed: UInt8(width / 100))
+        }
+        try await run()
+        try await run()
+        #expect(try folder.column("SELECT width FROM covers") == ["600"])
+        FileTree.remove(folder.books["one/cover.png"])
+        // The next run reads what lies beside the other.
+        try await run()
+        try await run()
+        #expect(try folder.column("SELECT width FROM covers") == ["700"])
+    }
+
+    @Test func `undoing the run that read it takes it back, and the next one reads it again`()
+        async throws
+    {
+        try await run()
+        try write()
+        let summary = try await run()
+        #expect(try told() == ["'cover=calibre'"])
+        let undo = RunUndo(folder.library.library)
+        _ = try undo.undo(try #require(summary.run), who: "keeper", why: nil, isDryRun: false)
+        #expect(try told() == [])
+        #expect(try folder.column("SELECT count(*) FROM covers") == ["0"])
+        #expect(counts(try await run()) == [1, 0, 0, 0, 1])
+    }
 }
