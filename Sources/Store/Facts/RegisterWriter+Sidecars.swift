@@ -134,13 +134,15 @@ extension RegisterWriter {
 
     /// Forgets what lies beside a file that holds something else now, or goes; the next run reads what
     /// lies beside it and beside its copies.
-    func forgetSidecars(besideFile file: Int64) throws(SQLiteError) -> Set<Int64> {
-        var all: Set<Int64> = []
+    ///
+    /// - Returns: the editions of which something was said there, once for each thing that was.
+    func forgetSidecars(besideFile file: Int64) throws(SQLiteError) -> [Int64] {
+        var all: [Int64] = []
         for kind in SidecarFile.Kind.allCases {
             try sidecars.forget(kind, beside: file)
             let silenced = try silence(kind, besideFile: file, exceptOf: nil)
             for edition in silenced { try forgetSidecars(kind, ofEdition: edition) }
-            all.formUnion(silenced)
+            all += silenced
         }
         return all
     }
