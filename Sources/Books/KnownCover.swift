@@ -57,7 +57,7 @@ package struct KnownCover: Sendable {
 }
 
 extension DecodeResult.Fate {
-    /// Whether nobody will see the cover.
+    /// Whether the cover cannot be shown.
     package var isDamage: Bool {
         [.damaged, .crashed, .tooSlow, .unsupported].contains(self)
     }

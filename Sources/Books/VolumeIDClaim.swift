@@ -81,7 +81,7 @@ package struct VolumeIDClaim: Sendable, Hashable {
     /// Whether the library added it to what the book says: it follows from what else is there.
     package var isAdded: Bool { isOfNames || map != nil || sheet != nil }
 
-    /// Whether the book has it, or somebody says so: what maps go by.
+    /// Whether it comes from the book or from a provider, and so is one that maps go by.
     package var isSaid: Bool { !isOfNames && map == nil }
 
     /// What an identifier of a book with these names is good for, by itself.

@@ -17,7 +17,7 @@ struct ImportOutput {
     }
 
     var form = Form.lines
-    /// Whether more is still to come into the one object, which somebody else writes then.
+    /// Whether the object is written later, because the steps after the run add to it.
     var isObjectForLater = false
     /// Where events are kept.
     var log: Path?

@@ -16,7 +16,7 @@ struct PipelineProblem: Error, Sendable, Equatable {
         self.hint = hint
     }
 
-    /// What whoever reads the value of a key says of it.
+    /// A problem that came up while the value of a key was read.
     init(_ place: TextPlace, key: String, _ failure: Failure) {
         self.init(
             place,

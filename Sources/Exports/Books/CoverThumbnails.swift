@@ -34,14 +34,11 @@ final class CoverThumbnails {
         self.tree = tree
     }
 
-    /// With a shorter side of fewer pixels, nobody sees that a picture is there.
-    private static let leastSide = 16
-
-    /// Nil for a cover that has no thumbnail or is none to the eye, or if none are wanted.
+    /// Nil for a cover that has no thumbnail or is too small to be seen, or if none are wanted.
     func put(_ cover: CatalogueCover?) throws(Failure) -> Picture? {
         guard let width, let cover else { return nil }
         let sides = [cover.image.width, cover.image.height].compactMap(\.self)
-        guard sides.allSatisfy({ $0 >= Self.leastSide }) else { return nil }
+        guard sides.allSatisfy({ $0 >= CoverLimits.leastShownSide }) else { return nil }
         // An image inside a drawing stands in for one that cannot be shown.
         for hash in [cover.image.hash, cover.raster].compactMap({ $0.flatMap(Hash128.init) }) {
             if let picture = try put(cover, hash, width) { return picture }

@@ -147,7 +147,7 @@ package final class ExportTree {
         }
     }
 
-    /// Gives a name to what somebody else writes and nobody knows before.
+    /// Puts a file whose content is known only once it has been made.
     ///
     /// - Parameter make: makes the file at the path that it is given.
     package func put(

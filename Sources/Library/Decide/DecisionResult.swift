@@ -17,7 +17,7 @@ package struct DecisionResult: Sendable, WorkChanging {
     package var changes = WorkChanges()
     package var collections = CollectionEffects()
     package var names = DecisionNames(0)
-    /// Works whose cover somebody showed, and who that was: they show it no longer.
+    /// Works that lost a cover shown by a provider, each with that provider.
     package var untold: [Int64: FactProvider] = [:]
     /// Covers that nothing needs any more; their files go with the commit.
     package var removedCovers: [CoverImage] = []

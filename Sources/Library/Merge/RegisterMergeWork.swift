@@ -268,7 +268,7 @@ extension RegisterMergeWork {
 
     /// Brings the covers that others there show of editions that are here; returns their rows.
     ///
-    /// One that is not available is shown by nobody here.
+    /// A cover whose bytes are not available is left out.
     private func bringToldCovers(_ covers: CoverTransfer) throws(Failure) -> Set<Int64> {
         var rows: Set<Int64> = []
         for told in try library.asking({ () throws(SQLiteError) in try source.toldCovers() }) {

@@ -17,7 +17,7 @@ package struct CoverOrigin: Sendable, Equatable {
     package let series: String?
     package let seriesPosition: String?
     package let isbn: String?
-    /// How it was found; `chosen` if a person chose it, `told:` and a name if somebody shows it.
+    /// How it was found; `chosen` if a person chose it, `told:PROVIDER` if a provider shows it.
     package let rule: String?
     package let entry: String?
     /// A file that holds the edition, one that is there rather than one that is missing.

@@ -11,6 +11,6 @@ package enum ToldCover {
 
     package static let chosen = "chosen"
 
-    /// Whether the cover in the row of a work is one that somebody showed; else a person chose it.
+    /// Whether the cover in the row of a work comes from a provider; otherwise a person chose it.
     static let isInForce = "(instr(' ' || coalesce(works.told, ''), ' \(FactField.cover)=') > 0)"
 }

@@ -20,11 +20,11 @@ extension RegisterWriter {
         for cover in covers { noteLooseCover(cover) }
     }
 
-    /// Takes away the cover that somebody shows of a work and that is its cover.
+    /// Removes the cover of a work if it comes from a provider.
     ///
     /// The row of the file beside a book stays: unless that changes, it is not read again.
     ///
-    /// - Returns: who showed it; nil if the work has no such cover.
+    /// - Returns: the provider; nil if the work has no such cover.
     package func removeToldCover(ofWork id: Int64) throws(SQLiteError) -> FactProvider? {
         let found = try connection.row(
             """

@@ -20,8 +20,7 @@ struct SheetClaims {
         self.solver = solver
     }
 
-    /// Gives editions the claims that others make for them by now, and takes away what nobody claims
-    /// any more.
+    /// Brings the claims of editions in line with what their sheets say now.
     func renew(
         _ editions: ArraySlice<Int64>,
         _ connection: borrowing Connection
