@@ -58,11 +58,17 @@ extension Recorder {
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
             guard let edition = try edition(at: path, new) else { return }
-            if let cover = sidecar.cover {
-                try writer.add(cover: cover)
-                progress.counts[.sidecarCovers] += 1
-            }
-            try note(file, kind, sidecar.facts, of: edition, beside: path, new, sheet)
+            if let cover = sidecar.cover { try writer.add(cover: cover) }
+            let tookWord = try note(
+                file,
+                kind,
+                sidecar.facts,
+                of: edition,
+                beside: path,
+                new,
+                sheet
+            )
+            if tookWord, sidecar.cover != nil { progress.counts[.sidecarCovers] += 1 }
         case .spare(let file):
             progress.counts[.sidecarsSpare] += 1
             guard try edition(at: path, new) != nil else { return }
@@ -72,7 +78,7 @@ extension Recorder {
             progress.counts[.sidecarsBroken] += 1
             warn(path, code, detail)
             guard let file, let edition = try edition(at: path, new) else { return }
-            try note(file, kind, nil, of: edition, beside: path, new, sheet)
+            _ = try note(file, kind, nil, of: edition, beside: path, new, sheet)
         }
     }
 
@@ -82,6 +88,7 @@ extension Recorder {
         return try writer.holding(at: path)?.edition
     }
 
+    /// - Returns: whether it has the word on the edition since this run.
     private func note(
         _ file: SidecarFile,
         _ kind: SidecarFile.Kind,
@@ -90,9 +97,9 @@ extension Recorder {
         beside path: [UInt8],
         _ new: NewEdition?,
         _ sheet: Int64?
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Bool {
         hasSidecars = true
-        let silenced = try writer.note(
+        let (silenced, tookWord) = try writer.note(
             file,
             kind,
             besideFileAt: path,
@@ -103,6 +110,7 @@ extension Recorder {
             run: run
         )
         try hear(silenced, kind)
+        return tookWord
     }
 
     /// Forgets all that was said beside a file.
