@@ -159,7 +159,7 @@ extension RegisterSnapshot {
         try connection.prepare(
             """
             SELECT edition_id, facts.value, provider, record, confidence, title.value
-            FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
+            FROM fact_sheets JOIN facts ON facts.sheet_id = fact_sheets.id
                 LEFT JOIN facts AS title
                     ON title.sheet_id = fact_sheets.id AND title.field = 'title'
             WHERE facts.field = 'identifiers'

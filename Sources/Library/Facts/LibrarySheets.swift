@@ -80,8 +80,7 @@ package struct LibrarySheets {
         guard one.replacesOthers(among: kept) else { return changed }
         let records = Set(one.sheets.map(\.record))
         for sheet in kept
-        where sheet.record.hasPrefix(prefix) && !records.contains(sheet.record)
-        {
+        where sheet.record.hasPrefix(prefix) && !records.contains(sheet.record) {
             try writer.removeFacts(of: provider, record: sheet.record, edition: one.edition)
         }
         return changed

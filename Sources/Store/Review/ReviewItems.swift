@@ -180,17 +180,19 @@ extension ReviewItems {
     func item(_ record: DoubtfulRecord) throws(SQLiteError) -> ReviewItem {
         var item = ReviewItem(kind: .doubtful)
         item.record = record.sheet
-        item.workTitle = try reader.connection.row(
-            "SELECT title FROM works WHERE id = ?",
-            [record.work]
-        ) { $0.optionalText() } ?? nil
+        item.workTitle =
+            try reader.connection.row(
+                "SELECT title FROM works WHERE id = ?",
+                [record.work]
+            ) { $0.optionalText() } ?? nil
         item.workCount = 1
         item.works = [record.work]
         item.editionCount = 1
         item.editions = try editions([record.edition])
-        item.titleCount = Set(
-            [item.workTitle, record.sheet.first(.title)].compactMap(\.self)
-        ).count
+        item.titleCount =
+            Set(
+                [item.workTitle, record.sheet.first(.title)].compactMap(\.self)
+            ).count
         item.fileCount = item.editions.first?.fileCount ?? 0
         item.cards = try cards(item)
         return item

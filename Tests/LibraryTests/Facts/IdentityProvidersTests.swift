@@ -219,6 +219,7 @@ import Works
         try tell(2, [Self.work])
         try decide(.providers(Self.openLibrary))
         let other = try TestLibrary()
+        try await other.run(books.folder("empty"))
         let request = RegisterMerge.Request(library.library.folder, program: "test")
         _ = try RegisterMerge(other.library, request).run()
         #expect(try other.reader().identityProviders() == IdentityProviders())
@@ -226,7 +227,7 @@ import Works
         // And what comes in follows what is named here.
         let third = try TestLibrary()
         let named = DecisionRequest(.providers(Self.openLibrary), who: "keeper", why: nil)
-        try await third.run(books["none"])
+        try await third.run(books["empty"])
         _ = try LibraryDecisions(third.library).decide(named)
         _ = try RegisterMerge(third.library, request).run()
         #expect(try third.rows("SELECT count(*) FROM works") == ["2"])

@@ -113,8 +113,9 @@ import Works
             before: { register, script, numbers in
                 for book in script.books {
                     let some = numbers.pick(atMost: 2, of: RegisterScript.works)
+                    let confidence = numbers.pick([1, 0.25])
                     let provider = numbers.pick(RegisterScript.providers)
-                    try register.tell(book.fingerprint, some, numbers.pick([1, 0.25]), by: provider)
+                    try register.tell(book.fingerprint, some, confidence, by: provider)
                 }
             },
             { register, script, numbers in
@@ -174,10 +175,10 @@ import Works
                             )
                         }
                     }
-                    // Whoever was heard in between, and only what was said last counts.
-                    for step in [RegisterScript.Step.providers([others]), .providers([named, others])]
-                    where numbers.chance(50) {
-                        copy.steps.insert(step, at: numbers.below(copy.steps.count + 1))
+                    // Whoever was heard in between, only what was said last counts.
+                    for heard in [[others], [named, others]] where numbers.chance(50) {
+                        let place = numbers.below(copy.steps.count + 1)
+                        copy.steps.insert(.providers(heard), at: place)
                     }
                     copy.steps.append(.providers([named]))
                     let register = try LivingRegister()
@@ -210,7 +211,9 @@ import Works
     /// What a change that is taken back leaves behind, in the smallest register that shows it.
     private static func trace(
         before prepare: (LivingRegister, RegisterScript, inout SeededNumbers) throws -> Void = {
-            _, _, _ in
+            _,
+            _,
+            _ in
         },
         _ change: (LivingRegister, RegisterScript, inout SeededNumbers) throws -> Void
     ) -> String? {
@@ -409,7 +412,8 @@ extension ReferenceRegister {
 extension RegisterScript.Step {
     fileprivate var isDecision: Bool {
         switch self {
-        case .add, .bring, .tell, .judge, .providers, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke:
+        case .add, .bring, .tell, .judge, .providers, .remove, .renew, .map, .commit, .crash,
+            .close, .block, .revoke:
             false
         default: true
         }

@@ -215,7 +215,8 @@ extension RegisterScript {
                 numbers.pick(atMost: 2, of: books.flatMap(\.ids) + Self.works),
                 confidence: numbers.pick([1, 0.25]),
                 by: provider,
-                title: numbers.pick(["river", "stone", nil])
+                // What a book has no title of its own for would be the title of its work.
+                title: books[place].names.title == nil ? nil : numbers.pick(["river", nil])
             )
         }
     }

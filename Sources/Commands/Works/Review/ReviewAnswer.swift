@@ -83,6 +83,6 @@ extension ReviewAnswer {
 
     /// A word as a shell takes it.
     private static func word(_ text: String) -> String {
-        ShellQuoting.isPlain(text, ":-_./") ? text : ShellQuoting.posix(text)
+        ShellQuoting.isPlain(text, ":-_./%") ? text : ShellQuoting.posix(text)
     }
 }
