@@ -116,15 +116,28 @@ final class Recorder {
                 run: run,
                 &changes
             )
+            var settings: [Int64] = []
             if let policy = request.match, try writer.refreshedPolicy() != policy {
-                _ = try writer.note(
+                let decision = try writer.note(
                     policy,
                     who: request.program,
                     why: CollectionFill.reason,
                     madeAt: startedAt
                 )
-                _ = try writer.settleDecisions([], &changes)
+                settings.append(decision.id)
             }
+            if let providers = request.identityProviders,
+                try writer.identityProviders() != providers
+            {
+                let decision = try writer.note(
+                    providers,
+                    who: request.program,
+                    why: CollectionFill.reason,
+                    madeAt: startedAt
+                )
+                settings.append(decision.id)
+            }
+            if !settings.isEmpty { _ = try writer.settleDecisions(settings, &changes) }
             progress.counts[.mergedWorks] = changes.ended.count
             progress.counts[.splitWorks] = changes.begun.count
             for (source, place) in preparation.places {
