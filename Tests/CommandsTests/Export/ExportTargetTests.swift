@@ -109,9 +109,9 @@ import Testing
         ] { try await expectRefused("\(format) --to @\(place)", .cannotCreate, message) }
         try await expectRefused("\(format) --to @none/out", .cannotCreate, "none")
         try desk.desk.folder.file("bytes", [0xFF, 0, 1])
-        try await expectRefused("\(format) --to @bytes", .cannotCreate, "bytes was not written by ")
+        try await expectRefused("\(format) --to @bytes", .cannotCreate, "was not written by ")
         try desk.desk.folder.file("drawing", "<?xml version=\"1.0\"?><svg/>")
-        try await expectRefused("\(format) --to @drawing", .cannotCreate, "drawing was not written by ")
+        try await expectRefused("\(format) --to @drawing", .cannotCreate, "was not written by ")
     }
 
     @Test(arguments: ["csv", "marcxml", "snapshot"])
