@@ -82,7 +82,7 @@ struct CoversReportCommand: Command {
     ) throws(Failure) -> CoverReportRequest {
         var request = CoverReportRequest()
         request.outputs = arguments.outputs([.csv, .json, .html])
-        try ReportTarget.refuseStandardOutput(arguments[.html])
+        try ReportOutput.refuseStandardOutput(arguments[.html])
         request.table = try TableForm(arguments, among: CoverColumns.names)
         request.query = arguments[.worksQuery]
         if let query = request.query, query.allSatisfy(\.isWhitespace) {

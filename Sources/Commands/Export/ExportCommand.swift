@@ -20,7 +20,8 @@ struct ExportCommand: Command {
 
             An export is whole or not there: what was there before stays until the new one is \
             complete, and only what differs is written. In a folder, only files that an earlier \
-            export wrote are replaced or removed. The same library always gives the same bytes; \
+            export wrote are replaced or removed; a single file replaces only a report or an \
+            export of Accession's, in whichever form, or an empty file. The same library always gives the same bytes; \
             the time in them is SOURCE_DATE_EPOCH, or that of the newest run. The last line \
             balances: works asked = written + same + failed.
             """,

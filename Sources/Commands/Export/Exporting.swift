@@ -19,7 +19,7 @@ struct Exporting {
     /// - Returns: nil where it was interrupted, and everything is as it was.
     func run() throws(Failure) -> ExportAnswer? {
         let reader = RegisterReader(try library.openForReading())
-        try checkTarget(reader)
+        let target = try target(reader)
         Interruption.install()
         try makeThumbnails(reader)
         return try reader.asOfOneMoment { () throws(Failure) -> ExportAnswer? in
@@ -35,7 +35,7 @@ struct Exporting {
                 cancellation: Interruption.cancellation,
                 progress: { console.progress(ProgressCounts(done: $0, total: $1)) }
             )
-            guard let result = try request.isFolder ? folder(source) : file(source) else {
+            guard let result = try request.isFolder ? folder(source) : file(source, target) else {
                 return nil
             }
             return ExportAnswer(
@@ -71,40 +71,26 @@ struct Exporting {
         return whole
     }
 
-    private func checkTarget(_ reader: RegisterReader) throws(Failure) {
-        guard let target = request.target else { return }
-        guard request.isFolder else {
-            try ReportTarget.check(
-                target,
-                library,
-                reader,
-                sources: sources,
-                format: request.format
-            )
-            _ = try OutputFolder.checked(target, library, reader)
-            return
+    /// Refuses a place where nothing may be written, before anything is made.
+    private func target(_ reader: RegisterReader) throws(Failure) -> OutputTarget? {
+        guard let named = request.target else { return nil }
+        if request.isFolder {
+            _ = try OutputPlace.checked(named, library, reader, sources: sources)
+            return nil
         }
-        let place = try OutputFolder.checked(target, library, reader)
-        for source in sources {
-            // One that is not there holds nothing.
-            guard let read = try? source.canonical(), place == read || place.isInside(read) else {
-                continue
-            }
-            throw Failure(
-                .wrongRequest,
-                "\(target.text) would be written into \(source.text)",
-                hint: "input files are never overwritten; choose another output path"
-            )
-        }
+        return try OutputTarget(named, library, reader, sources: sources)
     }
 
     // MARK: - Files
 
-    private func file(_ source: ExportSource) throws(Failure) -> ExportResult? {
-        if request.format == .snapshot, let target = request.target {
-            return try Snapshot.write(source, to: target)
+    private func file(
+        _ source: ExportSource,
+        _ target: OutputTarget?
+    ) throws(Failure) -> ExportResult? {
+        if request.format == .snapshot, let target {
+            return try Snapshot.write(source, to: target.place)
         }
-        let file = try ResultFile(request.target, isReplacing: true, console, library: library)
+        let file = try ResultFile(target, console)
         file.keepsWhatIsSame()
         let count = try records(source) { file.write($0) }
         var result = ExportResult(asked: source.works.count)

@@ -31,7 +31,7 @@ final class SnapshotRefresher: ChangeFollower {
         if let connection = try? library.openForReading(examined: false) {
             reader = RegisterReader(connection)
         }
-        try ReportTarget.check(target, library, reader, format: .snapshot)
+        _ = try OutputTarget(target, library, reader)
     }
 
     func follow(_ library: Library, _ reader: RegisterReader, isChanged: Bool) {

@@ -174,7 +174,10 @@ enum PipelineKeys {
                 name: "to",
                 shape: .one(.file),
                 isRequired: true,
-                summary: "The file to write, or the folder of an export; an earlier one is replaced"
+                summary: """
+                    The file to write, or the folder of an export; only what Accession wrote, or an \
+                    empty file, is replaced
+                    """
             ),
             PipelineKey(
                 name: "when",

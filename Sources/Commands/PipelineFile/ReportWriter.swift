@@ -54,22 +54,15 @@ struct ReportWriter {
         _ ending: RunEnding
     ) throws(Failure) -> ExitCode {
         if let request = report.export { return try export(request) }
-        let isPage = report.format == .html && report.kind != .rejects
         var reader: RegisterReader?
         // Without a register the rest is still checked.
         if let connection = try? library.openForReading(examined: false) {
             reader = RegisterReader(connection)
         }
-        try ReportTarget.check(
-            report.target,
-            library,
-            reader,
-            sources: sources,
-            mayBeFolder: isPage
-        )
         if report.kind == .covers { return try covers(report) }
-        let target = isPage ? try PageFolder.page(report.target) : report.target
-        let file = try ResultFile(target, isReplacing: true, console, library: library)
+        let output = ReportOutput(format: report.format ?? .json, target: report.target)
+        let target = try output.checked(library, reader, sources: sources)
+        let file = try ResultFile(target, console)
         guard report.kind == .rejects else { return try run(file, report, ending) }
         let count = try rejects(file, report)
         return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)
@@ -142,6 +135,7 @@ struct ReportWriter {
         ]
         request.table = report.table
         request.thresholds = report.thresholds
+        request.sources = sources
         return try CoverReporting(library: library, request: request, console: console).run()
     }
 

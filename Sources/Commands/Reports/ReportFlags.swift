@@ -9,7 +9,7 @@ extension Flag {
         .init("html", .path, "Write a page to open in a browser").details(
             """
             A file; if the name ends in / or is that of a folder, the page becomes index.html in \
-            it. What an earlier report left there is replaced.
+            it. Only what Accession wrote, or an empty file, is replaced.
             """
         )
     }
@@ -17,8 +17,8 @@ extension Flag {
     static var csv: Flag<Path?> {
         .init("csv", .file, "Write a table for spreadsheets; - is standard output").details(
             """
-            After RFC 4180, with an apostrophe before what a spreadsheet would compute. An \
-            earlier file of this name is replaced.
+            After RFC 4180, with an apostrophe before what a spreadsheet would compute. Only a \
+            file that Accession wrote, or an empty one, is replaced.
             """
         )
     }
@@ -28,7 +28,8 @@ extension Flag {
         .init("json", .file, "Write JSON; - is standard output").variant.details(
             """
             The members are documented, and described by a schema; later versions may add some, \
-            but never change or remove any. An earlier file of this name is replaced.
+            but never change or remove any. Only a file that Accession wrote, or an empty one, \
+            is replaced.
             """
         )
     }

@@ -20,8 +20,8 @@ struct ReportRunCommand: Command {
             Without a file, writes a short text to standard output. --html writes a page that \
             opens from the disk and makes no network requests, --csv a row for each file whose \
             record the run changed, --json everything as one object. They can be combined; - is \
-            standard output. An earlier file of that name is replaced once the new one is \
-            complete.
+            standard output. Only a file that Accession wrote, or an empty one, is replaced, \
+            once the new one is complete.
 
             A report does not say when it was made: the report of a finished run is always the \
             same, as long as what the register says about its books stays the same.

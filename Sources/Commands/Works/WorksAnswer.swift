@@ -56,16 +56,7 @@ struct WorksAnswer {
         _ location: LibraryLocation,
         ifEmpty sentence: String
     ) throws(Failure) -> ExitCode {
-        if let target = output.target {
-            try ReportTarget.check(target, location.library, reader)
-            _ = try OutputFolder.checked(target, location.library, reader)
-        }
-        let file = try ResultFile(
-            output.target,
-            isReplacing: true,
-            console,
-            library: location.library
-        )
+        let file = try ResultFile(try output.checked(location.library, reader), console)
         var report = RowsReport(file, .csv(table), columns: WorkColumns.all)
         try forEach(filter, reader) { work in
             report.add(work)

@@ -222,8 +222,10 @@ struct OPDSCatalogue {
                 ways: top.map { way(to: $0) }
             )
         )
-        for folder in shelves.collections where folder.row.path.kind == .folder {
-            let inside = shelves.folders(in: folder.row.id)
+        let folders = shelves.collections.filter { $0.row.path.kind == .folder }
+        let byParent = Dictionary(grouping: folders, by: \.row.parent)
+        for folder in folders {
+            let inside = byParent[folder.row.id] ?? []
             let way = way(to: folder)
             let parent = folder.row.parent.map { "folders/\($0)" } ?? "folders/index"
             guard !inside.isEmpty || folder.works.isEmpty else {
@@ -285,7 +287,7 @@ struct OPDSCatalogue {
             title: row.path.name,
             name: "\(row.path.kind == .folder ? "folders" : "tags")/\(row.id)",
             count: collection.works.count,
-            hasWorks: row.path.kind == .tag || shelves.folders(in: row.id).isEmpty
+            hasWorks: !collection.hasFolders
         )
     }
 }

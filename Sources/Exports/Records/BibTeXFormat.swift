@@ -41,6 +41,12 @@ package struct BibTeXFormat: RecordFormat {
         bytes += "\n}\n\n".utf8
     }
 
+    /// Whether a file that begins so is such an export: that shows in the first key.
+    package static func begins(_ start: [UInt8]) -> Bool {
+        String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            .wholeMatch(of: /@book\{[a-z]*-?[0-9]*w[0-9]+,/) != nil
+    }
+
     /// Such as `austen1815w17`; the number keeps it what it is.
     private static func key(_ work: CatalogueWork) -> String {
         let name = work.authors.first.map { PersonName($0).sorted } ?? ""

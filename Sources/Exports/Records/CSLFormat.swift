@@ -14,6 +14,11 @@ package struct CSLFormat: RecordFormat {
     package let beginning = Array("[".utf8)
     package let end = Array("\n]\n".utf8)
 
+    /// Whether a file that begins so is such an export.
+    package static func begins(_ start: [UInt8]) -> Bool {
+        start == Array("[\n]\n".utf8) || start.starts(with: "[\n{\"id\":\"work-".utf8)
+    }
+
     package mutating func append(_ work: CatalogueWork, to bytes: inout [UInt8]) {
         json.removeAll()
         json.object { Self.add(work, to: &$0) }

@@ -16,6 +16,9 @@ package struct JSONLinesFormat: RecordFormat {
     package let beginning: [UInt8] = []
     package let end: [UInt8] = []
 
+    /// Whether a file that begins so is such an export.
+    package static func begins(_ start: [UInt8]) -> Bool { start.starts(with: #"{"work":"#.utf8) }
+
     package mutating func append(_ work: CatalogueWork, to bytes: inout [UInt8]) {
         json.removeAll()
         json.object { Self.add(work, to: &$0) }

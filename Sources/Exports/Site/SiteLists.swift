@@ -8,7 +8,7 @@ import Terminal
 /// The shelves of a site: lists of works with their covers, and indexes that lead to the lists.
 struct SiteLists {
     static let pageSize = 48
-    /// Beyond so many, names are parted by their first letters.
+    /// Beyond so many on one page, names are parted by their first letters, or by pages.
     private static let mostNames = 400
     /// All lists are one folder deep, so that a card is the same in each.
     private static let depth = 1
@@ -92,11 +92,45 @@ struct SiteLists {
         }
         if isShort { return }
         for (letter, some) in letters {
-            try put("\(folder)/letter-\(letter.token)", "\(title): \(letter.label)") { page in
-                Self.addKicker([Above(title: title)], &page)
+            let name = "\(folder)/letter-\(letter.token)"
+            try write(
+                index: some,
+                name,
+                "\(title): \(letter.label)",
+                above: [Above(title: title)]
+            ) { page in
                 page.element("<h1>", letter.label, "</h1>\n")
                 Self.addLead(some.count, "name", &page)
-                Self.addNames(some, address, &page)
+            } names: { names, page in
+                Self.addNames(names, address, &page)
+            }
+        }
+    }
+
+    /// Names on as many pages as it takes; the first one has its name.
+    private func write<Name>(
+        index names: [Name],
+        _ name: String,
+        _ title: String,
+        above: [Above] = [],
+        _ head: (inout Markup) -> Void,
+        names add: (ArraySlice<Name>, inout Markup) -> Void
+    ) throws(Failure) {
+        let count = max(1, (names.count + Self.mostNames - 1) / Self.mostNames)
+        func address(_ page: Int) -> String { page == 1 ? name : "\(name)-\(page)" }
+        for number in 1...count {
+            let start = (number - 1) * Self.mostNames
+            let some = names[start..<min(start + Self.mostNames, names.count)]
+            try put(address(number), title) { page in
+                if !above.isEmpty { Self.addKicker(above, &page) }
+                head(&page)
+                add(some, &page)
+                Self.addPager(
+                    previous: number > 1 ? address(number - 1) : nil,
+                    next: number < count ? address(number + 1) : nil,
+                    words: ("Previous", "Next"),
+                    &page
+                )
             }
         }
     }
@@ -107,9 +141,10 @@ struct SiteLists {
             let name = String(Self.language(shelf.key).dropLast(5))
             try write(newest: shelf.works, name, shelf.name, above: [Above(title: "Languages")])
         }
-        try put("languages/index", "Languages") { page in
+        try write(index: shelves.languages, "languages/index", "Languages") { page in
             page.raw("<h1>Languages</h1>\n")
-            Self.addNames(shelves.languages, Self.language, &page)
+        } names: { languages, page in
+            Self.addNames(languages, Self.language, &page)
         }
     }
 
@@ -127,6 +162,9 @@ struct SiteLists {
                 next = one.parent
             }
             above.append(Above(title: "Folders"))
+            let inside = inside[folder.row.id] ?? []
+            let isShort = inside.count <= Self.mostNames
+            let index = "\(name)-folders"
             try write(
                 list: folder.works,
                 name,
@@ -134,15 +172,26 @@ struct SiteLists {
                 total: folder.count,
                 above: above.reversed()
             ) { page in
-                guard let inside = inside[folder.row.id] else { return }
-                Self.addCollections(inside, &page)
+                if inside.isEmpty { return }
+                if isShort { return Self.addCollections(inside[...], &page) }
+                page.element("<p><a href=\"../", index, ".html\">")
+                page.element("", Numbers.counted(inside.count, "folder"), "</a></p>\n")
+            }
+            if isShort { continue }
+            let way = above.reversed() + [Above(title: path.name, name: Shelf.token(path.label))]
+            try write(index: inside, index, path.label, above: way) { page in
+                page.element("<h1><bdi>", path.label, "</bdi></h1>\n")
+                Self.addLead(inside.count, "folder", &page)
+            } names: { folders, page in
+                Self.addCollections(folders, &page)
             }
         }
-        try put("folders/index", "Folders") { page in
+        try write(index: Self.nearTop(folders), "folders/index", "Folders") { page in
             page.raw("<h1>Folders</h1>\n")
             Self.addLead(folders.count, "folder", &page)
+        } names: { folders, page in
             page.raw("<ul class=\"tree\">\n")
-            for folder in Self.nearTop(folders) {
+            for folder in folders {
                 let path = folder.row.path
                 page.raw("<li data-depth=\"")
                 page.number(min(path.names.count - 1, 6))
@@ -188,8 +237,9 @@ struct SiteLists {
                 above: [Above(title: "Tags")]
             )
         }
-        try put("tags/index", "Tags") { page in
+        try write(index: tags, "tags/index", "Tags") { page in
             page.raw("<h1>Tags</h1>\n")
+        } names: { tags, page in
             Self.addCollections(tags, &page)
         }
     }
@@ -273,17 +323,7 @@ struct SiteLists {
                 page.take(list)
                 page.raw("</ol>\n")
             }
-            guard previous != nil || next != nil else { return }
-            page.raw("<nav class=\"pager\" aria-label=\"Pages\">\n")
-            if let previous {
-                page.element("<a class=\"button\" rel=\"prev\" href=\"../", previous, ".html\">")
-                page.element("", words.previous, "</a>\n")
-            }
-            if let next {
-                page.element("<a class=\"button\" rel=\"next\" href=\"../", next, ".html\">")
-                page.element("", words.next, "</a>\n")
-            }
-            page.raw("</nav>\n")
+            Self.addPager(previous: previous, next: next, words: words, &page)
         }
     }
 
@@ -307,6 +347,25 @@ struct SiteLists {
             page.raw("</a>")
         }
         page.raw("</p>\n")
+    }
+
+    private static func addPager(
+        previous: String?,
+        next: String?,
+        words: (previous: String, next: String),
+        _ page: inout Markup
+    ) {
+        guard previous != nil || next != nil else { return }
+        page.raw("<nav class=\"pager\" aria-label=\"Pages\">\n")
+        if let previous {
+            page.element("<a class=\"button\" rel=\"prev\" href=\"../", previous, ".html\">")
+            page.element("", words.previous, "</a>\n")
+        }
+        if let next {
+            page.element("<a class=\"button\" rel=\"next\" href=\"../", next, ".html\">")
+            page.element("", words.next, "</a>\n")
+        }
+        page.raw("</nav>\n")
     }
 
     private static func addLead(_ count: Int, _ word: String, _ page: inout Markup) {
@@ -333,7 +392,7 @@ struct SiteLists {
     }
 
     private static func addNames(
-        _ shelves: [Shelf],
+        _ shelves: some Sequence<Shelf>,
         _ address: (String) -> String,
         _ page: inout Markup
     ) {
@@ -347,7 +406,7 @@ struct SiteLists {
     }
 
     private static func addCollections(
-        _ collections: [Shelves.CollectionShelf],
+        _ collections: ArraySlice<Shelves.CollectionShelf>,
         _ page: inout Markup
     ) {
         page.raw("<ul class=\"names\">\n")

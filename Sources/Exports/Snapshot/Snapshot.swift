@@ -16,9 +16,10 @@ package enum Snapshot {
     ) throws(Failure) -> ExportResult? {
         let name = TemporaryName.make()
         let (place, temporary) = try Failure.exporting(to: target) { () throws(FileError) in
-            let isThere = try FileStatus.ifPresent(target, followingLinks: true) != nil
             // Of a link it is not the link that is replaced, but what it leads to.
-            let place = try isThere ? target.canonical() : target.absolute()
+            let place = try target.canonicalIfItWereThere()
+            // What cannot be removed is in nobody's way.
+            try? TemporaryName.removeAbandoned(in: place.parent)
             // Where no file can be made, the system says why, and SQLite does not.
             _ = try OpenFolder(place.parent).writeNew([], to: name)
             return (place, place.parent.appending(name))

@@ -72,6 +72,16 @@ package final class ExportTree {
         }
     }
 
+    /// Whether a folder is one that an export fills.
+    package static func fills(_ folder: Path) -> Bool {
+        // What cannot be looked at cannot be written into either.
+        let status = try? FileStatus.ifPresent(
+            folder.appending(ExportManifest.name),
+            followingLinks: false
+        )
+        return status != nil
+    }
+
     private static func refuseStrangers(in path: Path) throws(Failure) {
         let names = try Failure.exporting(to: path) { () throws(FileError) in
             try FolderListing.names(in: path)

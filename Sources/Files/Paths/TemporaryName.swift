@@ -10,11 +10,14 @@ import Glibc
 package enum TemporaryName {
     private static let prefix = ".accession-"
     private static let suffix = ".part"
+    /// Distinguishes this process from those before it that had its number.
+    private static let process = "\(getpid())-\(random())"
 
     package static func make() -> [UInt8] {
-        let random = String(UInt64.random(in: .min ... .max), radix: 16)
-        return Array("\(prefix)\(getpid())-\(random)\(suffix)".utf8)
+        Array("\(prefix)\(process)-\(random())\(suffix)".utf8)
     }
+
+    private static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
     /// True for the name of an unfinished file that this program made.
     package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
@@ -22,14 +25,21 @@ package enum TemporaryName {
     }
 
     /// True if no process is working on it any more, as far as can be seen here.
-    ///
-    /// The own number is that of a process before this one: call it before making any.
     package static func isAbandoned(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         guard matches(name) else { return false }
-        let digits = name.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "-") }
-        guard let process = Int32(String(decoding: digits, as: UTF8.self)), process > 0 else {
+        let rest = name.dropFirst(prefix.utf8.count)
+        if rest.starts(with: "\(process)-".utf8) { return false }
+        let digits = rest.prefix { $0 != UInt8(ascii: "-") }
+        guard let number = Int32(String(decoding: digits, as: UTF8.self)), number > 0 else {
             return true
         }
-        return process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
+        return number == getpid() || (kill(number, 0) != 0 && errno == ESRCH)
+    }
+
+    /// Removes from a folder the files that processes began and did not live to finish.
+    package static func removeAbandoned(in folder: Path) throws(FileError) {
+        for name in try FolderListing.names(in: folder) where isAbandoned(name.bytes) {
+            try FileChange.remove(folder.appending(name.bytes))
+        }
     }
 }

@@ -182,10 +182,7 @@ package final class RejectCopies {
         guard prepared.insert(reason).inserted else { return }
         try FolderCreation.create(place)
         // What a process that was killed left behind; another one may be at work here.
-        for name in try FolderListing.names(in: place)
-        where TemporaryName.isAbandoned(name.bytes) {
-            try FileChange.remove(place.appending(name.bytes))
-        }
+        try TemporaryName.removeAbandoned(in: place)
     }
 
     // Trouble.

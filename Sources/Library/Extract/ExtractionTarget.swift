@@ -20,7 +20,7 @@ final class ExtractionTarget {
     ) throws(Failure) {
         isOverwriting = request.isOverwriting
         let named = request.folder
-        path = try OutputFolder.checked(named, library, reader)
+        path = try OutputPlace.checked(named, library, reader)
         if request.isDryRun {
             folder = nil
             do throws(FileError) {
@@ -34,12 +34,8 @@ final class ExtractionTarget {
         }
         do throws(FileError) {
             try FolderCreation.create(path)
-            let open = try OpenFolder(path)
-            for name in try FolderListing.names(in: path)
-            where TemporaryName.isAbandoned(name.bytes) {
-                try open.remove(name.text)
-            }
-            folder = open
+            try TemporaryName.removeAbandoned(in: path)
+            folder = try OpenFolder(path)
         } catch { throw Self.failure(error, named) }
     }
 

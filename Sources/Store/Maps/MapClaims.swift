@@ -44,8 +44,9 @@ struct MapClaims {
             last = end
             for (edition, names) in editions {
                 let own = try Self.own(edition, writer.connection)
-                let claims = try writer.solver.judge.mappedClaims(of: own, names)
-                for claim in claims where claim.map.map(maps.contains) == true {
+                try writer.solver.judge.forEachMappedClaim(of: own, names) {
+                    (claim) throws(SQLiteError) in
+                    guard claim.map.map(maps.contains) == true else { return }
                     try writer.solver.claims.add(claim, to: edition, names)
                     count += 1
                 }

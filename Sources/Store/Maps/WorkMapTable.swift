@@ -36,12 +36,17 @@ final class WorkMapTable {
 
     func isEmpty() throws(SQLiteError) -> Bool { try !any.exists() }
 
-    /// What all maps say of an identifier.
-    func lines(of id: VolumeID) throws(SQLiteError) -> [Line] {
-        try lines.rows([IDKey(id).raw]) { row in
+    /// Hands out what all maps say of an identifier; the body may ask other tables, and write to
+    /// them.
+    func forEachLine(
+        of id: VolumeID,
+        _ body: (Line) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        try lines.walk([IDKey(id).raw]) { (row) throws(SQLiteError) in
             let map = row.integer()
-            return VolumeID(&row).map { Line(map: map, work: $0) }
-        }.compactMap { $0 }
+            if let work = VolumeID(&row) { try body(Line(map: map, work: work)) }
+            return true
+        }
     }
 
     /// The works that maps lead to from an identifier that books have.

@@ -109,7 +109,8 @@ import Testing
     @Test func `an earlier report is replaced, and the same register makes the same bytes`()
         async throws
     {
-        try desk.folder.file("c.csv", "old")
+        // With other columns and another separator.
+        try desk.folder.file("c.csv", "title;codes\r\nEmma;\r\n")
         #expect(await desk.report("--csv @c.csv --json @c.json").exit == .success)
         let first = try (desk.text("c.csv"), desk.text("c.json"))
         #expect(await desk.report("--csv @c.csv --json @c.json").exit == .success)
@@ -157,7 +158,6 @@ import Testing
     @Test(
         arguments: [
             [0x89, 0x50, 0x4E, 0x47], Array("text, and \0".utf8), [0x61, 0xFF],
-            Array("<?xml version".utf8), Array("<svg xmlns".utf8),
         ] as [[UInt8]]
     )
     func `a binary file is no earlier report`(bytes: [UInt8]) async throws {
@@ -165,14 +165,12 @@ import Testing
         for form in ["csv", "json", "html"] {
             let answer = await desk.report("--\(form) @x")
             #expect(answer.exit == .cannotCreate, "\(answer.errors)")
-            #expect(answer.errors.contains("is not text"), "\(answer.errors)")
+            #expect(answer.errors.contains("was not written by "), "\(answer.errors)")
             #expect(try FileTree.read(desk["x"]) == bytes)
         }
     }
 
     @Test func `a report replaces one of another format`() async throws {
-        // The 4,096th byte is in the middle of a character.
-        try desk.folder.file("x", String(repeating: "x", count: 4_095) + "é")
         for flags in ["--csv", "--html", "--json"] {
             let answer = await desk.report("\(flags) @x")
             #expect(answer.exit == .success, "\(answer.errors)")

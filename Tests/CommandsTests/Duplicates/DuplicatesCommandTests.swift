@@ -208,7 +208,7 @@ import Testing
         await desk.fill()
         for (place, message) in [
             ("books/out", "which was imported"), ("library/out", "is in the library"),
-            ("library/covers/out", "is one of the library's own files"),
+            ("library/covers/out", "is in the library"),
         ] {
             let said = await desk.run("\(command) @\(place) --library @library")
             #expect(said.exit == .cannotCreate, "\(said.errors)")

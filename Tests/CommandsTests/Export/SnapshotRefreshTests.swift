@@ -109,9 +109,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("library/register.sqlite", ExitCode.cannotCreate, "one of the library's own names"),
+        ("library/register.sqlite", ExitCode.cannotCreate, "is in the library"),
         ("books/a.epub", .usage, "a file that a run has read"),
-        ("notes", .cannotCreate, "is not an earlier export"), ("-", .usage, "standard output"),
+        ("notes", .cannotCreate, "was not written by Accession"), ("-", .usage, "standard output"),
     ])
     func `a place where no snapshot may be is refused before the change`(
         place: String,

@@ -80,18 +80,19 @@ import Testing
 
     @Test func `a report replaces an earlier one, and only when it is due`() async throws {
         try makeFolder()
-        try desk.write("old", as: "out/changed.json")
-        try desk.write("old", as: "out/trouble.json")
+        let old = "{\"run\": 0}"
+        try desk.write(old, as: "out/changed.json")
+        try desk.write(old, as: "out/trouble.json")
         let reports = """
             reports: [{ kind: 'run', to: 'out/changed.json', when: 'changed' },
               { kind: 'rejects', to: 'out/trouble.json', when: 'trouble' }]
             """
         #expect(try await desk.pipeline(reports, "--fail-on never").exit == .success)
-        #expect(try desk.text("out/changed.json") != "old")
-        #expect(try desk.text("out/trouble.json") == "old")
+        #expect(try desk.text("out/changed.json") != old)
+        #expect(try desk.text("out/trouble.json") == old)
         FileTree.remove(desk["books/junk.epub"])
         #expect(try await desk.pipeline(reports, "--breaker off").exit == .success)
-        #expect(try desk.text("out/trouble.json") == "old")
+        #expect(try desk.text("out/trouble.json") == old)
         try desk.write("other junk", as: "books/more.epub")
         #expect(try await desk.pipeline(reports).exit == .rejects)
         #expect(try desk.text("out/trouble.json").contains("more.epub"))
@@ -120,7 +121,7 @@ import Testing
             "--fail-on never"
         )
         #expect(answer.exit == .cannotCreate)
-        #expect(answer.errors.contains("is one of the library's own names"))
+        #expect(answer.errors.contains("is in the library"))
     }
 
     @Test(arguments: ["books/a.epub", "books/junk.epub", "books/new.html", "p.json5"])

@@ -76,7 +76,7 @@ import Testing
         async throws
     {
         for (place, word) in [
-            ("library/register.sqlite", "is one of the library's own names"),
+            ("library/register.sqlite", "is in the library"),
             ("none/works.csv", "cannot create"),
         ] {
             let answer = try await run("format: 'csv', to: '\(place)'")

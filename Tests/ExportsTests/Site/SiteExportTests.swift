@@ -6,6 +6,7 @@ import Exports
 import Files
 import Hashing
 import Library
+import Store
 import TestSupport
 import Testing
 
@@ -210,5 +211,43 @@ import Testing
         let boxes = files.filter { $0.key.hasPrefix("folders/") }
             .flatMap { $0.value.matches(of: /<li><a [^>]*><bdi>(Box \d+)<\/bdi>/) }
         #expect(Set(boxes.map(\.1)).count == 500)
+    }
+
+    /// The pages of an index, in order, by their links to the next.
+    private func pages(_ name: String, _ files: [String: String]) -> [String] {
+        var pages: [String] = []
+        var next: String? = name
+        while let name = next, let page = files[name] {
+            pages.append(page)
+            next = page.firstMatch(of: /rel="next" href="\.\.\/(.*?)"/).map { String($0.1) }
+        }
+        return pages
+    }
+
+    @Test func `so many folders beside each other, and tags, are on several pages`() throws {
+        let library = try StatedLibrary(Self.books(1))
+        let numbers = Array(0..<401)
+        try library.put(
+            numbers.map { (0, "Box \($0)") } + numbers.map { (0, "Box 0/Inner \($0)") }
+        )
+        try library.put(numbers.map { (0, "tag \($0)") }, as: .tag)
+        try write(library)
+        let files = try export.content()
+        let tops = pages("folders/index.html", files)
+        #expect(tops.map { $0.matches(of: /<li data-depth/).count } == [400, 1])
+        #expect(tops.allSatisfy { $0.contains("802 folders") })
+        let tags = pages("tags/index.html", files)
+        #expect(tags.map { $0.matches(of: /<bdi>tag \d+<\/bdi>/).count } == [400, 1])
+        let box = try #require(
+            tops[0].firstMatch(of: /href="\.\.\/(folders\/[^"]*)"><bdi>Box 0</).map { String($0.1) }
+        )
+        let first = try #require(files[box])
+        let way = try #require(
+            first.firstMatch(of: /href="\.\.\/(folders\/[^"]*-folders\.html)">401 folders</)
+        )
+        let inner = pages(String(way.1), files)
+        #expect(inner.map { $0.matches(of: /<bdi>Inner \d+<\/bdi>/).count } == [400, 1])
+        let up = "<a href=\"\(box.dropFirst("folders/".count))\"><bdi>Box 0</bdi></a></p>"
+        #expect(inner.allSatisfy { $0.contains(up) })
     }
 }

@@ -87,12 +87,12 @@ final class StatedLibrary {
     }
 
     /// Puts books into folders, by their numbers from 0.
-    func put(_ books: [(number: Int, folder: String)]) throws {
+    func put(_ books: [(number: Int, folder: String)], as kind: CollectionKind = .folder) throws {
         let take = CollectionImport(library, from: "test", who: "ada", why: nil, isDryRun: false)
         _ = try take.run { (intake) throws(Failure) in
             for book in books {
                 let path = CollectionPath(
-                    known: .folder,
+                    known: kind,
                     book.folder.split(separator: "/").map(String.init)
                 )
                 try intake.add(Self.fingerprint(book.number), .in, path, place: nil)

@@ -4,6 +4,7 @@ import Accounting
 import Covers
 import Files
 import Library
+import Store
 import Terminal
 
 /// The page as a form of the report: the file or the folder that `--html` names.
@@ -19,14 +20,18 @@ final class CoverPageSink: CoverReportSink {
         _ head: CoverReportHead,
         covers: Int,
         _ console: Console,
-        library: Library
+        library: Library,
+        _ reader: RegisterReader,
+        sources: [Path]
     ) throws(Failure) {
         let file = try PicturePageFile(
             named,
             covers: covers,
             thumbnailWidth: head.thumbnailWidth,
             console,
-            library: library
+            library: library,
+            reader,
+            sources: sources
         )
         self.file = file
         let facts = CoverPage.Facts(

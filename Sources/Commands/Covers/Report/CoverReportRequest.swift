@@ -18,6 +18,8 @@ struct CoverReportRequest {
     var looks = true
     var thumbnailWidth = usualWidth
     var jobs: Int?
+    /// What is only read, known to the register or not.
+    var sources: [Path] = []
 
     var wantsPage: Bool { outputs.contains { $0.format == .html } }
 }

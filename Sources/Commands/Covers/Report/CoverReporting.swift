@@ -132,21 +132,19 @@ struct CoverReporting {
         guard !request.outputs.isEmpty else {
             return isSilent ? [] : [CoverTableSink(console: console, format: format)]
         }
-        try ReportTarget.refuseTwins(request.outputs)
+        try ReportOutput.refuseTwins(request.outputs)
         let reader = RegisterReader(try library.openForReading(examined: false))
         var sinks: [any CoverReportSink] = []
         for output in request.outputs {
-            if let target = output.target {
-                try ReportTarget.check(
-                    target,
-                    library,
-                    reader,
-                    mayBeFolder: output.format == .html
+            let file = { () throws(Failure) in
+                try ResultFile(
+                    try output.checked(library, reader, sources: request.sources),
+                    console
                 )
             }
             switch output.format {
-            case .csv: sinks.append(CoverRowsSink(try file(output), .csv(request.table)))
-            case .json: sinks.append(CoverRowsSink(try file(output), CoverJSON.form(head)))
+            case .csv: sinks.append(CoverRowsSink(try file(), .csv(request.table)))
+            case .json: sinks.append(CoverRowsSink(try file(), CoverJSON.form(head)))
             case .html:
                 guard let target = output.target else { continue }
                 sinks.append(
@@ -155,16 +153,14 @@ struct CoverReporting {
                         head,
                         covers: selection.editions,
                         console,
-                        library: library
+                        library: library,
+                        reader,
+                        sources: request.sources
                     )
                 )
             }
         }
         return sinks
-    }
-
-    private func file(_ output: ReportOutput) throws(Failure) -> ResultFile {
-        try ResultFile(output.target, isReplacing: true, console, library: library)
     }
 
     // MARK: - Looking

@@ -5,6 +5,7 @@ import Files
 import Hashing
 import Library
 import Pages
+import Store
 import Terminal
 
 /// A page with thumbnails: the file or the folder that `--html` names.
@@ -32,9 +33,12 @@ final class PicturePageFile {
         covers: Int,
         thumbnailWidth: Int?,
         _ console: Console,
-        library: Library
+        library: Library,
+        _ reader: RegisterReader,
+        sources: [Path] = []
     ) throws(Failure) {
         let target = try PageTarget(named, covers: thumbnailWidth == nil ? 0 : covers)
+        let page = try OutputTarget(target.page, library, reader, sources: sources)
         var made: Path?
         if target.isFolder {
             do throws(FileError) {
@@ -43,7 +47,7 @@ final class PicturePageFile {
         }
         // First, because it refuses impossible names: nothing is made next to them.
         do throws(Failure) {
-            file = try ResultFile(target.page, isReplacing: true, console, library: library)
+            file = try ResultFile(page, console)
         } catch {
             Self.remove(made)
             throw error

@@ -26,15 +26,10 @@ struct RunReportWriter {
         _ table: TableForm,
         _ reader: RegisterReader
     ) throws(Failure) -> ExitCode {
-        try ReportTarget.refuseTwins(outputs)
+        try ReportOutput.refuseTwins(outputs)
         var files: [(form: ReportFormat, file: ResultFile)] = []
         for output in outputs {
-            var target = output.target
-            if let named = target {
-                if output.format == .html { target = try PageFolder.page(named) }
-                try ReportTarget.check(target ?? named, library, reader)
-            }
-            let file = try ResultFile(target, isReplacing: true, console, library: library)
+            let file = try ResultFile(try output.checked(library, reader), console)
             files.append((output.format, file))
         }
         // Standard output may be for one of the forms.

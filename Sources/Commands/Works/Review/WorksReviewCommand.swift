@@ -117,7 +117,7 @@ struct WorksReviewCommand: Command {
                 hint: "use one of them"
             )
         }
-        try ReportTarget.refuseStandardOutput(arguments[.html])
+        try ReportOutput.refuseStandardOutput(arguments[.html])
     }
 
     private static func isAboutAnswers(_ arguments: ParsedArguments) -> Bool {

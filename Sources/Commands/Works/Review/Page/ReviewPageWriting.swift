@@ -35,7 +35,6 @@ struct ReviewPageWriting {
         let reader = RegisterReader(try library.openForReading())
         var request = try request(reader)
         request.bound = Self.bound
-        try ReportTarget.check(target, library, reader, mayBeFolder: true)
         let editions = width == nil ? [] : try Self.editions(request, reader)
         // Whether it can be written is known before the long work begins.
         let file = try PicturePageFile(
@@ -43,7 +42,8 @@ struct ReviewPageWriting {
             covers: editions.count,
             thumbnailWidth: width,
             console,
-            library: library
+            library: library,
+            reader
         )
         let seen = try look(atCoversOf: editions)
         var time = try ReportTime.epoch()

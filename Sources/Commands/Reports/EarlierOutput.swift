@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exports
+import Pages
+import Terminal
+
+/// Telling files that this program wrote from all others, by what they begin with.
+enum EarlierOutput {
+    /// An earlier file shows in so many bytes what it is.
+    static let mostBytes = 4_096
+
+    /// Whether a file that begins so is a report or an export of ours, in whichever form.
+    static func isOurs(_ start: [UInt8]) -> Bool {
+        isPage(start) || isTable(start) || isReport(start) || JSONLinesFormat.begins(start)
+            || BibTeXFormat.begins(start) || CSLFormat.begins(start)
+            || start.starts(with: MARCFormat.beginning) || Snapshot.isOne(start)
+    }
+
+    private static func isPage(_ start: [UInt8]) -> Bool {
+        String(decoding: start.prefix(2_048), as: UTF8.self).contains(PageShell.signature)
+    }
+
+    /// Whether the first row has names of our columns and nothing else: a table may have had other
+    /// columns the night before.
+    private static func isTable(_ start: [UInt8]) -> Bool {
+        let line = String(decoding: start.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+        let delimiter = line.unicodeScalars.first { !isOfName($0) } ?? ","
+        return line.unicodeScalars.split(separator: delimiter, omittingEmptySubsequences: false)
+            .allSatisfy { columns.contains(String($0)) }
+    }
+
+    private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+        "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "_"
+    }
+
+    private static let columns = Set(
+        ExportColumns.names + CoverColumns.names + RejectColumns.all.map(\.name)
+            + RunReportLists.fileColumns
+    )
+
+    /// Whether it is a report as JSON, which begins with its library or its run.
+    private static func isReport(_ start: [UInt8]) -> Bool {
+        guard start.first == UInt8(ascii: "{") else { return false }
+        let rest = start.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        return ["library", "run"].contains { rest.starts(with: "\"\($0)\": ".utf8) }
+    }
+
+    /// Whether it may be the beginning of a text in UTF-8.
+    static func isText(_ start: [UInt8]) -> Bool {
+        if start.contains(0) { return false }
+        // The last character may be cut, where more follows.
+        return (0...(start.count < mostBytes ? 0 : 3)).contains { cut in
+            cut <= start.count && String(validating: start.dropLast(cut), as: UTF8.self) != nil
+        }
+    }
+}
