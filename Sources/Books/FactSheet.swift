@@ -14,6 +14,8 @@ package struct FactSheet: Sendable, Equatable {
     package var confidence: Double
     /// When they said it, in seconds since 1970.
     package var saidAt: Int64
+    /// What a person says of it, whatever the confidence.
+    package var verdict: FactVerdict?
     /// No field is here without a value; a field of one value has one.
     package private(set) var values: [FactField: [String]] = [:]
 
@@ -48,8 +50,14 @@ package struct FactSheet: Sendable, Equatable {
     /// The first value of a field.
     package func first(_ field: FactField) -> String? { values[field]?.first }
 
-    /// Whether it is kept without being believed: a person has to look at it.
+    /// Whether its provider is not sure of it.
     package var isDoubtful: Bool { confidence < Self.least }
+
+    /// Whether it counts.
+    package var isBelieved: Bool { verdict.map { $0 == .believed } ?? !isDoubtful }
+
+    /// Whether it is kept without being believed until a person looks at it.
+    package var isOpen: Bool { isDoubtful && verdict == nil }
 
     /// A sheet that is less sure than this changes nothing.
     package static let least = 0.5

@@ -61,6 +61,11 @@ package struct RegisterSnapshot: Equatable {
         package var cover: String?
         /// What books are joined by from then on.
         package var policy: String?
+        /// Whose work ids join books from then on.
+        package var providers: [String]?
+        /// The record that is trusted or distrusted, and its title at that time.
+        package var record: String?
+        package var former: String?
         package var left: [[UInt8]] = []
         package var right: [[UInt8]] = []
         package var overruledBy: [Int64] = []
@@ -153,13 +158,45 @@ extension RegisterSnapshot {
     private mutating func readSheets(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.prepare(
             """
-            SELECT edition_id, value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
-            WHERE provider = 'calibre' AND confidence >= 50 AND field = 'identifiers'
+            SELECT edition_id, facts.value, provider, record, confidence, title.value
+            FROM fact_sheets JOIN facts ON facts.sheet_id = fact_sheets.id
+                LEFT JOIN facts AS title
+                    ON title.sheet_id = fact_sheets.id AND title.field = 'title'
+            WHERE facts.field = 'identifiers'
             """
         ).forEach({ _ in }) { row in
             guard let id = VolumeID(stored: row.text(1)) else { return }
-            given[row.integer(0), default: []].insert(id)
+            let (edition, provider) = (row.integer(0), row.text(2))
+            let isJoining = provider == "calibre" || joiningProviders.contains(provider)
+            guard isJoining, provider == "calibre" || id.kind.level == .work else { return }
+            let verdict = verdict(
+                on: "\(provider):\(row.text(3))",
+                called: row.optionalText(5),
+                ofEdition: edition
+            )
+            guard verdict ?? (row.int(4) >= 50) else { return }
+            given[edition, default: []].insert(id)
         }
+    }
+
+    /// Whose work ids join books.
+    private var joiningProviders: [String] {
+        decisions.keys.sorted().last { isInForce($0) && decisions[$0]?.providers != nil }
+            .flatMap { decisions[$0]?.providers } ?? []
+    }
+
+    /// Whether a person believes a record; nil if nobody said anything of it as it is.
+    private func verdict(
+        on record: String,
+        called title: String?,
+        ofEdition id: Int64
+    ) -> Bool? {
+        guard let fingerprint = edition(id)?.fingerprint else { return nil }
+        let said = decisions.filter { number, decision in
+            isInForce(number) && decision.record == record && decision.former == title
+                && decision.left == [fingerprint]
+        }
+        return said.max { $0.key < $1.key }.map { $0.value.kind == "trust" }
     }
 
     private mutating func readWorks(_ connection: borrowing Connection) throws(SQLiteError) {
@@ -213,7 +250,9 @@ extension RegisterSnapshot {
             """
             SELECT id, kind, id_kind, id_value, revoked_at, in_force, work_id,
                 iif(field = 'title', value, NULL), iif(field = 'cover', value, NULL),
-                iif(kind = 'match', value, NULL) FROM decisions
+                iif(kind = 'match' AND field IS NULL, value, NULL),
+                iif(field = 'providers', value, NULL), iif(field = 'record', value, NULL), former
+            FROM decisions
             """
         ).forEach({ _ in }) { row in
             decisions[row.integer(0)] = Decision(
@@ -224,7 +263,10 @@ extension RegisterSnapshot {
                 work: row.optionalInteger(6),
                 title: row.optionalText(7),
                 cover: row.optionalText(8),
-                policy: row.optionalText(9)
+                policy: row.optionalText(9),
+                providers: row.optionalText(10).map { $0.split(separator: " ").map(String.init) },
+                record: row.optionalText(11),
+                former: row.optionalText(12)
             )
         }
         try connection.prepare("SELECT decision_id, side, fingerprint FROM decision_editions")
@@ -354,7 +396,7 @@ extension RegisterSnapshot {
                 }
             case ("not-same", _):
                 register.apart.append(ReferenceRegister.Apart(decision.left, decision.right))
-            case ("match", _):
+            case ("match", _) where decision.providers == nil:
                 register.policy = decision.policy.flatMap(MatchPolicy.init) ?? .standard
             case ("trust", let id?): register.verdicts[id] = .trusted
             case ("distrust", let id?): register.verdicts[id] = .distrusted

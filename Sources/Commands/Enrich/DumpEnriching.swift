@@ -87,6 +87,8 @@ struct DumpEnriching {
                 + "\(Numbers.grouped(result.changed)) \(isDryRun ? "would change" : "changed"), "
                 + "\(Numbers.grouped(result.doubtful)) doubtful",
         ])
+        let effect = RegroupedText(works: result.regrouped, isDryRun: isDryRun)
+        answer.sentences([effect.sentence].compactMap(\.self))
         for source in dump.readOnce {
             answer.warning(
                 "\(TerminalText.escape(source.name)) can be read only once, and its works or "
@@ -104,6 +106,8 @@ struct DumpEnriching {
             "balanced": .flag(dump.balance.holds), "asked": .count(result.asked),
             "identifiers": .count(result.identifiers), "editions": .count(result.told),
             "changed": .count(result.changed), "doubtful": .count(result.doubtful),
+            "works_joined": .count(result.regrouped.joined),
+            "works_parted": .count(result.regrouped.parted),
             "read_once": .texts(dump.readOnce.map(\.name)),
             "interrupted": .flag(result.isInterrupted),
         ])

@@ -36,14 +36,14 @@ struct EnrichForgetCommand: Command {
         let location = try LibraryLocation(forWriting: arguments, console)
         let isDryRun = arguments[.dryRun]
         let named = ids
-        let count = try LibraryProviders(location.library, isDryRun: isDryRun).forget(provider) {
+        let gone = try LibraryProviders(location.library, isDryRun: isDryRun).forget(provider) {
             (reader) throws(Failure) -> [Int64]? in
             if named.isEmpty { return nil }
             var works: [Int64] = []
             for id in named { works.append(try reader.liveWork(id).id) }
             return works
         }
-        guard let count else {
+        guard let (count, regrouped) = gone else {
             throw Failure(
                 .inputMissing,
                 "no provider called \(Phrasing.quoted(word)) said anything",
@@ -52,12 +52,17 @@ struct EnrichForgetCommand: Command {
         }
         var answer = Answer()
         let records = Numbers.counted(count, "record")
-        answer.sentences(["\(records) of \(provider) \(isDryRun ? "would be " : "")forgotten"])
+        let effect = RegroupedText(works: regrouped, isDryRun: isDryRun)
+        answer.sentences(
+            ["\(records) of \(provider) \(isDryRun ? "would be " : "")forgotten", effect.sentence]
+                .compactMap(\.self)
+        )
         if isDryRun { answer.note("Dry run: nothing was changed.") }
         answer.facts([
             "dry_run": .flag(isDryRun), "provider": .text(provider.rawValue),
             "records": .count(count),
         ])
+        effect.add(to: &answer)
         answer.row([.text(provider.rawValue), .number(count)])
         answer.write(to: console, arguments.format)
         return .success

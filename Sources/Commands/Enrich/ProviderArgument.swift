@@ -17,6 +17,29 @@ enum ProviderArgument {
         return provider
     }
 
+    /// Whose work ids join books, or the word for nobody; nil without a word.
+    static func identity(_ words: [String]) throws(Failure) -> IdentityProviders? {
+        if words.isEmpty { return nil }
+        if words == [nobody] { return IdentityProviders() }
+        var named: [FactProvider] = []
+        for word in words {
+            let provider = try read(Array(word.utf8))
+            guard word != nobody else {
+                throw .usage("\(nobody) cannot stand beside other names")
+            }
+            guard provider != .calibre else {
+                throw .usage(
+                    "the identifiers of \(provider) join books anyway",
+                    hint: "name catalogues such as openlibrary"
+                )
+            }
+            named.append(provider)
+        }
+        return IdentityProviders(named)
+    }
+
+    private static let nobody = "none"
+
     /// An order of several, among which the book itself has a place.
     static func order(_ words: [[UInt8]]) throws(Failure) -> [FactProvider] {
         var order: [FactProvider] = []

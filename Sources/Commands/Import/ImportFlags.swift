@@ -74,6 +74,22 @@ extension Flag {
         )
     }
 
+    static var identityProviders: Flag<[String]> {
+        .init(
+            "identity-providers",
+            many: .text,
+            "Whose work ids join books from now on, such as openlibrary, or none"
+        )
+        .placeholder("PROVIDER")
+        .otherwise("those that the library has; none for a new one")
+        .details(
+            """
+            accession help works providers explains it. If the library has others, the books that \
+            this concerns are grouped again first, as works providers would do.
+            """
+        )
+    }
+
     static var collectBy: Flag<CollectBy?> {
         .init(
             "collect-by",
@@ -138,7 +154,7 @@ extension [FlagDefinition] {
     static var importing: [FlagDefinition] {
         .list(.library) + .sources
             + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
-            + .list(.sidecars) + .list(.match, .collectBy, .tag)
+            + .list(.sidecars) + .list(.match, .identityProviders, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)
             + .list(.dryRun, .json, .events, .progress)
     }

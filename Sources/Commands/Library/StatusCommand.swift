@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Library
 import Store
@@ -70,6 +71,7 @@ struct StatusCommand: Command {
             "rejected": .count(status.rejected), "missing": .count(status.missing),
             "covers": .count(status.covers), "cover bytes": .size(status.coverBytes),
             "match": .text(status.match.rawValue),
+            "identity providers": .texts(status.identityProviders.named.map(\.rawValue)),
             "schema version": .number(status.schemaVersion), "runs": .count(status.runs),
         ]
     }

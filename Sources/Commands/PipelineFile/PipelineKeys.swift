@@ -23,7 +23,10 @@ enum PipelineKeys {
         PipelineKey(.failOn),
         PipelineKey(
             name: "identity",
-            shape: .object([PipelineKey(.match), PipelineKey(.blocklist, as: "blocklists")]),
+            shape: .object([
+                PipelineKey(.match), PipelineKey(.blocklist, as: "blocklists"),
+                PipelineKey(.identityProviders, as: "providers"),
+            ]),
             summary: "How editions are grouped into works"
         ),
         PipelineKey(.collectBy), PipelineKey(.tag, as: "tags"),

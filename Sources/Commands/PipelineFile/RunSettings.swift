@@ -69,6 +69,7 @@ struct RunSettings {
         request.duplicates = arguments[.duplicates]
         request.sidecars = arguments[.sidecars]
         request.match = arguments[.match]
+        request.identityProviders = try ProviderArgument.identity(arguments[.identityProviders])
         request.collections.followsFolders = arguments[.collectBy] == .folder
         for tag in arguments[.tag] {
             request.collections.tags.append(try CollectionArgument.tag(Array(tag.utf8)))

@@ -62,6 +62,7 @@ package enum Program {
             WorksShowCommand(),
             WorksSearchCommand(),
             WorksMergeCommand(), WorksSplitCommand(), WorksDecideCommand(), WorksMatchCommand(),
+            WorksProvidersCommand(),
             WorksUndoCommand(),
             WorksSetCommand(), WorksDecisionsCommand(),
             WorksExplainCommand(), WorksReviewCommand(), WorksIDsCommand(), WorksSuggestCommand(),

@@ -75,7 +75,8 @@ enum FaceSourceText {
                 let object: JSONObject = [
                     "provider": .string(sheet.provider.rawValue),
                     "record": .string(sheet.record),
-                    "confidence": .double(sheet.confidence), "doubtful": .bool(sheet.isDoubtful),
+                    "confidence": .double(sheet.confidence), "doubtful": .bool(sheet.isOpen),
+                    "verdict": .optional(sheet.verdict?.rawValue),
                     "said_at": .string(UTCTime(seconds: sheet.saidAt).text),
                     "values": .object(values),
                 ]
@@ -83,10 +84,13 @@ enum FaceSourceText {
                     let value = words(all)
                     return "\(field.rawValue.replacing("_", with: " ")): \(value)"
                 }
-                let doubt = sheet.isDoubtful ? " (doubtful)" : ""
+                let standing = sheet.verdict?.rawValue ?? (sheet.isOpen ? "doubtful" : nil)
+                let doubt = standing.map { " (\($0))" } ?? ""
+                let name = [sheet.provider.rawValue, sheet.record].filter { !$0.isEmpty }
+                    .joined(separator: " ")
                 return Cell.Item(
                     .object(object),
-                    "\(sheet.provider)\(doubt): \(shown.joined(separator: ", "))"
+                    "\(name)\(doubt): \(shown.joined(separator: ", "))"
                 )
             }
         )

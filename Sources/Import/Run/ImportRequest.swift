@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Files
 package import Library
 package import Works
@@ -24,6 +25,8 @@ package struct ImportRequest: Sendable {
     package var blocklists: [Path] = []
     /// What books are joined by from now on; nil leaves it as it is.
     package var match: MatchPolicy?
+    /// Whose work ids join books from now on; nil leaves it as it is.
+    package var identityProviders: IdentityProviders?
     package var duplicates = DuplicatePolicy.standard
     package var sidecars = SidecarPolicy.standard
     /// Which collections the books are put into.

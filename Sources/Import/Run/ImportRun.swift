@@ -81,8 +81,10 @@ package struct ImportRun {
             try library.writer.knows(shipped: .shipped, own: blocklist)
         }
         let regroups = try request.library.asking { () throws(SQLiteError) in
+            let (writer, providers) = (library.writer, request.identityProviders)
+            if let providers, try writer.identityProviders() != providers { return true }
             guard let policy = request.match else { return false }
-            return try library.writer.refreshedPolicy() != policy
+            return try writer.refreshedPolicy() != policy
         }
         // The books of a run that was killed are still to be closed.
         let wasKilled = unfinished.contains { $0.wasKilled }

@@ -33,7 +33,7 @@ extension Recorder {
     func note(
         _ findings: SidecarFindings,
         beside path: [UInt8],
-        new: Int64? = nil,
+        new: NewEdition? = nil,
         sheet: Int64? = nil
     ) throws(SQLiteError) {
         try note(findings.document, .document, beside: path, new, sheet)
@@ -44,13 +44,16 @@ extension Recorder {
         _ finding: SidecarFinding,
         _ kind: SidecarFile.Kind,
         beside path: [UInt8],
-        _ new: Int64?,
+        _ new: NewEdition?,
         _ sheet: Int64?
     ) throws(SQLiteError) {
         switch finding {
         case .unasked: return
         case .nothing:
-            if try forgetSidecar(kind, beside: path) { progress.sidecarsGone += 1 }
+            // Nothing is known to lie beside a file of which nothing is known.
+            if new?.isInNewFile != true, try forgetSidecar(kind, beside: path) {
+                progress.sidecarsGone += 1
+            }
         case .read(let file, let sidecar):
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
@@ -80,8 +83,8 @@ extension Recorder {
     }
 
     /// Nothing is said of a copy that was not entered.
-    private func edition(at path: [UInt8], _ new: Int64?) throws(SQLiteError) -> Int64? {
-        if let new { return new }
+    private func edition(at path: [UInt8], _ new: NewEdition?) throws(SQLiteError) -> Int64? {
+        if let new { return new.id }
         return try writer.holding(at: path)?.edition
     }
 
@@ -92,7 +95,7 @@ extension Recorder {
         _ facts: FactSheet?,
         of edition: Int64,
         beside path: [UInt8],
-        _ new: Int64?,
+        _ new: NewEdition?,
         _ sheet: Int64?
     ) throws(SQLiteError) -> Bool {
         hasSidecars = true

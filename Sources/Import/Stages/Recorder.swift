@@ -116,15 +116,28 @@ final class Recorder {
                 run: run,
                 &changes
             )
+            var settings: [Int64] = []
             if let policy = request.match, try writer.refreshedPolicy() != policy {
-                _ = try writer.note(
+                let decision = try writer.note(
                     policy,
                     who: request.program,
                     why: CollectionFill.reason,
                     madeAt: startedAt
                 )
-                _ = try writer.settleDecisions([], &changes)
+                settings.append(decision.id)
             }
+            if let providers = request.identityProviders,
+                try writer.identityProviders() != providers
+            {
+                let decision = try writer.note(
+                    providers,
+                    who: request.program,
+                    why: CollectionFill.reason,
+                    madeAt: startedAt
+                )
+                settings.append(decision.id)
+            }
+            if !settings.isEmpty { _ = try writer.settleDecisions(settings, &changes) }
             progress.counts[.mergedWorks] = changes.ended.count
             progress.counts[.splitWorks] = changes.begun.count
             for (source, place) in preparation.places {
@@ -357,7 +370,7 @@ final class Recorder {
     private func map(
         _ file: FileRecord,
         _ edition: Book
-    ) throws(SQLiteError) -> Int64? {
+    ) throws(SQLiteError) -> NewEdition? {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
@@ -374,10 +387,10 @@ final class Recorder {
         _ file: FileRecord,
         _ edition: Book,
         _ placement: GroupingDecision
-    ) throws(SQLiteError) -> Int64 {
+    ) throws(SQLiteError) -> NewEdition {
         let ticket = recordDesk.ticket()
         let entry = try assigner.add(edition, placement, run: run)
-        try enter(file, as: .registered, holding: entry.edition)
+        let change = try enter(file, as: .registered, holding: entry.edition)
         if edition.publication.cover != nil { progress.counts[.covers] += 1 }
         for warning in edition.publication.warnings {
             progress.warnings[warning.code, default: 0] += 1
@@ -392,6 +405,13 @@ final class Recorder {
         editionsInTransaction += 1
         ticket.settle(.advanced)
         observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
-        return entry.edition
+        return NewEdition(id: entry.edition, isInNewFile: change == .added)
+    }
+
+    /// An edition that came with a file.
+    struct NewEdition {
+        var id: Int64
+        /// Whether the register knew nothing of the file either.
+        var isInNewFile: Bool
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import SQLite
 import Store
@@ -68,10 +69,19 @@ struct DecisionMaker {
             try split(work, targets, request)
         case .trust(let id): try judge(id, "trust", request)
         case .distrust(let id): try judge(id, "distrust", request)
+        case .judge(let target, let record, let verdict):
+            try judge(target, record, verdict, request)
         case .set(let work, let fields):
             try regroup()
             try set(work, fields, request)
-        case .match(let policy): try match(policy, request)
+        case .match(let policy):
+            try set(request) { (writer, who, why, time) throws(SQLiteError) in
+                try writer.note(policy, who: who, why: why, madeAt: time)
+            }
+        case .providers(let providers):
+            try set(request) { (writer, who, why, time) throws(SQLiteError) in
+                try writer.note(providers, who: who, why: why, madeAt: time)
+            }
         case .collect(let change):
             try regroup()
             try collect(change, request)
@@ -134,7 +144,9 @@ struct DecisionMaker {
             return true
         case .trust(let id): return try verdict(on: id) == .trusted
         case .distrust(let id): return try verdict(on: id) == .distrusted
-        case .split, .set, .match, .collect, .revoke: return false
+        case .judge(let target, let record, let verdict):
+            return try judged(target, record, request).allSatisfy { $0.sheet.verdict == verdict }
+        case .split, .set, .match, .providers, .collect, .revoke: return false
         }
     }
 
@@ -221,12 +233,60 @@ struct DecisionMaker {
         isStale = true
     }
 
-    private mutating func match(
-        _ policy: MatchPolicy,
+    private mutating func judge(
+        _ target: Target,
+        _ record: FactRecord,
+        _ verdict: FactVerdict,
         _ request: DecisionRequest
     ) throws(Failure) {
+        for one in try judged(target, record, request) {
+            if request.mayHold, one.sheet.verdict == verdict { continue }
+            try set(request) { (writer, who, why, time) throws(SQLiteError) in
+                try writer.note(
+                    verdict,
+                    of: one.sheet,
+                    onEditionWith: one.fingerprint,
+                    who: who,
+                    why: why,
+                    madeAt: time
+                )
+            }
+        }
+    }
+
+    /// The editions that a person means, with the record as it stands on each.
+    private func judged(
+        _ target: Target,
+        _ record: FactRecord,
+        _ request: DecisionRequest
+    ) throws(Failure) -> [(fingerprint: [UInt8], sheet: FactSheet)] {
+        let editions = try resolve(target)
+        var found: [(fingerprint: [UInt8], sheet: FactSheet)] = []
+        for fingerprint in editions.fingerprints {
+            let sheets = try library.asking { () throws(SQLiteError) in
+                try writer.edition(fingerprint: fingerprint).map { (id) throws(SQLiteError) in
+                    try writer.factSheets(ofEdition: id)
+                } ?? []
+            }
+            found += sheets.filter { $0.name == record }.map { (fingerprint, $0) }
+        }
+        guard found.isEmpty else { return found }
+        throw Failure(
+            // What was asked about may have gone since.
+            request.mayHold ? .wrongRequest : .inputMissing,
+            "there is no record \(record) of \(editions.name)",
+            hint: "accession works show WORK --provenance lists the records of a work"
+        )
+    }
+
+    /// Notes something that takes the place of what was said before of the same.
+    private mutating func set(
+        _ request: DecisionRequest,
+        _ note: (RegisterWriter, _ who: String, _ why: String?, _ time: Int64)
+            throws(SQLiteError) -> (id: Int64, overruled: [Int64])
+    ) throws(Failure) {
         let (id, earlier) = try library.asking { () throws(SQLiteError) in
-            try writer.note(policy, who: request.who, why: request.why, madeAt: now)
+            try note(writer, request.who, request.why, now)
         }
         begin(id)
         for old in earlier { rule(old, by: id) }

@@ -69,7 +69,8 @@ package struct DecisionNames: Sendable, Equatable {
             case .collect(.add(let targets, _, _)), .collect(.takeOut(let targets, _)):
                 // Of more than a few only the number is said.
                 if targets.count <= Self.mostNamed { try look(up: targets, reader) }
-            case .match, .collect, .revoke: continue
+            case .judge(let target, _, _): try look(up: [target], reader)
+            case .match, .providers, .collect, .revoke: continue
             }
         }
     }

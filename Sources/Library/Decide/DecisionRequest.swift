@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Store
 package import Works
 
@@ -14,10 +15,14 @@ package struct DecisionRequest: Sendable {
         case split(work: Int64, [Target])
         case trust(VolumeID)
         case distrust(VolumeID)
+        /// Whether a record of a provider is about the editions that it was found for.
+        case judge(Target, FactRecord, FactVerdict)
         /// Nil takes a choice back: what the editions say holds again.
         case set(work: Int64, [WorkField: String?])
         /// What books are joined by from now on.
         case match(MatchPolicy)
+        /// Whose work ids join books from now on.
+        case providers(IdentityProviders)
         case collect(CollectionChange)
         /// Nil is the newest decision in force; with those that were made at once, if wanted.
         case revoke(Int64?, isTogether: Bool = false)

@@ -23,6 +23,7 @@ struct DumpBatch: DumpTaker {
     private let isDryRun: Bool
     private let report: (DumpSource, String, String) -> Void
     private let show: (Int, Int?) -> Void
+    private var changes = WorkChanges()
     private var outcomes: [UInt32: Outcome] = [:]
     /// Sheets since the last commit; nil if no transaction is open.
     private var pending: Int?
@@ -50,13 +51,20 @@ struct DumpBatch: DumpTaker {
         var sheet = match.sheet
         let agrees = match.isLedTo ? true : try titlesAgree(sheet, match.edition)
         if !agrees { sheet.confidence = min(sheet.confidence, Self.doubt) }
+        let isBelieved = try agrees ? true : isBelieved(sheet, match.edition)
         if match.awaitsAuthors {
             // Those that were found before stay until these are.
             let former = try standing(sheet.provider, sheet.record, match.edition)
             if let former { sheet[.authors] = former[.authors] }
         }
         try put(sheet, on: match.edition)
-        return agrees
+        return isBelieved
+    }
+
+    /// Whether a person believes a record although it has another title.
+    private func isBelieved(_ sheet: FactSheet, _ edition: Int64) throws(Failure) -> Bool {
+        let former = try standing(sheet.provider, sheet.record, edition)
+        return former?.verdict == .believed && former?.first(.title) == sheet.first(.title)
     }
 
     mutating func take(_ authors: DumpAuthors) throws(Failure) {
@@ -77,6 +85,9 @@ struct DumpBatch: DumpTaker {
     mutating func finish() throws(Failure) {
         guard pending != nil else { return }
         pending = nil
+        try library.asking { () throws(SQLiteError) in
+            try writer.regroupRetold(run: nil, &changes)
+        }
         if isDryRun {
             writer.rollBack()
         } else {
@@ -85,6 +96,7 @@ struct DumpBatch: DumpTaker {
     }
 
     func count(_ result: inout DumpIntakeResult) {
+        result.regrouped = RegroupedWorks(changes)
         for outcome in outcomes.values {
             if outcome.contains(.told) { result.told += 1 }
             if outcome.contains(.changed) { result.changed += 1 }

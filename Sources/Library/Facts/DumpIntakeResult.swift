@@ -13,6 +13,7 @@ package struct DumpIntakeResult: Sendable, Equatable {
     package internal(set) var changed = 0
     /// Editions with a record that bears the title of another book.
     package internal(set) var doubtful = 0
+    package internal(set) var regrouped = RegroupedWorks()
     /// Whether somebody asked to stop before all was read.
     package internal(set) var isInterrupted = false
 }

@@ -17,11 +17,12 @@ package struct LibraryProviders {
 
     /// Takes back what a provider said, of all works or of some.
     ///
-    /// - Returns: how many records went; nil if nobody of that name ever said anything.
+    /// - Returns: how many records went, and what became of works; nil if nobody of that name ever
+    ///   said anything.
     package func forget(
         _ provider: FactProvider,
         ofWorks works: (RegisterReader) throws(Failure) -> [Int64]?
-    ) throws(Failure) -> Int? {
+    ) throws(Failure) -> (records: Int, regrouped: RegroupedWorks)? {
         try LibraryChange(library, isDryRun: isDryRun, isBrief: true).make {
             (writer) throws(Failure) in
             let reader = writer.reader
@@ -35,7 +36,10 @@ package struct LibraryProviders {
                 editions = all
             }
             return try library.asking { () throws(SQLiteError) in
-                try writer.removeFacts(of: provider, editions: editions)
+                let records = try writer.removeFacts(of: provider, editions: editions)
+                var changes = WorkChanges()
+                try writer.regroupRetold(run: nil, &changes)
+                return (records, RegroupedWorks(changes))
             }
         }
     }

@@ -20,7 +20,15 @@ package struct EditionSheets: Sendable, Equatable {
 
     /// Whether what was said before and is said no longer is to go: not for the sake of a record that
     /// is about another book.
-    fileprivate var replacesOthers: Bool { isWhole && sheets.contains { !$0.isDoubtful } }
+    ///
+    /// - Parameter kept: what stands on the edition by now.
+    fileprivate func replacesOthers(among kept: [FactSheet]) -> Bool {
+        isWhole
+            && sheets.contains { sheet in
+                let verdict = kept.first { $0.name == sheet.name }?.verdict
+                return verdict.map { $0 == .believed } ?? !sheet.isDoubtful
+            }
+    }
 }
 
 /// Puts what services say of editions into a library.
@@ -41,15 +49,20 @@ package struct LibrarySheets {
     /// All of it in one transaction; an edition that was removed since it was asked for is passed
     /// over.
     ///
-    /// - Returns: of how many sheets something is said now that was not said before.
-    package func put(_ all: [EditionSheets]) throws(Failure) -> Int {
-        guard !all.isEmpty else { return 0 }
+    /// - Returns: of how many sheets something is said now that was not said before, and what became
+    ///   of works.
+    package func put(
+        _ all: [EditionSheets]
+    ) throws(Failure) -> (changed: Int, regrouped: RegroupedWorks) {
+        guard !all.isEmpty else { return (0, RegroupedWorks()) }
         return try LibraryChange(library, isDryRun: false, isBrief: true).make {
             (writer) throws(Failure) in
             try library.asking { () throws(SQLiteError) in
                 var changed = 0
                 for one in all { changed += try put(one, writer) }
-                return changed
+                var changes = WorkChanges()
+                try writer.regroupRetold(run: nil, &changes)
+                return (changed, RegroupedWorks(changes))
             }
         }
     }
@@ -63,12 +76,11 @@ package struct LibrarySheets {
                 return 0
             }
         }
-        guard one.replacesOthers else { return changed }
+        let kept = try writer.factSheets(ofEdition: one.edition).filter { $0.provider == provider }
+        guard one.replacesOthers(among: kept) else { return changed }
         let records = Set(one.sheets.map(\.record))
-        for sheet in try writer.factSheets(ofEdition: one.edition)
-        where sheet.provider == provider && sheet.record.hasPrefix(prefix)
-            && !records.contains(sheet.record)
-        {
+        for sheet in kept
+        where sheet.record.hasPrefix(prefix) && !records.contains(sheet.record) {
             try writer.removeFacts(of: provider, record: sheet.record, edition: one.edition)
         }
         return changed

@@ -114,7 +114,7 @@ struct CatalogueLoader {
                 guard let place = found[editions[index].work], !works[place].row.told.isEmpty
                 else { continue }
                 editions[index].sheets = try facts.sheets(of: editions[index].id)
-                    .filter { !$0.isDoubtful }
+                    .filter(\.isBelieved)
             }
         }
         for edition in editions {

@@ -220,7 +220,18 @@ extension RegisterReader {
             SELECT id_kind || ':' || id_value || ' is both trusted and distrusted by decisions '
                 || min(id) || ' and ' || max(id)
             FROM decisions WHERE in_force = 1 AND kind IN ('trust', 'distrust')
+                AND id_kind IS NOT NULL
             GROUP BY id_kind, id_value HAVING count(DISTINCT kind) > 1
+            """
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'the record ' || value || ' is both believed and rejected by decisions '
+                || min(decisions.id) || ' and ' || max(decisions.id)
+            FROM decisions JOIN decision_editions ON decision_id = decisions.id
+            WHERE in_force = 1 AND field = '\(Decision.recordField)'
+            GROUP BY fingerprint, value HAVING count(DISTINCT kind) > 1
             """
         )
         try fail(

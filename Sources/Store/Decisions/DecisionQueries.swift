@@ -50,7 +50,7 @@ package struct DecisionRow: Sendable, Equatable {
     package var revocation: Revocation?
     /// The first of those that were made at once; nil if it was made alone.
     package var madeWith: Int64?
-    /// What the collection was called before.
+    /// What the collection was called before; of a record, its title when this was said.
     package var former: String?
     /// The run that said it, where it was no person.
     package var run: Int64?
@@ -61,6 +61,11 @@ package struct DecisionRow: Sendable, Equatable {
     /// The editions of a `same` or `not-same`.
     package var left: [Edition] = []
     package var right: [Edition] = []
+
+    /// Whether it says of a record whether it is about an edition.
+    package var isOfRecord: Bool { field == Decision.recordField }
+    /// Whether it says whose work ids join books.
+    package var isOfProviders: Bool { kind == "match" && field == Decision.providersField }
 
     package init(id: Int64, kind: String, who: String, madeAt: Int64, isInForce: Bool = true) {
         self.id = id

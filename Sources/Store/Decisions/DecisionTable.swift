@@ -33,7 +33,7 @@ final class DecisionTable {
             """
             SELECT DISTINCT decisions.id FROM decision_editions
             JOIN decisions ON decisions.id = decision_id
-            WHERE fingerprint = ? AND in_force = 1
+            WHERE fingerprint = ? AND in_force = 1 AND kind IN ('same', 'not-same')
             """
         )
         opposite = try connection.prepare(
@@ -49,6 +49,7 @@ final class DecisionTable {
             """
             SELECT decision_id, min(side) FROM decision_editions
             JOIN decisions ON decisions.id = decision_id AND in_force = 1
+                AND kind IN ('same', 'not-same')
             WHERE fingerprint = ? GROUP BY decision_id
             """
         )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import SQLite
 package import Works
 
@@ -131,10 +132,41 @@ extension RegisterWriter {
         _ changes: inout WorkChanges
     ) throws(SQLiteError) {
         covers.forgetChoices()
+        try noteRetold(by: decisions)
         if try solver.judge.refreshRule() {
             try WorkRepair(self).regroup(&changes)
         } else {
             try solver.solve(decisions: decisions, &changes, connection)
+        }
+        try regroupRetold(run: nil, &changes)
+    }
+
+    /// Has the editions follow of which these decisions say whose word counts.
+    private func noteRetold(by decisions: Set<Int64>) throws(SQLiteError) {
+        for id in decisions {
+            let field = try connection.row("SELECT field FROM decisions WHERE id = ?", [id]) {
+                $0.optionalText()
+            }
+            switch field {
+            case Decision.recordField??:
+                let editions = try connection.integers(
+                    """
+                    SELECT editions.id FROM decision_editions JOIN editions USING (fingerprint)
+                    WHERE decision_id = ?
+                    """,
+                    [id]
+                )
+                informed.formUnion(editions)
+                retold.formUnion(editions)
+            case Decision.providersField??:
+                retold.formUnion(
+                    try connection.integers(
+                        "SELECT DISTINCT edition_id FROM fact_sheets WHERE provider <> ?",
+                        [FactProvider.calibre.rawValue]
+                    )
+                )
+            default: continue
+            }
         }
     }
 
@@ -209,11 +241,75 @@ extension RegisterWriter {
         why: String?,
         madeAt: Int64
     ) throws(SQLiteError) -> (id: Int64, overruled: [Int64]) {
+        try note(setting: nil, policy.rawValue, who: who, why: why, madeAt: madeAt)
+    }
+
+    /// Notes whose work ids join books from now on; returns the decisions that this overrules.
+    package func note(
+        _ providers: IdentityProviders,
+        who: String,
+        why: String?,
+        madeAt: Int64
+    ) throws(SQLiteError) -> (id: Int64, overruled: [Int64]) {
+        try note(
+            setting: Decision.providersField,
+            providers.text,
+            who: who,
+            why: why,
+            madeAt: madeAt
+        )
+    }
+
+    private func note(
+        setting field: String?,
+        _ value: String,
+        who: String,
+        why: String?,
+        madeAt: Int64
+    ) throws(SQLiteError) -> (id: Int64, overruled: [Int64]) {
         let earlier = try connection.integers(
-            "SELECT id FROM decisions WHERE revoked_at IS NULL AND kind = 'match'"
+            """
+            SELECT id FROM decisions
+            WHERE revoked_at IS NULL AND kind = 'match' AND field IS ?
+            """,
+            [field]
         )
         var decision = Decision(kind: "match", who: who, why: why)
-        decision.value = policy.rawValue
+        decision.field = field
+        decision.value = value
+        let id = try note(decision, madeAt: madeAt)
+        for old in earlier { try overrule(old, by: id) }
+        return (id, earlier)
+    }
+
+    /// Notes what a person says of a record that stands on an edition; returns the decisions that
+    /// this overrules.
+    package func note(
+        _ verdict: FactVerdict,
+        of sheet: FactSheet,
+        onEditionWith fingerprint: [UInt8],
+        who: String,
+        why: String?,
+        madeAt: Int64
+    ) throws(SQLiteError) -> (id: Int64, overruled: [Int64]) {
+        let record = sheet.name.description
+        let earlier = try connection.integers(
+            """
+            SELECT decisions.id FROM decision_editions
+                JOIN decisions ON decisions.id = decision_id
+            WHERE fingerprint = ? AND revoked_at IS NULL AND field = ? AND value = ?
+            """,
+            [fingerprint, Decision.recordField, record]
+        )
+        var decision = Decision(
+            kind: verdict == .believed ? "trust" : "distrust",
+            who: who,
+            why: why
+        )
+        decision.left = [fingerprint]
+        decision.field = Decision.recordField
+        decision.value = record
+        decision.former = sheet.first(.title)
         let id = try note(decision, madeAt: madeAt)
         for old in earlier { try overrule(old, by: id) }
         return (id, earlier)

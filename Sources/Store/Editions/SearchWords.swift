@@ -34,7 +34,7 @@ enum SearchWords {
         return """
             coalesce((SELECT group_concat(char(10) || value, '') FROM
                 (SELECT value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
-                WHERE edition_id = editions.id AND confidence >= \(FactTable.least)
+                WHERE edition_id = editions.id AND \(FactTable.isBelieved)
                     AND field IN (\(words)) ORDER BY provider, record, field, position)), '')
             """
     }

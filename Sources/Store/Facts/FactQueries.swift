@@ -9,7 +9,7 @@ package struct ProviderStanding: Sendable, Equatable {
     package let provider: FactProvider
     package let sheets: Int
     package let editions: Int
-    /// Sheets that are kept without being believed.
+    /// Sheets that are kept without being believed until a person looks at them.
     package let doubtful: Int
     /// When it said something last, in seconds since 1970.
     package let newest: Int64
@@ -21,6 +21,16 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in try FactTable(connection).sheets(of: id) }
     }
 
+    /// Whose work ids join books.
+    package func identityProviders() throws(Failure) -> IdentityProviders {
+        try asking { () throws(SQLiteError) in try currentIdentityProviders() }
+    }
+
+    func currentIdentityProviders() throws(SQLiteError) -> IdentityProviders {
+        try connection.row(IdentityProviders.find, []) { IdentityProviders(text: $0.text()) }
+            ?? IdentityProviders()
+    }
+
     package func providerOrder() throws(Failure) -> ProviderOrder {
         try asking { () throws(SQLiteError) in try FactTable(connection).providerOrder() }
     }
@@ -30,7 +40,7 @@ extension RegisterReader {
         let all = try rows(
             """
             SELECT provider, count(*), count(DISTINCT edition_id),
-                sum(confidence < \(FactTable.least)), max(said_at)
+                sum(\(FactTable.isOpen)), max(said_at)
             FROM fact_sheets GROUP BY provider
             """
         ) { row in

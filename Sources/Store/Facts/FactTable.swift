@@ -16,6 +16,7 @@ final class FactTable {
     private let order: Statement
     private let last: Statement
     private let identifiers: Statement
+    private let named: Statement
     /// The covers in sheets that were written over.
     var replacedCovers: [String] = []
 
@@ -53,13 +54,38 @@ final class FactTable {
             """
             SELECT fact_sheets.id, provider, value FROM fact_sheets
             JOIN facts ON sheet_id = fact_sheets.id AND field = '\(FactField.identifiers)'
-            WHERE edition_id = ? AND confidence >= \(Self.least)
+            WHERE edition_id = ? AND \(Self.isBelieved)
             ORDER BY provider, record, position
             """
         )
+        named = try connection.prepare(IdentityProviders.find)
     }
 
-    static let columns = "fact_sheets.id, provider, record, confidence, said_at"
+    static let columns = "fact_sheets.id, provider, record, confidence, said_at, \(verdict)"
+
+    /// What a person says of a record, of the word `trust` or `distrust`: it holds for as long as the
+    /// record has the title that they saw.
+    private static let verdict = """
+        (SELECT decisions.kind FROM editions AS about
+            CROSS JOIN decision_editions ON decision_editions.fingerprint = about.fingerprint
+            CROSS JOIN decisions ON decisions.id = decision_id
+            WHERE about.id = fact_sheets.edition_id AND in_force = 1
+                AND decisions.field = '\(Decision.recordField)'
+                AND decisions.value = provider || ':' || record
+                AND former IS (SELECT called.value FROM facts AS called
+                    WHERE called.sheet_id = fact_sheets.id
+                        AND called.field = '\(FactField.title)' AND called.position = 0)
+            ORDER BY decisions.id DESC LIMIT 1)
+        """
+
+    /// What holds for a sheet that counts.
+    static let isBelieved = """
+        CASE \(verdict) WHEN 'trust' THEN 1 WHEN 'distrust' THEN 0
+            ELSE confidence >= \(least) END
+        """
+
+    /// What holds for one that waits for a person; there is an index of the doubtful ones.
+    static let isOpen = "confidence < \(least) AND \(verdict) IS NULL"
 
     /// The confidence from which a sheet counts, in percent.
     static let least = Int64(FactSheet.least * 100)
@@ -78,18 +104,36 @@ final class FactTable {
     /// An identifier by which a sheet knows an edition.
     typealias Given = (sheet: Int64, id: VolumeID)
 
-    /// Whether what a provider knows editions by joins these with others.
-    func isGiving(_ provider: FactProvider) -> Bool { provider == .calibre }
+    /// Whether anything that a provider knows editions by joins these with others.
+    func isGiving(_ provider: FactProvider) throws(SQLiteError) -> Bool {
+        provider == .calibre ? true : try identityProviders().contains(provider)
+    }
+
+    /// Whose work ids join books.
+    func identityProviders() throws(SQLiteError) -> IdentityProviders {
+        try named.row({ _ in }) { IdentityProviders(text: $0.text()) } ?? IdentityProviders()
+    }
 
     /// The identifiers that others give an edition, some maybe twice; of those who are heard, and of
     /// sheets that are believed.
     func given(to edition: Int64) throws(SQLiteError) -> [Given] {
-        let found = try identifiers.rows({ $0.integer(edition) }) { row -> Given? in
-            let (sheet, provider) = (row.integer(), FactProvider(rawValue: row.text()))
-            guard isGiving(provider), let id = FactSheet.joiningID(row.text()) else { return nil }
-            return (sheet, id)
+        var joining: IdentityProviders?
+        var given: [Given] = []
+        for (sheet, provider, text) in try identifiers.rows(
+            { $0.integer(edition) },
+            { ($0.integer(), FactProvider(rawValue: $0.text()), $0.text()) }
+        ) {
+            guard let id = FactSheet.joiningID(text) else { continue }
+            if provider != .calibre {
+                // Its other identifiers are those by which it was found, or those of other editions.
+                guard id.kind.level == .work else { continue }
+                let providers = if let joining { joining } else { try identityProviders() }
+                joining = providers
+                guard providers.contains(provider) else { continue }
+            }
+            given.append((sheet, id))
         }
-        return found.compactMap(\.self)
+        return given
     }
 
     /// The number that the next new sheet will have, for what is written before it.
@@ -105,7 +149,8 @@ final class FactTable {
     ///
     /// The same again is not written, whenever it was said: a second reading of one source leaves
     /// the register as it is. Neither is a record written that is doubted now and was believed: what
-    /// it said then is still the best there is.
+    /// it said then is still the best there is. What a person says of a record holds for what it says
+    /// now as well.
     ///
     /// - Returns: whether anything is said now that was not, or no longer is.
     func put(
@@ -116,8 +161,9 @@ final class FactTable {
     ) throws(SQLiteError) -> Bool {
         if let (id, before) = try find(sheet, edition) {
             var former = before.sheet
-            if sheet.isDoubtful, !former.isDoubtful { return false }
             try fill(&former, from: id)
+            let isJudged = former.verdict != nil && former.first(.title) == sheet.first(.title)
+            if sheet.isDoubtful, former.isBelieved, !isJudged { return false }
             if former.says(what: sheet), before.file == file { return false }
             if let cover = former.first(.cover), cover != sheet.first(.cover) {
                 replacedCovers.append(cover)
@@ -175,6 +221,12 @@ final class FactTable {
         }
     }
 
+    func filled(_ sheet: FactSheet, from id: Int64) throws(SQLiteError) -> FactSheet {
+        var sheet = sheet
+        try fill(&sheet, from: id)
+        return sheet
+    }
+
     private func fill(_ sheet: inout FactSheet, from id: Int64) throws(SQLiteError) {
         var values: [FactField: [String]] = [:]
         for (field, value) in try facts.rows({ $0.integer(id) }, { ($0.text(), $0.text()) }) {
@@ -192,6 +244,7 @@ extension FactSheet {
             confidence: Double(row.integer()) / 100,
             saidAt: row.integer()
         )
+        verdict = row.optionalText().map { $0 == "trust" ? .believed : .rejected }
     }
 
     /// Its confidence as the register keeps it.

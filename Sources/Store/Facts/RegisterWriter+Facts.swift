@@ -26,7 +26,7 @@ extension RegisterWriter {
         for cover in solver.facts.replacedCovers { noteLooseCover(cover) }
         solver.facts.replacedCovers.removeAll()
         informed.insert(edition)
-        if solver.facts.isGiving(sheet.provider) { retold.insert(edition) }
+        if try solver.facts.isGiving(sheet.provider) { retold.insert(edition) }
         return true
     }
 
@@ -121,6 +121,11 @@ extension RegisterWriter {
         )
         for work in works { try solver.renew(WorkID(work)) }
         return true
+    }
+
+    /// Whose work ids join books.
+    package func identityProviders() throws(SQLiteError) -> IdentityProviders {
+        try solver.facts.identityProviders()
     }
 
     /// Whether others may give editions other identifiers than these are noted with.

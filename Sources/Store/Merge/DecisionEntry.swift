@@ -28,6 +28,8 @@ struct DecisionEntry: Sendable {
     var isSame: Bool { kind == "same" }
     var isPairing: Bool { isSame || kind == "not-same" }
     var isChoice: Bool { kind == "set" }
+    /// Whether it says of a record whether it is about an edition.
+    var isOfRecord: Bool { field == Decision.recordField }
     /// Whether it is about the library that it was made in, and no other.
     var isOfLibrary: Bool { kind == "match" }
 }

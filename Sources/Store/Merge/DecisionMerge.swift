@@ -201,6 +201,9 @@ extension DecisionMerge {
             let work = entry.work.map { live[$0] ?? $0 } ?? 0
             return [[1] + work.bytes + (entry.field ?? "").utf8]
         }
+        if entry.isOfRecord {
+            return entry.left.map { [3] + $0 + (entry.value ?? "").utf8 }
+        }
         return [[2] + (entry.idKind ?? "").utf8 + [0] + (entry.idValue ?? "").utf8]
     }
 }
@@ -208,7 +211,7 @@ extension DecisionMerge {
 extension DecisionEntry {
     /// Whether one that is newer overrules one about the same.
     fileprivate func contradicts(_ older: DecisionEntry) -> Bool {
-        // The next word on an identifier or on a choice always does.
+        // The next word on an identifier, a record or a choice always does.
         guard isPairing else { return true }
         guard kind != older.kind else { return false }
         let (same, apart) = isSame ? (self, older) : (older, self)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 import SQLite
 
 /// What a person compares of an edition that a question is about.
@@ -12,6 +13,8 @@ package struct ReviewCard: Sendable, Equatable {
     }
 
     package let edition: BriefEdition
+    /// The record that is compared with the edition, of whose card it is the other side.
+    package internal(set) var record: FactSheet?
     package internal(set) var language: String?
     /// When it was published: a date, or what stands there instead.
     package internal(set) var published: String?
@@ -22,6 +25,18 @@ package struct ReviewCard: Sendable, Equatable {
     package internal(set) var editionsOfWork = 1
     /// What its own cover looks like; what a person chose for the work only where it has none.
     package internal(set) var picture: StoredCover?
+}
+
+extension ReviewCard {
+    /// The other side of a question about a record.
+    init(of record: FactSheet, on edition: BriefEdition) {
+        self.init(edition: edition)
+        self.record = record
+        language = record.first(.language)
+        published = record.first(.published) ?? record.first(.firstYear)
+        identifiers = record[.identifiers].map { Identifier(raw: $0, kind: nil, value: nil) }
+        identifierCount = identifiers.count
+    }
 }
 
 extension RegisterReader {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Works
 
 /// One question for a person: about an identifier, or about works that may be one.
@@ -14,6 +15,9 @@ package struct ReviewItem: Sendable, Equatable {
         case reused
         /// It joins records whose titles differ.
         case differing
+        /// A record that may be about another book: its title is not the book's, or its provider is
+        /// not sure. It changes nothing.
+        case doubtful
         /// Works that may be one.
         case suggestion
 
@@ -34,6 +38,10 @@ package struct ReviewItem: Sendable, Equatable {
     package internal(set) var reason: String?
     /// The identifier in question, or the one that is hinted at.
     package internal(set) var id: VolumeID?
+    /// The record in question.
+    package internal(set) var record: FactSheet?
+    /// What the work is called that the record may not be about.
+    package internal(set) var workTitle: String?
     /// How many different titles there are.
     package internal(set) var titleCount = 0
     package internal(set) var editionCount = 0
@@ -93,11 +101,12 @@ package struct ReviewTotals: Sendable, Equatable {
     package var conflicting = 0
     package var reused = 0
     package var differing = 0
+    package var doubtful = 0
     package var suggestions = SuggestionCount()
     package var shown = 0
 
     package init() {}
 
     package var identifiers: Int { quarantined + conflicting + reused + differing }
-    package var open: Int { identifiers + suggestions.total }
+    package var open: Int { identifiers + doubtful + suggestions.total }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 import Works
 
@@ -135,7 +136,10 @@ extension ReviewItems {
         var item = ReviewItem(kind: .suggestion)
         item.source = group.source
         item.reason = group.reason
-        if case .hint(let id) = group.source { item.id = id }
+        switch group.source {
+        case .hint(let id), .providers(_, let id): item.id = id
+        case .names, .program: break
+        }
         let works = group.works
         item.workCount = works.count
         item.works = works
@@ -170,6 +174,31 @@ extension ReviewItems {
     }
 }
 
+// MARK: - Records
+
+extension ReviewItems {
+    func item(_ record: DoubtfulRecord) throws(SQLiteError) -> ReviewItem {
+        var item = ReviewItem(kind: .doubtful)
+        item.record = record.sheet
+        item.workTitle =
+            try reader.connection.row(
+                "SELECT title FROM works WHERE id = ?",
+                [record.work]
+            ) { $0.optionalText() } ?? nil
+        item.workCount = 1
+        item.works = [record.work]
+        item.editionCount = 1
+        item.editions = try editions([record.edition])
+        item.titleCount =
+            Set(
+                [item.workTitle, record.sheet.first(.title)].compactMap(\.self)
+            ).count
+        item.fileCount = item.editions.first?.fileCount ?? 0
+        item.cards = try cards(item)
+        return item
+    }
+}
+
 // MARK: - Editions
 
 extension ReviewItems {
@@ -187,6 +216,9 @@ extension ReviewItems {
         guard wantsCards else { return [] }
         var cards: [ReviewCard] = []
         for edition in item.comparedEditions { cards.append(try reader.card(edition)) }
+        if let record = item.record, let edition = item.editions.first {
+            cards.append(ReviewCard(of: record, on: edition))
+        }
         return cards
     }
 }

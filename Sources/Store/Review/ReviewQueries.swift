@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 import SQLite
 import Works
 
 extension RegisterReader {
-    /// Hands out the open questions, those about identifiers first, and counts all of them.
+    /// Hands out the open questions, those about identifiers first, then those about records, and
+    /// counts all of them.
     ///
     /// Questions stream, so there may be any number; a single one is bounded by the request.
     package func review(
@@ -28,9 +30,15 @@ extension RegisterReader {
                 case .conflicting: totals.conflicting += 1
                 case .reused: totals.reused += 1
                 case .differing: totals.differing += 1
-                case .suggestion: break
+                case .doubtful, .suggestion: break
                 }
                 try take { () throws(SQLiteError) in try makesItems.item(question) }
+            }
+            if request.kinds.contains(.doubtful) {
+                try doubtfulRecords(request) { (record) throws(SQLiteError) in
+                    totals.doubtful += 1
+                    try take { () throws(SQLiteError) in try makesItems.item(record) }
+                }
             }
             guard request.kinds.contains(.suggestion) else { return totals }
             var left = request.suggestions ?? .max
@@ -43,6 +51,28 @@ extension RegisterReader {
                 return true
             }
             return totals
+        }
+    }
+
+    /// Records that wait for a person, in the order of works and editions.
+    private func doubtfulRecords(
+        _ request: ReviewRequest,
+        _ take: (DoubtfulRecord) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let facts = try FactTable(connection)
+        try connection.walk(
+            """
+            SELECT work_id, edition_id, \(FactTable.columns) FROM fact_sheets
+            JOIN editions ON editions.id = edition_id
+            WHERE \(FactTable.isOpen) \(request.work == nil ? "" : "AND work_id = ?")
+            ORDER BY work_id, edition_id, provider, record
+            """,
+            request.work.map { [$0] } ?? []
+        ) { (row) throws(SQLiteError) in
+            let (work, edition, id) = (row.integer(), row.integer(), row.integer())
+            let sheet = try facts.filled(FactSheet(&row), from: id)
+            try take(DoubtfulRecord(work: work, edition: edition, sheet: sheet))
+            return true
         }
     }
 
@@ -76,6 +106,13 @@ extension RegisterReader {
             return true
         }
     }
+}
+
+/// A question about what a provider says of an edition.
+struct DoubtfulRecord {
+    let work: Int64
+    let edition: Int64
+    let sheet: FactSheet
 }
 
 /// A question about an identifier, before its records are looked up.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
 package import Works
 
 /// Works that a person or a program thinks may be one.
@@ -12,6 +13,8 @@ package struct SuggestionGroup: Sendable, Equatable {
     package enum Source: Sendable, Hashable {
         /// Books name this identifier as where their text comes from.
         case hint(VolumeID)
+        /// These say of books of each that they are this work.
+        case providers([FactProvider], VolumeID)
         /// Their titles and first authors are the same.
         case names
         /// Another program said so.
@@ -20,13 +23,14 @@ package struct SuggestionGroup: Sendable, Equatable {
         /// The names under which what is computed here goes out.
         ///
         /// What comes back under one of them belongs to no other, and would be asked about twice.
-        package static let own = ["hint", "names"]
+        package static let own = ["hint", "names", "provider"]
 
         /// In one word, or as the other program is called.
         package var name: String {
             switch self {
             case .hint: Self.own[0]
             case .names: Self.own[1]
+            case .providers: Self.own[2]
             case .program(let name): name
             }
         }
@@ -55,10 +59,11 @@ package struct SuggestionGroup: Sendable, Equatable {
 /// How many suggestions are open, by where they come from.
 package struct SuggestionCount: Sendable, Equatable {
     package var hints = 0
+    package var providers = 0
     package var programs = 0
     package var names = 0
 
     package init() {}
 
-    package var total: Int { hints + programs + names }
+    package var total: Int { hints + providers + programs + names }
 }

@@ -28,22 +28,37 @@ struct SuggestionScan {
 
     /// Hands out suggestions for as long as they are wanted, and says how many it came by.
     ///
-    /// What another program says of two works is left out where sources or names ask about both
-    /// already: one question is enough.
+    /// One question is enough: what catalogues say of works is left out where sources ask about all
+    /// of them already, as is what names say where catalogues do, and what another program says of
+    /// two works where anything else asks about both.
     func run(_ take: Taker) throws(SQLiteError) -> SuggestionCount {
         var count = SuggestionCount()
         var pairs = try programPairs()
+        var asked = AskedWorks()
         guard
             try hints({ (group) throws(SQLiteError) in
                 count.hints += 1
+                asked.insert(group.works)
                 pairs.remove(pairsOf: group.works)
                 return try take(group)
             })
         else { return count }
+        let scan = ProviderSuggestions(reader)
+        guard
+            try scan.groups(
+                where: isOpen,
+                { (group) throws(SQLiteError) in
+                    guard asked.insert(group.works) else { return true }
+                    count.providers += 1
+                    pairs.remove(pairsOf: group.works)
+                    return try take(group)
+                }
+            )
+        else { return count }
         var byName = try nameEntries()
         let named = byName.groups { key, works in
             isOpen(works, hasLimit: !SuggestionKey(raw: key).isTelling)
-        }
+        }.filter { !asked.contains(byName.works($0)) }
         for group in named where !pairs.isEmpty { pairs.remove(pairsOf: byName.works(group)) }
         guard
             try programs(
@@ -62,7 +77,9 @@ struct SuggestionScan {
         return count
     }
 
-    private func isOpen(_ works: [Int64], hasLimit: Bool = true) -> Bool {
+    private func isOpen(_ works: [Int64]) -> Bool { isOpen(works, hasLimit: true) }
+
+    private func isOpen(_ works: [Int64], hasLimit: Bool) -> Bool {
         guard works.count > 1, !hasLimit || works.count <= Self.mostWorks else { return false }
         if let work, !works.contains(work) { return false }
         return !apart.areAllDecided(works)
@@ -179,12 +196,12 @@ extension SuggestionScan {
             guard let id = Self.hint(row.text()) else { return }
             entries.add(IDKey(id).raw, work: work, edition: edition)
         }
-        try addClaims(to: &entries)
+        try reader.addClaims(to: &entries)
         for range in entries.groups(where: { isOpen($1) }) {
             let members = entries[range]
-            guard let id = try identifier(entries.key(range), of: members), try joins(id) else {
-                continue
-            }
+            guard let id = try identifier(entries.key(range), of: members),
+                try reader.mayJoin(id)
+            else { continue }
             guard try take(SuggestionGroup(source: .hint(id), reason: nil, members: members)) else {
                 return false
             }
@@ -195,22 +212,6 @@ extension SuggestionScan {
     private static func hint(_ text: String) -> VolumeID? {
         let id = IdentifierClassifier.classify(RawIdentifier(value: text)).volumeID
         return id.flatMap { $0.kind.level == .work || $0.kind.level == .volume ? $0 : nil }
-    }
-
-    /// Adds the editions that claim what others hint at.
-    private func addClaims(to entries: inout SuggestionEntries) throws(SQLiteError) {
-        for key in entries.keys {
-            try reader.connection.forEach(
-                """
-                SELECT edition_id, work_id FROM volume_ids JOIN editions ON editions.id = edition_id
-                WHERE id_key = ? AND names_key IS NOT NULL LIMIT 1000
-                """,
-                [key]
-            ) { row in
-                let edition = row.integer()
-                entries.add(key, work: row.integer(), edition: edition)
-            }
-        }
     }
 
     /// The identifier behind a key: one of the members hints at it.
@@ -227,11 +228,29 @@ extension SuggestionScan {
         }
         return nil
     }
+}
+
+extension RegisterReader {
+    /// Adds the editions that claim what others hint at.
+    func addClaims(to entries: inout SuggestionEntries) throws(SQLiteError) {
+        for key in entries.keys {
+            try connection.forEach(
+                """
+                SELECT edition_id, work_id FROM volume_ids JOIN editions ON editions.id = edition_id
+                WHERE id_key = ? AND names_key IS NOT NULL LIMIT 1000
+                """,
+                [key]
+            ) { row in
+                let edition = row.integer()
+                entries.add(key, work: row.integer(), edition: edition)
+            }
+        }
+    }
 
     /// An identifier that may not join hints at nothing either.
-    private func joins(_ id: VolumeID) throws(SQLiteError) -> Bool {
-        guard try reader.idState(id)?.joins != false else { return false }
-        return try !reader.connection.exists(
+    func mayJoin(_ id: VolumeID) throws(SQLiteError) -> Bool {
+        guard try idState(id)?.joins != false else { return false }
+        return try !connection.exists(
             "SELECT 1 FROM blocklist WHERE kind = ? AND value = ? AND title_prefix = ''",
             [id.kind.name, id.value]
         )

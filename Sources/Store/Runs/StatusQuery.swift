@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 import SQLite
 package import Works
 
@@ -25,6 +26,7 @@ package struct RegisterStatus: Sendable, Equatable {
     package var schemaVersion = 0
     /// What books are joined by.
     package var match = MatchPolicy.standard
+    package var identityProviders = IdentityProviders()
 }
 
 extension RegisterReader {
@@ -68,6 +70,7 @@ extension RegisterReader {
         status.people = try RowCounter.count(connection, "contributors")
         status.runs = try RowCounter.count(connection, "runs")
         status.match = try currentMatchPolicy()
+        status.identityProviders = try currentIdentityProviders()
         status.schemaVersion = try connection.count("PRAGMA user_version")
         return status
     }

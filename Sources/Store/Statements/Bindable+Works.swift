@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import SQLite
 package import Works
 
@@ -42,7 +43,16 @@ extension IDState {
 extension MatchPolicy {
     /// What was said last of what books are joined by.
     static let find = """
-        SELECT value FROM decisions WHERE in_force = 1 AND kind = 'match' ORDER BY id DESC LIMIT 1
+        SELECT value FROM decisions WHERE in_force = 1 AND kind = 'match' AND field IS NULL
+        ORDER BY id DESC LIMIT 1
+        """
+}
+
+extension IdentityProviders {
+    /// What was said last of whose work ids join books.
+    static let find = """
+        SELECT value FROM decisions WHERE in_force = 1 AND kind = 'match'
+            AND field = '\(Decision.providersField)' ORDER BY id DESC LIMIT 1
         """
 }
 

@@ -97,7 +97,8 @@ struct RunDependants {
 
     private static let pairings = """
         SELECT editions.id, work_id, title, said.id, said.kind
-        FROM (SELECT decisions.id, decisions.kind FROM \(laterDecisions)) AS said
+        FROM (SELECT decisions.id, decisions.kind FROM \(laterDecisions)
+                WHERE field IS NULL) AS said
             CROSS JOIN decision_editions ON decision_id = said.id
             CROSS JOIN editions ON editions.fingerprint = decision_editions.fingerprint
         WHERE editions.run_id = ?1 ORDER BY editions.id, said.id

@@ -245,7 +245,7 @@ struct WorkFilterSQL {
                 UNION ALL
                 SELECT work_id FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
                 JOIN editions ON editions.id = edition_id
-                WHERE field = '\(FactField.publisher)' AND confidence >= \(FactTable.least)
+                WHERE field = '\(FactField.publisher)' AND \(FactTable.isBelieved)
                     AND \(functions.words(words, in: "value"))
                 """
         }

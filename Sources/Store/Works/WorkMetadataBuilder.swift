@@ -78,7 +78,7 @@ final class WorkMetadataBuilder {
         if try facts.isEmpty() { return [] }
         var sheets: [FactSheet] = []
         for edition in editions {
-            sheets += try facts.sheets(of: edition).filter { !$0.isDoubtful }
+            sheets += try facts.sheets(of: edition).filter(\.isBelieved)
         }
         for place in sheets.indices {
             guard let cover = sheets[place].first(.cover) else { continue }

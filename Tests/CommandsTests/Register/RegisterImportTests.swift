@@ -54,12 +54,23 @@ import Testing
         try await shelf.add("Juniper", "urn:isbn:9783161484100", "oclc:12345")
         try await shelf.add("Knotgrass", "urn:isbn:9783161484100")
         let map = try shelf.file("map.tsv", "isbn:9783161484100\twikidata:Q170583\n")
+        let facts = try shelf.file(
+            "facts",
+            """
+            {"isbn": "9783161484100", "provider": "union", "facts": \
+            {"identifiers": ["openlibrary-work:OL1W"]}}
+            {"isbn": "9783161484100", "provider": "shelf", "record": "1", "facts": \
+            {"title": "Quite another book", "first_year": 1851}}
+
+            """
+        )
         for (line, more) in [
             ("works map import", [map.bytes]), ("works merge 1 2 --reason odd", []),
             ("works decide trust \(CommandShelf.conflicting)", []), ("works merge 3 4", []),
             ("works undo 3", []), ("works set 5 --title Another", []), ("runs undo 6", []),
             ("files ignore", [shelf.book(3).bytes]), ("works remove 8", []),
-            ("works match likely", []),
+            ("works match likely", []), ("enrich --from", [facts.bytes]),
+            ("works providers union", []), ("works decide believe edition:9 shelf:1", []),
         ] {
             let answer = await shelf.run(line, more)
             #expect(answer.exit == .success, "\(line): \(answer.errors)")

@@ -218,6 +218,14 @@ extension Flow {
             repeatedExits: [66]
         ),
         Flow(
+            name: "works-providers",
+            summary: "a provider whose work ids are to join books",
+            preparation: [importing, enriching],
+            samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
+            command: ["works", "providers", "shelf", "--library", "@library"],
+            isRepeatable: false
+        ),
+        Flow(
             name: "covers-set",
             summary: "a person's choice of a cover, with its file",
             preparation: [importing],

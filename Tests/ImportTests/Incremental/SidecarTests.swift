@@ -391,7 +391,9 @@ import Testing
         try await run()
         #expect(try works() == ["1", "1"])
         let providers = LibraryProviders(folder.library.library, isDryRun: false)
-        #expect(try providers.forget(.calibre, ofWorks: { _ in nil }) == 2)
+        let gone = try providers.forget(.calibre, ofWorks: { _ in nil })
+        #expect(gone?.records == 2)
+        #expect(gone?.regrouped.parted == 1)
         #expect(try works() == ["1", "2"])
         try expectSound()
     }

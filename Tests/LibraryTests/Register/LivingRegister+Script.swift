@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import ImportSupport
 import Library
 import TestSupport
@@ -43,8 +44,11 @@ extension LivingRegister {
         switch step {
         case .add(let place): try add(books[place])
         case .bring(let place, let ids): try add(books[place], beside: ids)
-        case .tell(let place, let ids, let confidence):
-            try tell(books[place].fingerprint, ids, confidence)
+        case .tell(let place, let ids, let confidence, let provider, let title):
+            try tell(books[place].fingerprint, ids, confidence, by: provider, title: title)
+        case .judge(let place, let provider, let verdict):
+            try judge(books[place].fingerprint, provider, verdict)
+        case .providers(let all): try decide(.providers(IdentityProviders(all)))
         case .remove(let place): try remove(books[place].fingerprint)
         case .renew(let place, let ids):
             var book = books[place]

@@ -99,17 +99,37 @@ final class LivingRegister {
     }
 
     /// Puts a sheet on a book, or takes it away if it gives no identifier.
-    func tell(_ fingerprint: [UInt8], _ ids: [VolumeID], _ confidence: Double) throws {
+    func tell(
+        _ fingerprint: [UInt8],
+        _ ids: [VolumeID],
+        _ confidence: Double,
+        by provider: FactProvider = .calibre,
+        title: String? = nil
+    ) throws {
         guard let edition = editions[fingerprint] else { return }
         let assigner = try begin()
-        var sheet = FactSheet(.calibre, confidence: confidence, saidAt: 1)
+        var sheet = FactSheet(provider, confidence: confidence, saidAt: 1)
         sheet[.identifiers] = ids.map(\.description)
+        sheet[.title] = title.map { [$0] } ?? []
         if ids.isEmpty {
-            try writer.removeFacts(of: .calibre, editions: [edition])
+            try writer.removeFacts(of: provider, editions: [edition])
         } else {
             try writer.put(sheet, on: edition)
         }
         _ = try assigner.regroupRetold(run: run)
+    }
+
+    /// What a person says of the record of a provider on a book, if it is there.
+    func judge(
+        _ fingerprint: [UInt8],
+        _ provider: FactProvider,
+        _ verdict: FactVerdict
+    ) throws {
+        guard let edition = editions[fingerprint] else { return }
+        _ = try begin()
+        let sheets = try writer.factSheets(ofEdition: edition)
+        guard sheets.contains(where: { $0.provider == provider }) else { return }
+        try decide(.judge(.edition(edition), FactRecord(provider, ""), verdict))
     }
 
     private var writer: RegisterWriter { get throws { try #require(open).writer } }

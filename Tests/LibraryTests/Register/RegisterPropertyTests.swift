@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import ImportSupport
 import Library
 import TestSupport
@@ -71,23 +72,67 @@ import Works
         #expect(found == nil)
     }
 
-    @Test func `what others say and take back leaves no trace`() {
+    @Test func `the register matches the reference whomever it hears on works`() {
         let found = Property.counterexample(
-            among: 40,
-            make: { RegisterScript.decisions(&$0) },
+            among: 120,
+            make: { RegisterScript.catalogues(&$0) },
             smaller: \.smaller,
             fault: { script in
                 let register = try LivingRegister()
-                try register.follow(script, auditing: false)
-                let before = try register.facts()
-                var numbers = SeededNumbers(seed: UInt64(script.steps.count))
-                let ids = script.books.flatMap(\.ids)
+                return try register.follow(script) ?? register.verified()
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test(arguments: [FactProvider.calibre] + RegisterScript.providers)
+    func `what others say and take back leaves no trace`(provider: FactProvider) {
+        let found = Self.trace(
+            { register, script, numbers in
+                let ids = script.books.flatMap(\.ids) + RegisterScript.works
+                let isNamed = provider != .calibre
+                if isNamed, numbers.chance(50) {
+                    try register.decide(.providers(IdentityProviders([provider])))
+                }
                 for book in script.books {
-                    try register.tell(book.fingerprint, numbers.pick(atMost: 2, of: ids), 1)
+                    let some = numbers.pick(atMost: 2, of: ids)
+                    try register.tell(book.fingerprint, some, 1, by: provider)
                 }
                 try register.commit()
-                for book in script.books { try register.tell(book.fingerprint, [], 1) }
-                return try register.facts().present.difference(from: before.present)
+                if isNamed { try register.decide(.providers(IdentityProviders([provider]))) }
+                for book in script.books {
+                    try register.tell(book.fingerprint, [], 1, by: provider)
+                }
+            }
+        )
+        #expect(found == nil)
+    }
+
+    @Test func `whose work ids join books leaves no trace once nobody is heard again`() {
+        let found = Self.trace(
+            before: { register, script, numbers in
+                for book in script.books {
+                    let some = numbers.pick(atMost: 2, of: RegisterScript.works)
+                    let confidence = numbers.pick([1, 0.25])
+                    let provider = numbers.pick(RegisterScript.providers)
+                    try register.tell(book.fingerprint, some, confidence, by: provider)
+                }
+            },
+            { register, script, numbers in
+                let count = register.decisions.count
+                for _ in 0..<numbers.number(in: 1...4) {
+                    let some = numbers.pick(atMost: 2, of: RegisterScript.providers)
+                    try register.decide(.providers(IdentityProviders(some)))
+                    let book = numbers.pick(script.books)
+                    try register.judge(
+                        book.fingerprint,
+                        numbers.pick(RegisterScript.providers),
+                        numbers.pick([.believed, .rejected])
+                    )
+                }
+                for decision in register.decisions[count...].shuffled(using: &numbers) {
+                    try register.decide(.revoke(decision))
+                }
             }
         )
         #expect(found == nil)
@@ -104,6 +149,10 @@ import Works
                 var numbers = SeededNumbers(seed: UInt64(script.books.count))
                 let ids = script.books.flatMap(\.ids)
                 let given = script.books.map { _ in numbers.pick(atMost: 2, of: ids) }
+                let works = script.books.map { _ in
+                    numbers.pick(atMost: 1, of: RegisterScript.works)
+                }
+                let (named, others) = (RegisterScript.providers[0], RegisterScript.providers[1])
                 let places = Array(script.books.indices)
                 var expected: [String]?
                 for round in 0..<6 {
@@ -119,9 +168,23 @@ import Works
                     for place in places.shuffled(using: &numbers) where isTold[place] {
                         copy.steps.append(.tell(place, given[place], confidence: 1))
                     }
+                    for place in places.shuffled(using: &numbers) {
+                        for provider in RegisterScript.providers {
+                            copy.steps.append(
+                                .tell(place, works[place], confidence: 1, by: provider)
+                            )
+                        }
+                    }
+                    // Whoever was heard in between, only what was said last counts.
+                    for heard in [[others], [named, others]] where numbers.chance(50) {
+                        let place = numbers.below(copy.steps.count + 1)
+                        copy.steps.insert(.providers(heard), at: place)
+                    }
+                    copy.steps.append(.providers([named]))
                     let register = try LivingRegister()
                     try register.follow(copy, auditing: false)
-                    let found = try register.contentOfBooks()
+                    // How often somebody changed their mind is written down as well.
+                    let found = try register.contentOfBooks().filter { !$0.hasPrefix("decision") }
                     if let expected, found != expected {
                         return zip(found, expected).first { $0 != $1 }.map { "\($0)" } ?? "lines"
                     }
@@ -134,23 +197,40 @@ import Works
     }
 
     @Test func `a map of works that is removed leaves no trace`() {
-        let found = Property.counterexample(
+        let found = Self.trace(
+            { register, script, numbers in
+                let lines = script.lines(&numbers)
+                if lines.isEmpty { return }
+                try register.map("one", lines)
+                try register.map("one", [])
+            }
+        )
+        #expect(found == nil)
+    }
+
+    /// What a change that is taken back leaves behind, in the smallest register that shows it.
+    private static func trace(
+        before prepare: (LivingRegister, RegisterScript, inout SeededNumbers) throws -> Void = {
+            _,
+            _,
+            _ in
+        },
+        _ change: (LivingRegister, RegisterScript, inout SeededNumbers) throws -> Void
+    ) -> String? {
+        Property.counterexample(
             among: 40,
             make: { RegisterScript.decisions(&$0) },
             smaller: \.smaller,
             fault: { script in
                 let register = try LivingRegister()
                 try register.follow(script, auditing: false)
-                let before = try register.facts()
                 var numbers = SeededNumbers(seed: UInt64(script.steps.count))
-                let lines = script.lines(&numbers)
-                if lines.isEmpty { return nil }
-                try register.map("one", lines)
-                try register.map("one", [])
+                try prepare(register, script, &numbers)
+                let before = try register.facts()
+                try change(register, script, &numbers)
                 return try register.facts().present.difference(from: before.present)
             }
         )
-        #expect(found == nil)
     }
 
     @Test func `the order of books, and when maps of works come, do not matter`() {
@@ -332,7 +412,8 @@ extension ReferenceRegister {
 extension RegisterScript.Step {
     fileprivate var isDecision: Bool {
         switch self {
-        case .add, .bring, .tell, .remove, .renew, .map, .commit, .crash, .close, .block, .revoke:
+        case .add, .bring, .tell, .judge, .providers, .remove, .renew, .map, .commit, .crash,
+            .close, .block, .revoke:
             false
         default: true
         }

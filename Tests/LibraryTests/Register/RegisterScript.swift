@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import TestSupport
 import Works
 
@@ -11,7 +12,17 @@ struct RegisterScript: CustomStringConvertible {
         /// A book and what lies beside it.
         case bring(Int, [VolumeID])
         /// What a sheet that is so sure knows a book by; nothing takes it away.
-        case tell(Int, [VolumeID], confidence: Double)
+        case tell(
+            Int,
+            [VolumeID],
+            confidence: Double,
+            by: FactProvider = .calibre,
+            title: String? = nil
+        )
+        /// What a person says of the record of a provider on a book.
+        case judge(Int, FactProvider, FactVerdict)
+        /// Whose work ids join books.
+        case providers([FactProvider])
         case remove(Int)
         /// A newer reader finds these identifiers in a book.
         case renew(Int, [VolumeID])
@@ -178,6 +189,40 @@ extension RegisterScript {
         }
         return script
     }
+
+    /// The same, with catalogues of which some are heard on works.
+    static func catalogues(_ numbers: inout SeededNumbers) -> RegisterScript {
+        var script = sheets(&numbers)
+        for _ in 0..<numbers.number(in: 2...10) {
+            let step = script.catalogue(&numbers)
+            script.steps.insert(step, at: numbers.below(script.steps.count + 1))
+        }
+        return script
+    }
+
+    static let providers = ["alpha", "beta"].map(FactProvider.init(rawValue:))
+
+    private func catalogue(_ numbers: inout SeededNumbers) -> Step {
+        let (place, provider) = (numbers.below(books.count), numbers.pick(Self.providers))
+        switch numbers.below(10) {
+        case 0, 1: return .providers(numbers.pick(atMost: 2, of: Self.providers))
+        case 2: return .judge(place, provider, .believed)
+        case 3: return .judge(place, provider, .rejected)
+        case 4: return .revoke(numbers.below(3))
+        default:
+            return .tell(
+                place,
+                numbers.pick(atMost: 2, of: books.flatMap(\.ids) + Self.works),
+                confidence: numbers.pick([1, 0.25]),
+                by: provider,
+                // What a book has no title of its own for would be the title of its work.
+                title: books[place].names.title == nil ? nil : numbers.pick(["river", nil])
+            )
+        }
+    }
+
+    /// Few, so that books have the same.
+    static let works = ["OL1W", "OL2W"].map { VolumeID(kind: .openLibraryWork, value: $0) }
 
     /// Lines from identifiers of the books to few works, some of which books claim themselves.
     func lines(_ numbers: inout SeededNumbers) -> [WorkMapLine] {

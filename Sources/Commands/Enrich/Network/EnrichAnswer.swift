@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Library
 import Providers
 import System
 import Terminal
@@ -11,6 +12,7 @@ struct EnrichAnswer {
     var result = EnquiryResult()
     /// Sheets that say something that was not known before.
     var changed = 0
+    var regrouped = RegroupedWorks()
 
     init(isDryRun: Bool) {
         self.isDryRun = isDryRun
@@ -22,7 +24,7 @@ struct EnrichAnswer {
         if balance.whole == 0 {
             answer.sentences(["No book has an ISBN that could be asked for."])
         } else {
-            answer.sentences([line(balance), isDryRun ? rehearsed : done])
+            answer.sentences([line(balance)] + (isDryRun ? [rehearsed] : done))
             if let sentence = result.stop?.sentence(provider) { answer.note(sentence) }
         }
         if isDryRun { answer.note("Dry run: nothing was asked.") }
@@ -31,6 +33,7 @@ struct EnrichAnswer {
         answer.facts([
             "enriched": .count(result.balance.enriched), "changed": .count(changed),
             "calls": .count(result.calls), "errors": .count(result.errors),
+            "works_joined": .count(regrouped.joined), "works_parted": .count(regrouped.parted),
             "bytes": .number(result.bytes), "stopped": .optional(result.stop?.word),
             "halted_until": .time(result.stop?.end),
         ])
@@ -55,7 +58,7 @@ struct EnrichAnswer {
         guard balance.whole > 0 else {
             return ["\(provider.rawValue): no book has an ISBN that could be asked for"]
         }
-        return ["\(provider.rawValue): \(balance.line())", done]
+        return ["\(provider.rawValue): \(balance.line())"] + done
             + [result.stop?.sentence(provider)].compactMap(\.self)
     }
 
@@ -72,7 +75,11 @@ struct EnrichAnswer {
 
     private var rehearsed: String { "  \(Numbers.counted(result.calls, "call")) needed" }
 
-    private var done: String {
+    private var done: [String] {
+        [asked, RegroupedText(works: regrouped).sentence].compactMap(\.self)
+    }
+
+    private var asked: String {
         let calls = Numbers.counted(result.calls, "call")
         let bytes = result.calls > 0 ? ", \(Numbers.bytes(result.bytes))" : ""
         let errors = result.errors > 0 ? ", \(Numbers.counted(result.errors, "error"))" : ""

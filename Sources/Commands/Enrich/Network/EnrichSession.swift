@@ -51,7 +51,10 @@ struct EnrichSession {
             } catch {
                 throw Failure(error)
             }
-            if !request.isDryRun { answer.changed += try sheets.put(gathered.settled()) }
+            guard !request.isDryRun else { continue }
+            let (changed, regrouped) = try sheets.put(gathered.settled())
+            answer.changed += changed
+            answer.regrouped += regrouped
         }
         return answer
     }

@@ -15,6 +15,10 @@ extension DecisionCommand {
     package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure)
         -> ExitCode
     {
+        try decide(arguments, console)
+    }
+
+    func decide(_ arguments: ParsedArguments, _ console: Console) throws(Failure) -> ExitCode {
         let who = try arguments.decider()
         let actions = try self.actions(arguments)
         let isDryRun = arguments[.dryRun]

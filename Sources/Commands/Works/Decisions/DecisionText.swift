@@ -198,14 +198,16 @@ extension DecisionText {
         names.decisions[id].map { "\(id) (\(RecordedDecisionText($0).about))" } ?? "\(id)"
     }
 
-    /// Whether anything of this could move an edition: what a work is called cannot.
+    /// Whether this is about which editions are a work: what a work is called is not.
     private var isAboutGroups: Bool {
         actions.contains { action in
             switch action {
-            case .set, .collect: false
+            case .set, .judge, .collect: false
             case .revoke:
                 !outcome.revoked.allSatisfy { id in
-                    names.choices[id] != nil || names.decisions[id]?.kind == "collect"
+                    let decision = names.decisions[id]
+                    return names.choices[id] != nil || decision?.kind == "collect"
+                        || decision?.isOfRecord == true
                 }
             default: true
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Library
 import Terminal
 import Works
@@ -31,7 +32,10 @@ package struct PlannedDecisionText {
                 fields[field].map { Self.choice(field, $0) }
             }
             return "\(names.work(work)) has " + parts.joined(separator: ", ")
+        case .judge(let about, let record, let verdict):
+            return Self.judged(record.description, verdict, about: target(about))
         case .match(let policy): return Self.match(policy.rawValue)
+        case .providers(let providers): return Self.providers(providers)
         case .collect(let change): return CollectionText.planned(change, target)
         case .revoke(let id, _):
             return id.map { "decision \($0) is revoked" } ?? "the newest decision is revoked"
@@ -41,6 +45,19 @@ package struct PlannedDecisionText {
     /// What books are joined by.
     static func match(_ policy: String) -> String {
         "books are joined as \(policy) says"
+    }
+
+    /// Whose work ids join books.
+    static func providers(_ providers: IdentityProviders) -> String {
+        let names = providers.named.map(\.rawValue)
+        return names.isEmpty
+            ? "work ids of providers join no books"
+            : "the work ids of \(Phrasing.listed(names, "and")) join books"
+    }
+
+    static func judged(_ record: String, _ verdict: FactVerdict, about target: String) -> String {
+        "the record \(TerminalText.escape(record)) is "
+            + (verdict == .believed ? "" : "not ") + "about \(target)"
     }
 
     /// One field and its value, or that it is left to the editions.

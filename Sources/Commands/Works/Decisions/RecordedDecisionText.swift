@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Library
 package import Store
@@ -22,6 +23,12 @@ package struct RecordedDecisionText {
             return "\(named(decision.left)) and \(named(decision.right)) are one work"
         case "not-same":
             return "\(named(decision.left)) and \(named(decision.right)) are different works"
+        case "trust" where decision.isOfRecord, "distrust" where decision.isOfRecord:
+            return PlannedDecisionText.judged(
+                decision.value ?? "?",
+                decision.kind == "trust" ? .believed : .rejected,
+                about: named(decision.left)
+            )
         case "trust": return "\(id) joins all that claim it"
         case "distrust": return "\(id) joins nothing"
         case "set":
@@ -30,6 +37,10 @@ package struct RecordedDecisionText {
                 WorkField(rawValue: name).map { PlannedDecisionText.choice($0, decision.value) }
                 ?? "\(name) \"\(decision.value ?? "")\""
             return "work \(decision.workID.map(String.init) ?? "?") has \(choice)"
+        case "match" where decision.isOfProviders:
+            return PlannedDecisionText.providers(
+                IdentityProviders(text: decision.value ?? "")
+            )
         case "match": return PlannedDecisionText.match(decision.value ?? "?")
         case "collect": return CollectionText.recorded(decision)
         default: return decision.kind

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Library
 import Terminal
 
@@ -8,7 +9,7 @@ import Terminal
 struct WorksDecideCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works decide",
-        summary: "Decide whether books are one work, or an identifier can be trusted",
+        summary: "Decide whether books are one work, or whether to trust an identifier or a record",
         text: """
             same A B: both are one work. not-same A B: they are different works, and nothing they \
             share joins them; of three or more, each is another work than each other; a work stands for all the editions it has now. To take editions out \
@@ -18,6 +19,12 @@ struct WorksDecideCommand: DecisionCommand {
             whatever their titles and however many they are, even if it is on a blocklist. \
             distrust KIND:VALUE: it joins nothing.
 
+            believe EDITION PROVIDER:RECORD: this record of a catalogue is about this book, whatever \
+            its title, and counts. reject EDITION PROVIDER:RECORD: it is about another book and does \
+            not count; asking the catalogue again changes nothing of that, unless the record has \
+            another title by then. Of a work, all editions with this record are meant. Blanks in a \
+            record are written %20.
+
             Decisions are kept with who, when and why. A decision overrules an earlier one that it \
             contradicts. "works undo" undoes a decision: everything is then as it would be without \
             it.
@@ -25,19 +32,28 @@ struct WorksDecideCommand: DecisionCommand {
         operands: [
             Operand(
                 "VERDICT",
-                .choice(["same", "not-same", "trust", "distrust"]),
-                "The verdict: same, not-same, trust or distrust"
+                .choice(["same", "not-same", "trust", "distrust", "believe", "reject"]),
+                "The verdict: same, not-same, trust, distrust, believe or reject"
             ),
-            Operand("ABOUT", .path, "Two works, editions or files; or an identifier", .oneOrMore),
+            Operand(
+                "ABOUT",
+                .path,
+                "Two works, editions or files; an identifier; or one of them and a record",
+                .oneOrMore
+            ),
         ],
         flags: .deciding,
         examples: [
             "accession works decide not-same 3 edition:42": "Edition 42 is another work",
             "accession works decide distrust isbn:978-0-306-40615-7 --reason 'a box set'":
                 "This ISBN joins nothing",
+            "accession works decide reject edition:42 openlibrary:/works/OL45804W":
+                "This record is about another book",
             "accession works decide trust google:zyTCAlFPjgYC": "Trust this identifier",
         ],
-        exitNotes: [(.missingInput, "a work, edition or file is not in the register")]
+        exitNotes: [
+            (.missingInput, "a work, an edition, a file or a record is not in the register")
+        ]
     )
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
@@ -49,6 +65,15 @@ struct WorksDecideCommand: DecisionCommand {
                 let id = try IdentifierArgument.read(String(decoding: word, as: UTF8.self))
                 return verdict == "trust" ? .trust(id) : .distrust(id)
             }
+        case "believe", "reject":
+            guard words.count == 2 else {
+                throw .usage(
+                    "\(verdict) takes an edition and a record",
+                    hint: "for example: accession works decide \(verdict) edition:42 "
+                        + "openlibrary:/works/OL45804W"
+                )
+            }
+            return [try AnswerLine.judge(words, verdict == "believe" ? .believed : .rejected)]
         default:
             guard words.count > 1 else {
                 throw .usage(

@@ -51,5 +51,6 @@ package struct AnswerFile {
     }
 
     private static let hint =
-        "a line is same, not-same, trust, distrust or open, and what it is about: same work:3 work:17"
+        "a line is same, not-same, trust, distrust, believe, reject or open, and what it is about: "
+        + "same work:3 work:17"
 }

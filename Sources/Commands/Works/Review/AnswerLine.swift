@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import Library
 import Works
 
@@ -9,6 +10,7 @@ import Works
 ///     same      work:3  work:17
 ///     not-same  work:4  work:18  work:20
 ///     distrust  isbn:9780306406157
+///     reject    edition:42  openlibrary:/works/OL45804W
 ///     open      work:5  work:6
 package struct AnswerLine: Sendable, Equatable {
     /// What a line may begin with; `open` answers nothing and is counted.
@@ -17,6 +19,8 @@ package struct AnswerLine: Sendable, Equatable {
         case notSame = "not-same"
         case trust
         case distrust
+        case believe
+        case reject
         case open
     }
 
@@ -39,6 +43,10 @@ package struct AnswerLine: Sendable, Equatable {
 
     init(_ verdict: Verdict, _ id: VolumeID) {
         self.init(verdict, [Array(id.description.utf8)])
+    }
+
+    init(_ verdict: Verdict, _ record: FactRecord, ofEdition id: Int64) {
+        self.init(verdict, ["edition:\(id)", RecordArgument.word(record)].map { Array($0.utf8) })
     }
 
     /// What stands for a work.
@@ -66,6 +74,22 @@ package struct AnswerLine: Sendable, Equatable {
             }
             let id = try IdentifierArgument.read(String(decoding: word, as: UTF8.self))
             return [verdict == .trust ? .trust(id) : .distrust(id)]
+        case .believe, .reject:
+            guard words.count == 2 else {
+                throw Failure(
+                    .badInput,
+                    "\(verdict.rawValue) is about an edition and a record of it"
+                )
+            }
+            return [try Self.judge(words, verdict == .believe ? .believed : .rejected)]
         }
+    }
+
+    /// - Parameter words: a work, an edition or a file, and a record.
+    static func judge(
+        _ words: [[UInt8]],
+        _ verdict: FactVerdict
+    ) throws(Failure) -> DecisionRequest.Action {
+        .judge(try TargetArgument.read(words[0]), try RecordArgument.read(words[1]), verdict)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Files
 package import Store
 import Terminal
@@ -14,7 +15,12 @@ package struct ReviewAnswer: Sendable, Equatable {
 extension ReviewAnswer {
     /// - Parameter library: the folder, if it was named on the command line.
     package static func all(for item: ReviewItem, library: Path?) -> [ReviewAnswer] {
-        let answers = item.kind == .suggestion ? suggestion(item) : identifier(item)
+        let answers =
+            switch item.kind {
+            case .suggestion: suggestion(item)
+            case .doubtful: record(item)
+            case .quarantined, .conflicting, .reused, .differing: identifier(item)
+            }
         return answers.map {
             ReviewAnswer(command: line($0.command, library: library), effect: $0.effect)
         }
@@ -61,6 +67,15 @@ extension ReviewAnswer {
             }
     }
 
+    private static func record(_ item: ReviewItem) -> [ReviewAnswer] {
+        guard let record = item.record, let edition = item.editions.first?.id else { return [] }
+        let words = ["edition:\(edition)", RecordArgument.word(record.name)]
+        return [
+            ReviewAnswer(command: decide("believe", words), effect: ReviewEffect.believe),
+            ReviewAnswer(command: decide("reject", words), effect: ReviewEffect.reject),
+        ]
+    }
+
     private static func decide(_ verdict: String, _ words: [String]) -> String {
         let line = ["accession works decide", verdict] + words.map(word)
         return line.joined(separator: " ")
@@ -68,6 +83,6 @@ extension ReviewAnswer {
 
     /// A word as a shell takes it.
     private static func word(_ text: String) -> String {
-        ShellQuoting.isPlain(text, ":-_./") ? text : ShellQuoting.posix(text)
+        ShellQuoting.isPlain(text, ":-_./%") ? text : ShellQuoting.posix(text)
     }
 }

@@ -143,7 +143,8 @@ extension DecisionRequest.Action {
         switch self {
         case .same(let first, let second): [first, second]
         case .notSame(let targets), .split(_, let targets): targets
-        case .trust, .distrust, .set, .match, .collect, .revoke: []
+        case .judge(let target, _, _): [target]
+        case .trust, .distrust, .set, .match, .providers, .collect, .revoke: []
         }
     }
 }

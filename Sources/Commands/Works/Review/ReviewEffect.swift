@@ -53,6 +53,11 @@ struct ReviewEffect {
         pair.isApart ? "works \(pair.leftWork) and \(pair.rightWork)" : "the two editions"
     }
 
+    // Of a question about a record.
+
+    static let believe = "uses what the record says, from now on"
+    static let reject = "leaves the record unused, for good"
+
     // Of a suggestion.
 
     var merge: String { Self.merge("\(Numbers.grouped(item.works.count))") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Store
 
 /// What one can say to a question as a whole, which is whether these are the same work.
@@ -17,7 +18,20 @@ package struct ReviewReplies: Sendable, Equatable {
 
     package init(_ item: ReviewItem) {
         let effect = ReviewEffect(item: item)
-        if let id = item.id, item.kind != .suggestion {
+        if let record = item.record, let edition = item.editions.first?.id {
+            yes = Reply(
+                lines: [AnswerLine(.believe, record.name, ofEdition: edition)],
+                effect: ReviewEffect.believe
+            )
+            no = Reply(
+                lines: [AnswerLine(.reject, record.name, ofEdition: edition)],
+                effect: ReviewEffect.reject
+            )
+            unsure = Reply(
+                lines: [AnswerLine(.open, record.name, ofEdition: edition)],
+                effect: ReviewEffect.open
+            )
+        } else if let id = item.id, item.kind != .suggestion {
             yes = Reply(lines: [AnswerLine(.trust, id)], effect: effect.trust)
             unsure = Reply(lines: [AnswerLine(.open, id)], effect: ReviewEffect.open)
             no =

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Files
 package import Store
+import System
 package import Terminal
 import Works
 
@@ -21,7 +23,8 @@ package struct ReviewText {
     /// What it is about: the identifier, or where the suggestion comes from.
     var subject: String {
         switch item.source {
-        case nil: item.id?.description ?? ""
+        case nil: item.id?.description ?? item.record.map(\.name.description) ?? ""
+        case .providers(_, let id)?: id.description
         case .hint(let id)?: "source \(id)"
         case .names?: "same title and author"
         case .program(let name)?: name
@@ -40,14 +43,30 @@ package struct ReviewText {
                 + "against each other are kept apart"
         case .differing:
             return "it joins books with \(Numbers.counted(item.titleCount, "different title"))"
+        case .doubtful:
+            let book = Self.called(item.workTitle, nil)
+            guard let record = item.record, let title = record.first(.title) else {
+                return "the record has no title, and may be about another book than \(book)"
+            }
+            let other = Self.called(title, record.first(.authors))
+            return "the record is \(other) and the work \(book), so it is not used"
         case .suggestion:
             switch item.source {
+            case .providers(let providers, _)?:
+                return "for \(Phrasing.listed(providers.map(\.rawValue), "and")), books of "
+                    + "\(works) are one work"
             case .hint?:
                 return "books of \(works) name it, as their own or as the source of their text"
             case .names?: return "\(works) with the same title and first author"
             default: return item.reason ?? "another program suggests that they are one work"
             }
         }
+    }
+
+    private static func called(_ title: String?, _ author: String?) -> String {
+        guard let title else { return "without a title" }
+        let whole = [title, author].compactMap(\.self).joined(separator: ", ")
+        return "\"\(TerminalText.escape(whole))\""
     }
 
     var size: String {
@@ -128,19 +147,22 @@ extension ReviewText {
             item.kind.rawValue, subject, "\(item.titleCount)", "\(item.editionCount)",
             "\(item.workCount)", "\(item.fileCount)",
             item.works.map { "\($0)" }.joined(separator: " "),
-            item.editions.map { "\($0.id)" }.joined(separator: " "), item.reason ?? "",
+            item.editions.map { "\($0.id)" }.joined(separator: " "),
+            item.reason ?? item.record?.first(.title) ?? providers.joined(separator: " "),
         ]
     }
 
     package var object: JSONObject {
         [
-            "kind": .string(item.kind.rawValue), "source": source, "reason": .optional(item.reason),
+            "kind": .string(item.kind.rawValue), "source": source,
+            "providers": .strings(providers), "reason": .optional(item.reason),
             "identifier": item.id.map { id in
                 [
                     "kind": .string(id.kind.name), "value": .string(id.value),
                     "level": .string(id.kind.level.name),
                 ]
             } ?? .null,
+            "record": item.record.map { .object(object($0)) } ?? .null,
             "title_count": .integer(item.titleCount), "edition_count": .integer(item.editionCount),
             "work_count": .integer(item.workCount), "file_count": .integer(item.fileCount),
             "works": .array(item.works.map { .integer(Int($0)) }),
@@ -157,6 +179,21 @@ extension ReviewText {
             "answers": .array(
                 answers.map { ["command": .string($0.command), "effect": .string($0.effect)] }
             ),
+        ]
+    }
+
+    /// Who says that works are one, or whose record it is.
+    private var providers: [String] {
+        if case .providers(let all, _)? = item.source { return all.map(\.rawValue) }
+        return item.record.map { [$0.provider.rawValue] } ?? []
+    }
+
+    private func object(_ record: FactSheet) -> JSONObject {
+        [
+            "provider": .string(record.provider.rawValue), "record": .string(record.record),
+            "title": .optional(record.first(.title)), "authors": .strings(record[.authors]),
+            "work_title": .optional(item.workTitle), "confidence": .double(record.confidence),
+            "said_at": .string(UTCTime(seconds: record.saidAt).text),
         ]
     }
 

@@ -13,10 +13,12 @@ struct ReviewTotalsText {
         var parts = Self.named([
             (totals.quarantined, "quarantined"), (totals.conflicting, "conflicting"),
             (totals.reused, "reused"), (totals.differing, "differing"),
+            (totals.doubtful, "doubtful"),
         ])
         if suggestions.total > 0 {
             let sources = Self.named([
-                (suggestions.hints, "by source"), (suggestions.programs, "of other programs"),
+                (suggestions.hints, "by source"), (suggestions.providers, "of providers"),
+                (suggestions.programs, "of other programs"),
                 (suggestions.names, "by title and author"),
             ])
             let count = Numbers.counted(suggestions.total, "suggestion")
@@ -39,8 +41,10 @@ struct ReviewTotalsText {
             "quarantined": .integer(totals.quarantined),
             "conflicting": .integer(totals.conflicting), "reused": .integer(totals.reused),
             "differing": .integer(totals.differing),
+            "doubtful": .integer(totals.doubtful),
             "suggestions": .integer(totals.suggestions.total),
             "suggestions_by_source": .integer(totals.suggestions.hints),
+            "suggestions_of_providers": .integer(totals.suggestions.providers),
             "suggestions_of_programs": .integer(totals.suggestions.programs),
             "suggestions_by_names": .integer(totals.suggestions.names),
         ]

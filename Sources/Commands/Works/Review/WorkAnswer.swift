@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Library
 package import Store
 import Works
@@ -12,7 +13,7 @@ package struct WorkAnswer {
 }
 
 extension WorkAnswer {
-    /// That a suggestion is right, and that an identifier goes on as it does.
+    /// That a suggestion is right, and that an identifier or a record goes on as it does.
     package init(accepting item: ReviewItem) {
         var actions: [DecisionRequest.Action] = []
         switch (item.kind, item.id) {
@@ -25,6 +26,10 @@ extension WorkAnswer {
                 pair.isApart
                     ? .notSame([.edition(pair.left), .edition(pair.right)])
                     : .same(.edition(pair.left), .edition(pair.right))
+            }
+        case (.doubtful, _):
+            if let record = item.record, let edition = item.editions.first {
+                actions = [.judge(.edition(edition.id), record.name, .rejected)]
             }
         case (_, nil): actions = []
         }

@@ -20,18 +20,21 @@ struct WorksReviewCommand: Command {
         text: """
             Lists one question for each identifier that names too many books (quarantined), that \
             some books contradict (conflicting), that a box set or another book may have as well \
-            (reused), or that joins books with differing titles (differing). Then lists \
-            suggestions: works that may be one, because their books name the same source, because \
-            another program says so, or because their titles and first authors are the same. \
-            Suggestions alone never join anything.
+            (reused), or that joins books with differing titles (differing). Then lists records of \
+            catalogues that may be about another book than the one that they were found for, since \
+            their titles differ (doubtful): these are not used. Then lists suggestions: works that \
+            may be one, because their books name the same source, because a catalogue has them as \
+            one work, because another program says so, or because their titles and first authors \
+            are the same. Suggestions alone never join anything.
 
             Each question shows the command lines that answer it and what they would do. An \
             answered question is not asked again.
 
-            With --accept, answers all questions of a kind at once: a suggestion is right, and an \
-            identifier goes on as it does now. With --from, takes answers from a file, one on a \
-            line: same or not-same and two works or editions or more, trust or distrust and an \
-            identifier, or open and anything, which answers nothing; lines that begin with # are \
+            With --accept, answers all questions of a kind at once: a suggestion is right, an \
+            identifier goes on as it does now, and a record stays unused. With --from, takes answers \
+            from a file, one on a line: same or not-same and two works or editions or more, trust \
+            or distrust and an identifier, believe or reject and an edition and a record, or open \
+            and anything, which answers nothing; lines that begin with # are \
             remarks. If a line is no answer, or is about what the library does not have, no answer \
             is given; one whose works became one since is counted as out of date, and the others \
             are given. All answers are given at once, and each can be undone alone, or all \
@@ -199,7 +202,7 @@ extension Flag {
         )
         .placeholder("KIND")
         .otherwise("all")
-        .details("One of quarantined, conflicting, reused, differing and suggestion.")
+        .details("One of quarantined, conflicting, reused, differing, doubtful and suggestion.")
     }
 
     fileprivate static var accept: Flag<[ReviewItem.Kind]> {
@@ -210,7 +213,7 @@ extension Flag {
             "Answer all questions of this kind as the program would"
         )
         .placeholder("KIND")
-        .details("One of quarantined, conflicting, reused, differing and suggestion.")
+        .details("One of quarantined, conflicting, reused, differing, doubtful and suggestion.")
     }
 
     static var reviewedWork: Flag<Int?> {

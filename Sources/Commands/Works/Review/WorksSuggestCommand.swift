@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Library
 import Store
@@ -77,6 +78,8 @@ struct WorksSuggestCommand: Command {
                 switch row.source {
                 case .hint(let id): "source \(id)"
                 case .names: "same title and author"
+                case .providers(let all, let id):
+                    "\(id) for \(Phrasing.listed(all.map(\.rawValue), "and"))"
                 case .program: row.reason ?? ""
                 }
             console.plain(

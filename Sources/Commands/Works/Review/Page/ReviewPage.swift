@@ -87,7 +87,7 @@ package final class ReviewPage {
     package static let script = PagePart(
         PackageResources.review_data_js + PackageResources.review_cards_js
             + PackageResources.review_js,
-        sha256: "HBMxbJPk/+tbOfBPANTbVZ/xGgQB1zJghVr2onvZLBI="
+        sha256: "1SgD0WMb59IpRKq5isctVgY4b6UgJV1QXeNyKwNeHTs="
     )
 
     private func about(_ totals: ReviewTotals, _ hidden: String?) -> JSONObject {

@@ -47,6 +47,7 @@ package struct ReviewPageRows {
 
 extension PackedRows {
     fileprivate mutating func card(_ card: ReviewCard, of item: ReviewItem) {
+        if let record = card.record { return self.record(record, card) }
         let edition = card.edition
         let isAboutWorks = item.kind == .suggestion
         var names: [String] = []
@@ -71,6 +72,28 @@ extension PackedRows {
                     ? AnswerLine.word(work: edition.work) : nil
             )
             row.picture(card)
+            row.text(nil)
+        }
+    }
+
+    /// What a provider says, in the place of an edition.
+    private mutating func record(_ record: FactSheet, _ card: ReviewCard) {
+        list { row in
+            row.number(0)
+            row.number(0)
+            row.text(record.first(.title))
+            let people = record[.authors].joined(separator: ", ")
+            row.place(people.isEmpty ? nil : people)
+            row.place(card.language)
+            row.place(card.published)
+            row.list(card.identifiers) { $0.place($1.raw) }
+            row.number(0)
+            row.list([String]()) { $0.place($1) }
+            row.number(0)
+            row.number(0)
+            row.text(nil)
+            row.number(0)
+            row.text(ReviewPageText.origin(record))
         }
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Files
 import Store
+import System
 import Terminal
 
 /// What the page of questions calls things, and what it writes into the file of answers.
@@ -31,6 +33,7 @@ enum ReviewPageText {
         case .conflicting: "Conflicting"
         case .reused: "Reused"
         case .differing: "Differing"
+        case .doubtful: "Doubtful"
         case .suggestion: "Suggestion"
         }
     }
@@ -38,9 +41,16 @@ enum ReviewPageText {
     private static func tone(_ kind: ReviewItem.Kind) -> CoverPageText.Tone {
         switch kind {
         case .quarantined: .trouble
-        case .conflicting, .reused, .differing: .look
+        case .conflicting, .reused, .differing, .doubtful: .look
         case .suggestion: .note
         }
+    }
+
+    /// Where a record comes from.
+    static func origin(_ record: FactSheet) -> String {
+        let day = String(UTCTime(seconds: record.saidAt).text.prefix(10))
+        return [record.provider.rawValue, record.record, day].filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 
     /// What a question has besides the cards; nil if that is nothing.

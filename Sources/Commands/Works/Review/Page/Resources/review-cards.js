@@ -8,6 +8,7 @@ const Cards = (() => {
   /** The picture, or what stands for it, in a frame that is in the page and so has a size. */
   function fill(frame, edition) {
     const standIn = (reason, kind = "drawn") => Page.standIn(edition.title, reason, kind);
+    if (edition.origin) return frame.append(standIn("Catalogue record"));
     if (!edition.picture) return frame.append(standIn("No cover", "trouble"));
     if (edition.picture === 1) return frame.append(standIn("Not decoded"));
     const [width, height, hash] = edition.picture;
@@ -37,8 +38,8 @@ const Cards = (() => {
     { name: "Date", of: (one) => one.date, show: (one) => make("bdi", { class: one.date ? null : "none" }, one.date || "none") },
     { name: "Identifiers", of: (one) => [...one.ids].sort().join("\n") || null, show: identifiers },
     {
-      name: "In the library",
-      show: (one) => [`Work ${one.work}, edition ${one.edition}`, one.moreEditions > 0 && make("p", { class: "rest" }, `and ${counted(one.moreEditions, "more edition")} of this work`)],
+      name: (one) => (one.origin ? "Record" : "In the library"),
+      show: (one) => one.origin ? make("bdi", {}, one.origin) : [`Work ${one.work}, edition ${one.edition}`, one.moreEditions > 0 && make("p", { class: "rest" }, `and ${counted(one.moreEditions, "more edition")} of this work`)],
     },
     {
       name: "Files",
@@ -63,7 +64,7 @@ const Cards = (() => {
     return make(
       "div",
       { class: `fact ${fact.kind || ""}${differs ? " differs" : ""}` },
-      make("h3", {}, sign, fact.name),
+      make("h3", {}, sign, typeof fact.name === "string" ? fact.name : fact.name(one)),
       make("div", { class: "what", dir: fact.of ? "auto" : null }, ...[fact.show(one, all, question)].flat()),
     );
   }
@@ -84,7 +85,7 @@ const Cards = (() => {
           "div",
           { class: `edition${question.out.has(one.word) ? " out" : ""}`, role: "listitem" },
           make("div", { class: "top" }, one.word && tick(one, index, question, onTick), make("div", { class: "frame" })),
-          ...facts.map((fact) => row(fact, one, all, question)),
+          ...facts.filter((fact) => !one.origin || fact.name !== "Files").map((fact) => row(fact, one, all, question)),
         ),
       ),
     );

@@ -38,6 +38,8 @@ const Review = (() => {
     get word() { return this.row[11]; }
     /** Width, height and hash of the thumbnail; 1 for a cover that was not decoded, 0 without any. */
     get picture() { return this.row[12]; }
+    /** Who says it, where it is no edition but a record of a catalogue. */
+    get origin() { return this.row[13]; }
   }
 
   /** A question. What it says stays packed until it is looked at. */

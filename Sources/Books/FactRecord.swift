@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of one record of a provider, such as `openlibrary:/works/OL45804W`.
+package struct FactRecord: Sendable, Hashable, CustomStringConvertible {
+    package let provider: FactProvider
+    /// What they call it; empty if it has no name.
+    package let name: String
+
+    package init(_ provider: FactProvider, _ name: String) {
+        self.provider = provider
+        self.name = name
+    }
+
+    /// - Parameter text: as `description` has it.
+    package init?(_ text: String) {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let provider = FactProvider(rawValue: String(text[..<colon]))
+        guard provider.isValid else { return nil }
+        self.init(provider, String(text[text.index(after: colon)...]))
+    }
+
+    package var description: String { "\(provider):\(name)" }
+}
+
+extension FactSheet {
+    package var name: FactRecord { FactRecord(provider, record) }
+}
+
+/// What a person says of a record: whether it is about the book that it was found for.
+package enum FactVerdict: String, Sendable {
+    case believed
+    case rejected
+}
