@@ -335,7 +335,10 @@ extension WorkAssigner {
 
     /// Works were solved again, so what is cached of them may lead elsewhere.
     private func follow(_ changes: WorkChanges) {
-        for key in changes.touched { cache.forget(key) }
+        for key in changes.touched {
+            cache.note(key)
+            cache.forget(key)
+        }
         for work in changes.begun { absorbed[WorkID(work)] = nil }
     }
 

@@ -32,9 +32,9 @@ package struct WorkRepair {
             UNION SELECT edition_id FROM volume_ids WHERE sheet_id IS NOT NULL
             """
         )
-        _ = try SheetClaims(writer.solver).renew(editions[...], writer.connection)
-        try MapClaims(writer).renew()
         var changes = WorkChanges()
+        _ = try SheetClaims(writer.solver).renew(editions[...], &changes, writer.connection)
+        try MapClaims(writer).renew()
         try regroup(&changes)
         return changes
     }

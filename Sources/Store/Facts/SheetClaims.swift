@@ -21,8 +21,12 @@ struct SheetClaims {
     }
 
     /// Brings the claims of editions in line with what their sheets say now.
+    ///
+    /// - Parameter changes: gets the identifiers of all claims that were written. Also one that only
+    ///   one edition has by now must be found by the next that comes with it.
     func renew(
         _ editions: ArraySlice<Int64>,
+        _ changes: inout WorkChanges,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Affected {
         var affected = Affected()
@@ -43,7 +47,10 @@ struct SheetClaims {
             )
             if Set(noted.map(Self.content)) == Set(said.map(Self.content)) { continue }
             try solver.claims.removeAdded(to: edition)
-            for claim in said { try solver.claims.add(claim, to: edition, names) }
+            for claim in said {
+                try solver.claims.add(claim, to: edition, names)
+                if let id = claim.volumeID { changes.touched.insert(IDKey(id)) }
+            }
             for id in Set((noted + said).compactMap(\.volumeID)) {
                 // What only one edition has does nothing, unless books are joined by names: those
                 // join nothing that a catalogue has as different works.
@@ -75,7 +82,8 @@ extension WorkSolver {
         // Grouped in memory, so in portions.
         for start in stride(from: 0, to: editions.count, by: Self.mostRetold) {
             let end = min(start + Self.mostRetold, editions.count)
-            let affected = try SheetClaims(self).renew(editions[start..<end], connection)
+            let affected = try SheetClaims(self)
+                .renew(editions[start..<end], &changes, connection)
             if affected.ids.isEmpty { continue }
             try solve(
                 affected.editions,

@@ -37,8 +37,8 @@ package struct WorkChanges: Sendable, Equatable {
     package var begun: [Int64] = []
     package var identifiers: [Identifier] = []
 
-    /// Keys of the identifiers whose editions were looked at: what is remembered of them may be
-    /// wrong.
+    /// Keys of the identifiers whose editions were looked at, or that editions have since: what is
+    /// remembered of them may be wrong.
     package var touched: Set<IDKey> = []
 
     package init() {}

@@ -82,7 +82,8 @@ extension Flow {
         ),
         Flow(
             name: "import-sidecars-changed",
-            summary: "the same books, beside which of each kind one file is gone and one is another",
+            summary:
+                "the same books, beside which files of each kind are gone or others",
             preparation: [preferring],
             moves: [
                 (from: "books/kawa-no-akari.opf", to: "gone.opf"),

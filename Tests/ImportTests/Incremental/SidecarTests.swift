@@ -349,6 +349,17 @@ import Testing
         #expect(provider == .calibre)
     }
 
+    @Test func `a book meets what lies beside a copy that the same run found before it`()
+        async throws
+    {
+        try folder.add("one/again/a.epub", "one/a.epub")
+        try write("one/again/metadata.opf", more: isbn(Self.shared))
+        try write("two/metadata.opf", more: isbn(Self.shared))
+        #expect(try await run().counts[.joined] == 1)
+        #expect(try works() == ["1", "1"])
+        try expectSound()
+    }
+
     @Test func `works follow what is beside their books`() async throws {
         try await run()
         try write(more: isbn(Self.shared))

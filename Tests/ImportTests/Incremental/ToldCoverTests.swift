@@ -130,7 +130,11 @@ import Testing
     ) async throws {
         let names = ["one", "two"]
         for (name, cover) in zip(names, editions.own) {
-            try add("\(name)/\(name == "one" ? "a" : "b").epub", cover: cover, isbn: "9780306406157")
+            try add(
+                "\(name)/\(name == "one" ? "a" : "b").epub",
+                cover: cover,
+                isbn: "9780306406157"
+            )
         }
         // The images come at once, or one after the other and the last one first.
         if isLate { try await run() }
@@ -186,7 +190,8 @@ import Testing
     @Test(
         arguments: [
             ([.read], "650", [0, 0, 1, 0, 0]), ([.read, .read], "650", [0, 1, 0, 0, 0]),
-            ([.ignore, .read], "650", [0, 0, 1, 0, 0]), ([.read, .ignore], "650", [0, 0, 0, 0, 0]),
+            ([.ignore, .read], "650", [0, 0, 1, 0, 0]),
+            ([.read, .ignore], "650", [0, 0, 0, 0, 0]),
             ([.prefer], "700 cover=calibre", [1, 0, 0, 0, 1]),
             ([.read, .prefer], "700 cover=calibre", [1, 0, 0, 0, 1]),
             ([.ignore, .prefer], "700 cover=calibre", [1, 0, 0, 0, 1]),
