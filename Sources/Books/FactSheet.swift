@@ -14,6 +14,9 @@ package struct FactSheet: Sendable, Equatable {
     package var confidence: Double
     /// When they said it, in seconds since 1970.
     package var saidAt: Int64
+    /// What its provider calls the picture of a cover, for who fetches it: no fact, since nobody has
+    /// seen it yet, and the register does not keep it.
+    package var picture: String?
     /// No field is here without a value; a field of one value has one.
     package private(set) var values: [FactField: [String]] = [:]
 

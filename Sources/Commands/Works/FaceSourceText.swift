@@ -84,10 +84,9 @@ enum FaceSourceText {
                     return "\(field.rawValue.replacing("_", with: " ")): \(value)"
                 }
                 let doubt = sheet.isDoubtful ? " (doubtful)" : ""
-                return Cell.Item(
-                    .object(object),
-                    "\(sheet.provider)\(doubt): \(shown.joined(separator: ", "))"
-                )
+                // A cover that it showed and a person removed.
+                let said = shown.isEmpty ? "nothing any more" : shown.joined(separator: ", ")
+                return Cell.Item(.object(object), "\(sheet.provider)\(doubt): \(said)")
             }
         )
     }
