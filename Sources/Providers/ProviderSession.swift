@@ -80,7 +80,7 @@ package struct ProviderSession {
             world.progress(result.balance.settled)
         }
         if limits.isRehearsal {
-            result.balance.add(.deferred, waiting.count)
+            for one in waiting { settle(one.enquiry, nil, take, as: .deferred) }
             result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
             return result
         }

@@ -8,6 +8,10 @@ import Testing
 
 /// Pictures from elsewhere, as the decoder's process sees them.
 @Suite struct PictureExaminerTests {
+    private static let bitmap =
+        Array("BM".utf8) + [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]
+        + [200, 0, 0, 0, 200, 0, 0, 0, 1, 0, 24, 0] + [UInt8](repeating: 0, count: 60)
+
     private func look(_ bytes: [UInt8]) throws -> String {
         switch try PictureExaminer(BuiltProgram.images.path()).look(at: bytes) {
         case .cover(let cover, let size):
@@ -40,7 +44,7 @@ import Testing
                 BombImage.svg("<image href='file:///etc/passwd' width='9' height='9'/>"),
                 "unusable"
             ),
-            ("bitmap", Array("BM".utf8) + [UInt8](repeating: 0, count: 60), "unusable"),
+            ("bitmap", Self.bitmap, "unusable"),
         ] as [(String, [UInt8], String)]
     )
     func `what is no cover is not taken`(name: String, bytes: [UInt8], expected: String) throws {
@@ -48,8 +52,11 @@ import Testing
     }
 
     @Test func `half of a picture is none`() throws {
-        let whole = try Samples.coverImage("baseline.jpg")
-        #expect(try look(Array(whole.prefix(120))) == "unusable")
+        for name in ["baseline.jpg", "rgb.png", "lossy.webp", "plain.gif"] {
+            let whole = try Samples.coverImage(name)
+            let seen = try look(Array(whole.prefix(whole.count / 2)))
+            #expect(seen == "unusable", "\(name)")
+        }
     }
 
     @Test func `who no longer waits gets no answer`() throws {

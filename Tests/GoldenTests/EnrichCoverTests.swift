@@ -213,7 +213,11 @@ import Testing
         double.set(.otherTitle)
         let result = try missing()
         #expect(result.outputText.contains("2 doubtful"))
-        #expect(result.outputText.contains("covers 3 = 0 hits + 0 negative + 0 fetched + 1 none + 2 doubtful"))
+        #expect(
+            result.outputText.contains(
+                "covers 3 = 0 hits + 0 negative + 0 fetched + 1 none + 2 doubtful"
+            )
+        )
         #expect(double.askedPictures.isEmpty)
     }
 
@@ -223,7 +227,9 @@ import Testing
             zip(Self.isbns, Self.titles).map { OpenLibraryDouble.Book($0, $1, cover: 7) }
         )
         let words = words(["enrich", "--missing", "cover"], [], at: one.address)
-        #expect(try place.run(words).outputText.contains("covers 3 = 2 hits + 0 negative + 1 fetched"))
+        #expect(
+            try place.run(words).outputText.contains("covers 3 = 2 hits + 0 negative + 1 fetched")
+        )
         #expect(one.askedPictures == [7])
         #expect(try coverFiles() == 1)
         // The first that is forgotten leaves it to the others.
@@ -244,11 +250,15 @@ import Testing
         _ = try place.run(["enrich", "order", "book"] + order)
         let result = try cover("1")
         #expect(try shown(1) == "told:\(order[0])")
-        #expect(double.askedPictures == (order[0] == "calibre" ? [] : [101]), "\(result.outputText)")
+        #expect(
+            double.askedPictures == (order[0] == "calibre" ? [] : [101]),
+            "\(result.outputText)"
+        )
         try expectSound()
     }
 
-    @Test func `limits hold for pictures as for searches, and what they leave is deferred`() throws {
+    @Test func `limits hold for pictures as for searches, and what they leave is deferred`() throws
+    {
         try importBooks()
         let rehearsal = try missing("--dry-run")
         #expect(rehearsal.outputText.contains("at most 4 calls needed"))
@@ -273,7 +283,9 @@ import Testing
     @Test func `a request to stop keeps what was fetched before`() throws {
         try importBooks()
         double.show(.silence, as: 102)
-        let run = try place.start(words(["enrich", "--missing", "cover"], ["--progress", "never"]))
+        let run = try place.start(
+            words(["enrich", "--missing", "cover"], ["--progress", "never"])
+        )
         for _ in 0..<3 { #expect(double.waitForRequest()) }
         run.send(.interrupt)
         let result = try run.wait()
@@ -316,7 +328,9 @@ import Testing
         _ = try cover("1")
         let covers = place.library.appending("covers")
         let file = try #require(
-            try FileTree.snapshot(covers).first { $0.bytes != nil }.map { covers.appending($0.name) }
+            try FileTree.snapshot(covers).first { $0.bytes != nil }.map {
+                covers.appending($0.name)
+            }
         )
         let bytes = try FileTree.read(file)
         FileTree.remove(file)
@@ -332,7 +346,8 @@ import Testing
 
     @Test func `without the decoder nothing is asked`() throws {
         try importBooks()
-        let script = "ACCESSION_IMAGES=/nowhere accession "
+        let script =
+            "ACCESSION_IMAGES=/nowhere accession "
             + words(["enrich", "--missing", "cover"], ["--library", "library"])
             .joined(separator: " ")
         let result = try place.shell(script)

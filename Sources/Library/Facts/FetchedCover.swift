@@ -15,7 +15,9 @@ package struct FetchedCover: Sendable {
 
     /// What an image is that may not be taken; nil if it may be, or is none.
     package static func foreignFormat(of bytes: [UInt8]) -> String? {
-        guard let type = ImageHeader(of: bytes[...])?.type, !types.contains(type) else { return nil }
+        guard let type = ImageHeader(of: bytes[...])?.type, !types.contains(type) else {
+            return nil
+        }
         return type.rawValue.uppercased()
     }
 

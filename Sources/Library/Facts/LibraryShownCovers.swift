@@ -43,8 +43,9 @@ package struct LibraryShownCovers {
         }
     }
 
-    /// All of it in one transaction, with the files before it. What was removed since it was asked
-    /// for, or has a better cover by now, is passed over.
+    /// All of it in one transaction, with the files before it.
+    ///
+    /// What was removed since it was asked for, or has a better cover by now, is passed over.
     package func put(_ all: [ShownCover]) throws(Failure) {
         guard !all.isEmpty else { return }
         try LibraryChange(library, isDryRun: false, isBrief: true).make {

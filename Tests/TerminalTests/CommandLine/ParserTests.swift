@@ -270,7 +270,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("paint --with brush door", "paint", ["door"]), ("paint brush door", "paint brush", ["door"]),
+        ("paint --with brush door", "paint", ["door"]),
+        ("paint brush door", "paint brush", ["door"]),
         ("paint brush --with door", "paint brush", ["door"]),
         ("wash --with paint", "wash", ["paint"]),
     ])

@@ -80,7 +80,9 @@ package final class OpenLibraryDouble: Sendable {
 
     /// The identifiers that each search asked for.
     package var asked: [[String]] {
-        requests.filter { Self.picture($0.target) == nil }.map { ($0.query["q"] ?? "").split { !$0.isNumber }.map(String.init) }
+        requests.filter { Self.picture($0.target) == nil }.map {
+            ($0.query["q"] ?? "").split { !$0.isNumber }.map(String.init)
+        }
     }
 
     package func waitForRequest() -> Bool { server.waitForRequest() }

@@ -27,6 +27,8 @@ struct CoverAsking {
     /// By work.
     private var entries: [Int64: Entry] = [:]
     private(set) var counts = CoverDemand()
+    /// Nil where nothing is fetched.
+    private var examiner: PictureExaminer?
     private var places: [Int64: (work: Int64, rank: Int64)] = [:]
 
     /// - Parameter named: the works that were named to get covers; nil if others are meant.
@@ -105,19 +107,28 @@ struct CoverAsking {
         }
     }
 
+    /// Looks for what pictures are decoded with, before anything is fetched: without it that is in
+    /// vain.
+    mutating func prepare(_ request: EnrichRequest) throws(Failure) {
+        guard request.fetching != nil, !entries.isEmpty else { return }
+        do throws(HelperProgramError) { examiner = try PictureExaminer() } catch {
+            throw Failure(error)
+        }
+    }
+
     /// Fetches the pictures, and puts them into the library.
     func run(
         _ session: inout ProviderSession,
         _ library: Library,
-        _ request: EnrichRequest,
+        isDryRun: Bool,
         while mayGoOn: @escaping () -> Bool
     ) throws(Failure) -> EnquiryResult? {
         let taker = CoverTaker(
             service,
             library,
             entries.mapValues(\.want),
-            try examiner(request),
-            isDryRun: request.isDryRun,
+            examiner,
+            isDryRun: isDryRun,
             while: mayGoOn
         )
         var result: EnquiryResult?
@@ -146,13 +157,5 @@ struct CoverAsking {
             otherwise: [.deferred, .none, .doubtful].first(where: entry.outcomes.contains)
                 ?? .negative
         )
-    }
-
-    /// Nil where nothing is fetched; looked for before anything is, since without it that is in vain.
-    private func examiner(_ request: EnrichRequest) throws(Failure) -> PictureExaminer? {
-        guard request.fetching != nil, !entries.isEmpty else { return nil }
-        do throws(HelperProgramError) { return try PictureExaminer() } catch {
-            throw Failure(error)
-        }
     }
 }

@@ -32,6 +32,7 @@ struct EnrichSession {
             let enquiries = try self.enquiries(filter, reader)
             return (enquiries, try self.covers(service, filter, enquiries, reader))
         }
+        try covers?.prepare(request)
         if request.isForCovers, let covers { enquiries = enquiries.filter(covers.concerns) }
         console.count("identifiers")
         defer { console.endProgress() }
@@ -66,7 +67,9 @@ struct EnrichSession {
             }
             if !request.isDryRun { answer.changed += try sheets.put(gathered.settled()) }
         }
-        let result = try covers?.run(&session, library, request) { world.mayGoOn }
+        let result = try covers?.run(&session, library, isDryRun: request.isDryRun) {
+            world.mayGoOn
+        }
         if let result {
             answer.result = result
             if !request.isDryRun { answer.changed += result.covers.enriched }
