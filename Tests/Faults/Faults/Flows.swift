@@ -202,7 +202,10 @@ extension Flow {
         Flow(
             name: "enrich-cover",
             summary: "covers that a catalogue on the web shows",
-            preparation: [importing],
+            // Its covers before those of the books, all of which have good ones.
+            preparation: [
+                importing, ["enrich", "order", "openlibrary", "book", "--library", "@library"],
+            ],
             samples: [("books", "books")],
             command: ["enrich", "cover"] + (1...12).map(String.init) + [
                 "--contact", "ada@example.org", "--rate", "100/s", "--base-address", Flow.address,
