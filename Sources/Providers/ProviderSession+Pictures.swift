@@ -124,7 +124,7 @@ extension ProviderSession {
                 fail("\(name(offer)) is too large: \(detail)")
                 return .none
             case .failed(let failure, let detail):
-                fail("\(failure.words): \(detail)")
+                fail("\(name(offer)): \(failure.words): \(detail)")
                 return .notNow
             case .page(let page):
                 result.bytes += page.body.count
@@ -137,7 +137,7 @@ extension ProviderSession {
                     return .none
                 case 403, 429, 503: halt(page.status, page.retryAfter)
                 default:
-                    fail("it answered with status \(page.status)")
+                    fail("\(name(offer)): it answered with status \(page.status)")
                     return .notNow
                 }
             }
