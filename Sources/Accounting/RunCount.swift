@@ -60,7 +60,7 @@ package enum RunCount: Int, CaseIterable, Sendable {
     case sidecarsSpare
     /// Those that could not be read.
     case sidecarsBroken
-    /// Those of the files read that are covers.
+    /// Those of the files read that are covers, and have the word on their edition since.
     case sidecarCovers
 
     /// What becomes of a file that was found.

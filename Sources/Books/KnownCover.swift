@@ -36,6 +36,18 @@ package struct KnownCover: Sendable {
         )
     }
 
+    /// The same with what decoding has shown, if it was known before with these very bytes.
+    package func seen(as before: KnownCover?) -> KnownCover {
+        guard let before, before.image.hash == image.hash else { return self }
+        return KnownCover(
+            image,
+            pixels: before.pixels ?? pixels,
+            entry: entry,
+            generators: generators,
+            fate: before.fate
+        )
+    }
+
     /// Whether a cover from elsewhere takes its place: it cannot be decoded, is tiny, or a program
     /// drew it because there was none.
     package var isPoor: Bool { isWorthless || isTiny }

@@ -136,6 +136,64 @@ import Testing
         #expect(result.errorText.contains("may be deleted") == (what == "damage"))
     }
 
+    @Test(
+        .enabled(if: UnreadableTests.prefix != nil, "needs a user who may not write everything")
+    )
+    func `a cache that may not be written is told, and done without`() throws {
+        _ = try enrich()
+        let cache = place.library.appending("providers.sqlite")
+        try FileTree.setMode(0o400, of: cache)
+        let before = try FileTree.read(cache)
+        let words = words(["--library", "library"]).joined(separator: " ")
+        let result = try place.shell("\(UnreadableTests.prefix ?? "") accession \(words)")
+        #expect(result.exit == 0, "\(result.errorText)")
+        #expect(result.outputText.contains("2 fetched + 1 none"), "\(result.outputText)")
+        #expect(result.errorText.contains("may be deleted"))
+        #expect(try FileTree.read(cache) == before)
+    }
+
+    /// Where nothing else is on that disk, and where the register is on it too.
+    @Test(
+        .enabled(if: FullDiskTests.canMount, "needs the right to mount a file system"),
+        .timeLimit(.minutes(1)),
+        arguments: [false, true]
+    )
+    func `on a full disk the cache is done without, and the register stays whole`(
+        isOfLibrary: Bool
+    ) throws {
+        let enrich = "accession \(words(["--library", "moved"]).joined(separator: " "))"
+        let move =
+            isOfLibrary
+            ? "cp -r library disk/library && ln -s disk/library moved"
+            : "cp -r library moved && ln -s ../disk/providers.sqlite moved/providers.sqlite"
+        try place.folder.file(
+            "small-disk",
+            """
+            mkdir disk && mount -t tmpfs -o size=2m tmpfs disk || exit 99
+            \(move) || exit 98
+            dd if=/dev/zero of=disk/full bs=4k 2> full
+            \(enrich) 2> errors > output
+            echo $? > exit
+            rm disk/full
+            \(enrich) 2> errors-again > output-again
+            echo $? > exit-again
+            accession verify --library moved > verified || echo not sound >> verified
+            """
+        )
+        let script = try place.shell("exec unshare --mount sh ./small-disk")
+        #expect(script.exit == 0, "\(script.errorText)")
+        func text(_ name: String) throws -> String {
+            String(decoding: try FileTree.read(place[name]), as: UTF8.self)
+        }
+        #expect(try text("exit") == (isOfLibrary ? "75\n" : "0\n"))
+        let errors = try text("errors")
+        #expect(errors.contains(isOfLibrary ? "the disk is full" : "may be deleted"), "\(errors)")
+        if !isOfLibrary { #expect(try text("output").contains("2 fetched + 1 none")) }
+        #expect(try text("exit-again") == "0\n")
+        #expect(try text("output-again").contains("2 fetched + 1 none"))
+        #expect(try !text("verified").contains("not sound"))
+    }
+
     @Test func `a request to stop ends it cleanly while a server says nothing`() throws {
         double.set(.silence)
         let run = try place.start(words(["--progress", "never"]))

@@ -80,6 +80,23 @@ import Testing
         #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 none")
     }
 
+    @Test func `each day has its own quota, also where the clock goes back over midnight`() throws {
+        let world = try World()
+        world.gate.callsPerDay = 1
+        // Ten seconds before midnight.
+        world.advance(seconds: 6_390)
+        #expect(text(try world.ask(0..<30)) == "30 = 25 fetched + 5 deferred")
+        world.advance(seconds: 20)
+        #expect(text(try world.ask(25..<60)) == "35 = 25 fetched + 10 deferred")
+        world.advance(seconds: -20)
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 deferred")
+        world.advance(seconds: 20)
+        #expect(text(try world.ask(50..<60)) == "10 = 10 deferred")
+        world.advance(seconds: 86_400)
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 none")
+        #expect(world.double.requests.count == 3)
+    }
+
     @Test func `no more calls are made than a command may make`() throws {
         let world = try World()
         let result = try world.ask(0..<60) { $0.mostCalls = 1 }
@@ -242,13 +259,17 @@ import Testing
         #expect(try cache.providers() == [.openLibrary])
     }
 
-    @Test func `a cache that is deleted in the middle does no harm`() throws {
+    @Test(arguments: [false, true])
+    func `a cache that is deleted in the middle does no harm`(withFolder: Bool) throws {
         let world = try World()
         world.beforeFetch = {
-            if world.double.requests.count == 1 { FileTree.remove(world.cacheFile) }
+            guard world.double.requests.count == 1 else { return }
+            FileTree.remove(withFolder ? world.folder.path : world.cacheFile)
         }
         #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
+        #expect(world.warnings.count <= 1)
         world.beforeFetch = {}
+        if withFolder { try FileTree.makeFolder(world.folder.path) }
         #expect(text(try world.ask(0..<60)).contains("fetched"))
     }
 

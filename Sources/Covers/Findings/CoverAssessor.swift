@@ -9,7 +9,7 @@ struct CoverAssessor {
     let row: EditionCover
     let sharing: CoverSharing.Count?
 
-    /// What counts: what a person chose, or else what was found in the book.
+    /// What counts: what a person chose or others show, or else what was found in the book.
     let cover: StoredCover?
     let picture: StoredCover?
     /// In pixels, as it is shown; nil for a drawing without a picture in it.

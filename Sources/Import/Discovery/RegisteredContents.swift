@@ -83,6 +83,13 @@ final class RegisteredContents {
         try library.asking { () throws(SQLiteError) in try covers.cover(ofFileAt: path) }
     }
 
+    /// What is known of the cover in a book that is read again; nil if it has none, or is new.
+    func cover(inContent fingerprint: [UInt8]) throws(Failure) -> KnownCover? {
+        try library.asking { () throws(SQLiteError) in
+            try covers.cover(ofContent: fingerprint)
+        }
+    }
+
     /// The edition of a file whose content has not changed.
     func edition(of file: FileRecord, _ fingerprint: [UInt8]) throws(Failure) -> Int64? {
         try library.asking { () throws(SQLiteError) in

@@ -118,7 +118,9 @@ struct Preparation {
         try request.library.asking { () throws(SQLiteError) in
             try writer.knownFiles(
                 below: hasLists ? nil : selection.folders,
-                reader: BookReader.version
+                reader: BookReader.version,
+                // Where these files are preferred, what a book needs is no question.
+                withSpare: request.sidecars != .prefer
             ) { rows.add($0, at: $1) }
         }
         return rows

@@ -132,7 +132,10 @@ final class Examiner {
         var known: KnownCover?
         switch item {
         case .settled(_): return .unasked
-        case .read(_, let book, _): known = KnownCover(book.publication)
+        case .read(_, let book, _):
+            // What a report of covers has found out holds for a newer reader too.
+            known = try KnownCover(book.publication)?
+                .seen(as: self.known?.cover(inContent: book.fingerprint))
         case .known(_, let edition, _): known = try self.known?.cover(inEdition: edition)
         case .beside(_, _): known = try self.known?.cover(inFileAt: path.bytes)
         }

@@ -88,21 +88,23 @@ extension Recorder {
     }
 
     /// Writes the row of a file that holds an edition, and what became of the one it held before.
+    @discardableResult
     func enter(
         _ file: FileRecord,
         as status: FileRecord.Status,
         holding edition: Int64
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> FileChangeKind {
         var file = file
         file.status = status
         file.editionID = edition
-        guard case .changed(let former?) = try writer.record(file, run: run), former != edition
-        else { return }
+        let change = try writer.record(file, run: run)
+        guard case .changed(let former?) = change, former != edition else { return change }
         // What lay beside it was said of the other content.
         try forgetSidecars(beside: file.path)
-        guard try writer.supersede(former, by: edition) else { return }
+        guard try writer.supersede(former, by: edition) else { return change }
         superseded.insert(former)
         progress.counts[.superseded] = superseded.count
+        return change
     }
 
     /// A file holds an edition, maybe one that this run took for replaced.

@@ -33,7 +33,7 @@ extension Recorder {
     func note(
         _ findings: SidecarFindings,
         beside path: [UInt8],
-        new: Int64? = nil,
+        new: NewEdition? = nil,
         sheet: Int64? = nil
     ) throws(SQLiteError) {
         try note(findings.document, .document, beside: path, new, sheet)
@@ -44,22 +44,31 @@ extension Recorder {
         _ finding: SidecarFinding,
         _ kind: SidecarFile.Kind,
         beside path: [UInt8],
-        _ new: Int64?,
+        _ new: NewEdition?,
         _ sheet: Int64?
     ) throws(SQLiteError) {
         switch finding {
         case .unasked: return
         case .nothing:
-            if try forgetSidecar(kind, beside: path) { progress.sidecarsGone += 1 }
+            // Nothing is known to lie beside a file of which nothing is known.
+            if new?.isInNewFile != true, try forgetSidecar(kind, beside: path) {
+                progress.sidecarsGone += 1
+            }
         case .read(let file, let sidecar):
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
             guard let edition = try edition(at: path, new) else { return }
-            if let cover = sidecar.cover {
-                try writer.add(cover: cover)
-                progress.counts[.sidecarCovers] += 1
-            }
-            try note(file, kind, sidecar.facts, of: edition, beside: path, new, sheet)
+            if let cover = sidecar.cover { try writer.add(cover: cover) }
+            let tookWord = try note(
+                file,
+                kind,
+                sidecar.facts,
+                of: edition,
+                beside: path,
+                new,
+                sheet
+            )
+            if tookWord, sidecar.cover != nil { progress.counts[.sidecarCovers] += 1 }
         case .spare(let file):
             progress.counts[.sidecarsSpare] += 1
             guard try edition(at: path, new) != nil else { return }
@@ -69,27 +78,28 @@ extension Recorder {
             progress.counts[.sidecarsBroken] += 1
             warn(path, code, detail)
             guard let file, let edition = try edition(at: path, new) else { return }
-            try note(file, kind, nil, of: edition, beside: path, new, sheet)
+            _ = try note(file, kind, nil, of: edition, beside: path, new, sheet)
         }
     }
 
     /// Nothing is said of a copy that was not entered.
-    private func edition(at path: [UInt8], _ new: Int64?) throws(SQLiteError) -> Int64? {
-        if let new { return new }
+    private func edition(at path: [UInt8], _ new: NewEdition?) throws(SQLiteError) -> Int64? {
+        if let new { return new.id }
         return try writer.holding(at: path)?.edition
     }
 
+    /// - Returns: whether it has the word on the edition since this run.
     private func note(
         _ file: SidecarFile,
         _ kind: SidecarFile.Kind,
         _ facts: FactSheet?,
         of edition: Int64,
         beside path: [UInt8],
-        _ new: Int64?,
+        _ new: NewEdition?,
         _ sheet: Int64?
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Bool {
         hasSidecars = true
-        let silenced = try writer.note(
+        let (silenced, tookWord) = try writer.note(
             file,
             kind,
             besideFileAt: path,
@@ -100,6 +110,7 @@ extension Recorder {
             run: run
         )
         try hear(silenced, kind)
+        return tookWord
     }
 
     /// Forgets all that was said beside a file.

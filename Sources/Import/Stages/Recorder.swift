@@ -357,7 +357,7 @@ final class Recorder {
     private func map(
         _ file: FileRecord,
         _ edition: Book
-    ) throws(SQLiteError) -> Int64? {
+    ) throws(SQLiteError) -> NewEdition? {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
@@ -374,10 +374,10 @@ final class Recorder {
         _ file: FileRecord,
         _ edition: Book,
         _ placement: GroupingDecision
-    ) throws(SQLiteError) -> Int64 {
+    ) throws(SQLiteError) -> NewEdition {
         let ticket = recordDesk.ticket()
         let entry = try assigner.add(edition, placement, run: run)
-        try enter(file, as: .registered, holding: entry.edition)
+        let change = try enter(file, as: .registered, holding: entry.edition)
         if edition.publication.cover != nil { progress.counts[.covers] += 1 }
         for warning in edition.publication.warnings {
             progress.warnings[warning.code, default: 0] += 1
@@ -392,6 +392,13 @@ final class Recorder {
         editionsInTransaction += 1
         ticket.settle(.advanced)
         observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
-        return entry.edition
+        return NewEdition(id: entry.edition, isInNewFile: change == .added)
+    }
+
+    /// An edition that came with a file.
+    struct NewEdition {
+        var id: Int64
+        /// Whether the register knew nothing of the file either.
+        var isInNewFile: Bool
     }
 }

@@ -7,12 +7,14 @@ package import SQLite
 package final class KnownCovers {
     private let ofEdition: Statement
     private let ofFile: Statement
+    private let ofContent: Statement
 
     package init(_ connection: borrowing Connection) throws(SQLiteError) {
         ofEdition = try connection.prepare("\(Self.query) WHERE editions.id = ?")
         ofFile = try connection.prepare(
             "\(Self.query) JOIN files ON files.edition_id = editions.id WHERE path = ?"
         )
+        ofContent = try connection.prepare("\(Self.query) WHERE editions.fingerprint = ?")
     }
 
     /// Nil if it has none.
@@ -23,6 +25,11 @@ package final class KnownCovers {
     /// Of the edition that a file holds; nil if it has none.
     package func cover(ofFileAt path: [UInt8]) throws(SQLiteError) -> KnownCover? {
         try ofFile.row({ $0.blob(path) }) { Self.cover(&$0) } ?? nil
+    }
+
+    /// Of the edition with this content; nil if there is none, or if it has none.
+    package func cover(ofContent fingerprint: [UInt8]) throws(SQLiteError) -> KnownCover? {
+        try ofContent.row({ $0.blob(fingerprint) }) { Self.cover(&$0) } ?? nil
     }
 
     private static let query = """

@@ -20,7 +20,8 @@ extension RegisterWriter {
     ///   - sheet: of a new edition, the number of the sheet with which its claims are noted.
     ///   - facts: nil if it cannot be read: then nothing is said any more. A cover in them has its
     ///     row.
-    /// - Returns: editions of which what lies beside another file has the word now.
+    /// - Returns: editions of which what lies beside another file has the word now; and whether this
+    ///   has it, and none of this run had it before.
     package func note(
         _ sidecar: SidecarFile,
         _ kind: SidecarFile.Kind = .document,
@@ -30,30 +31,30 @@ extension RegisterWriter {
         sheet: Int64? = nil,
         _ facts: FactSheet?,
         run: Int64
-    ) throws(SQLiteError) -> Set<Int64> {
+    ) throws(SQLiteError) -> (silenced: Set<Int64>, tookWord: Bool) {
         let state = facts == nil ? SidecarTable.State.broken : .read
         guard let file = try sidecars.note(sidecar, kind, at: path, state, run: run)
-        else { return [] }
+        else { return ([], false) }
         if isNew {
-            guard let facts else { return [] }
+            guard let facts else { return ([], false) }
             try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
             informed.insert(edition)
-            return []
+            return ([], true)
         }
         var silenced = try silence(
             kind,
             besideFile: file,
             exceptOf: facts == nil ? nil : edition
         )
-        guard let facts else { return silenced }
+        guard let facts else { return (silenced, false) }
+        let holder = try sidecars.holder(kind, of: edition, facts.provider)
         if try sidecars.first(kind, of: edition) == file {
-            try put(facts, on: edition, file: file, run: run)
-        } else {
-            noteLooseCover(facts.first(.cover))
-            let holder = try sidecars.holder(kind, of: edition, facts.provider)
-            if holder == nil || holder == file { silenced.insert(edition) }
+            let isOther = try put(facts, on: edition, file: file, run: run)
+            return (silenced, isOther && holder?.run != run)
         }
-        return silenced
+        noteLooseCover(facts.first(.cover))
+        if holder == nil || holder?.file == file { silenced.insert(edition) }
+        return (silenced, false)
     }
 
     /// Notes that a cover lies beside a file whose book does not need it.

@@ -51,7 +51,8 @@ final class SidecarTable {
         )
         sheetHolder = try connection.prepare(
             """
-            SELECT file_id FROM fact_sheets WHERE edition_id = ? AND provider = ? AND record = ?
+            SELECT file_id, run_id FROM fact_sheets
+            WHERE edition_id = ? AND provider = ? AND record = ?
                 AND file_id IS NOT NULL
             """
         )
@@ -130,17 +131,17 @@ final class SidecarTable {
         }) { $0.integer() }
     }
 
-    /// The file beside which was read what is said of an edition.
+    /// The file beside which was read what is said of an edition, and the run that did.
     func holder(
         _ kind: SidecarFile.Kind,
         of edition: Int64,
         _ provider: FactProvider
-    ) throws(SQLiteError) -> Int64? {
+    ) throws(SQLiteError) -> (file: Int64, run: Int64?)? {
         try sheetHolder.row({ row in
             row.integer(edition)
             row.text(provider.rawValue)
             row.text(kind.record)
-        }) { $0.integer() }
+        }) { ($0.integer(), $0.optionalInteger()) }
     }
 
     func editionSilenced(byLossAt path: [UInt8]) throws(SQLiteError) -> Int64? {

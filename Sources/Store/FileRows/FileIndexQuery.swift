@@ -11,7 +11,10 @@ enum FileIndexQuery {
     /// is no other memory of it that could outlive the edition.
     ///
     /// Standing and currency are one number, because comparing texts is what costs most here.
-    private static let columns = """
+    ///
+    /// - Parameter withSpare: whether covers beside books are known that the books did not need.
+    private static func columns(withSpare: Bool) -> String {
+        """
         SELECT files.id, device, inode, files.size, files.modified_at, changed_at, edition_id,
             missing_since IS NOT NULL,
             CASE status WHEN 'registered' THEN 2 WHEN 'copy' THEN 2
@@ -25,14 +28,18 @@ enum FileIndexQuery {
             LEFT JOIN sidecars AS document
                 ON document.file_id = files.id AND document.kind = 'document'
             LEFT JOIN sidecars AS cover ON cover.file_id = files.id AND cover.kind = 'cover'
+                \(withSpare ? "" : "AND cover.state <> 'spare'")
         """
+    }
 
     static func everything(
         reader: Int,
+        withSpare: Bool,
         _ connection: borrowing Connection,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         var editions = try CurrentEditions(reader: reader, connection)
+        let columns = columns(withSpare: withSpare)
         try connection.forEach("\(columns) ORDER BY files.id", [reader]) {
             read(&$0, &editions, body)
         }
@@ -42,10 +49,12 @@ enum FileIndexQuery {
     static func below(
         _ path: [UInt8],
         reader: Int,
+        withSpare: Bool,
         _ connection: borrowing Connection,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         var editions = try CurrentEditions(reader: reader, connection)
+        let columns = columns(withSpare: withSpare)
         try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) {
             read(&$0, &editions, body)
         }

@@ -8,17 +8,31 @@ extension RegisterWriter {
     /// Hands out what is known of the files below these folders, or of all files, and lends their
     /// paths.
     ///
-    /// - Parameter reader: the reader that would look into them.
+    /// - Parameters:
+    ///   - reader: the reader that would look into them.
+    ///   - withSpare: whether covers beside books are known that the books did not need.
     package func knownFiles(
         below sources: [Path]?,
         reader: Int,
+        withSpare: Bool = true,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         guard let sources else {
-            return try FileIndexQuery.everything(reader: reader, connection, body)
+            return try FileIndexQuery.everything(
+                reader: reader,
+                withSpare: withSpare,
+                connection,
+                body
+            )
         }
         for source in sources {
-            try FileIndexQuery.below(source.bytes, reader: reader, connection, body)
+            try FileIndexQuery.below(
+                source.bytes,
+                reader: reader,
+                withSpare: withSpare,
+                connection,
+                body
+            )
         }
     }
 

@@ -17,7 +17,13 @@ extension Flow {
         (sample: "sidecars/calibre-2-valid.opf", place: "books/archiwum-deszczu.opf"),
         (sample: "sidecars/calibre-3-valid.opf", place: "books/kawa-no-akari.opf"),
         (sample: "sidecars/nothing-known-valid.opf", place: "books/pisma-s-polustanka.opf"),
+        (sample: "cover-images/baseline.jpg", place: "books/archiwum-deszczu.jpg"),
+        (sample: "cover-images/rgb.png", place: "books/kawa-no-akari.png"),
+        (sample: "cover-images/lossy.webp", place: "books/nisi-ton-anemon.webp"),
     ]
+
+    /// All of them have covers, which else would do.
+    private static let preferring = importing + ["--sidecars", "prefer"]
 
     private static let exporting = ["export", "--library", "@library"]
 
@@ -70,21 +76,24 @@ extension Flow {
             name: "import-sidecars",
             summary: "books with files beside them into a new library",
             samples: beside,
-            command: importing + ["--fail-on", "warn"],
+            command: preferring + ["--fail-on", "warn"],
             isAtomic: false,
             saysPartial: saysPartial
         ),
         Flow(
             name: "import-sidecars-changed",
-            summary: "the same books, beside which one file is gone and one is another",
-            preparation: [importing],
+            summary: "the same books, beside which of each kind one file is gone and one is another",
+            preparation: [preferring],
             moves: [
                 (from: "books/kawa-no-akari.opf", to: "gone.opf"),
                 (from: "books/archiwum-deszczu.opf", to: "books/kawa-no-akari.opf"),
                 (from: "books/pisma-s-polustanka.opf", to: "books/archiwum-deszczu.opf"),
+                (from: "books/kawa-no-akari.png", to: "gone.png"),
+                (from: "books/archiwum-deszczu.jpg", to: "books/kawa-no-akari.jpg"),
+                (from: "books/nisi-ton-anemon.webp", to: "books/archiwum-deszczu.webp"),
             ],
             samples: beside,
-            command: importing + ["--fail-on", "warn"],
+            command: preferring + ["--fail-on", "warn"],
             isAtomic: false,
             saysPartial: saysPartial
         ),

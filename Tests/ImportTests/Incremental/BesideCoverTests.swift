@@ -17,12 +17,6 @@ import Testing
         folder = try NightlyFolder("one/a.epub", "two/b.epub")
     }
 
-    private func write(_ name: String = "one/cover.png", width: UInt32 = 600, seed: UInt8 = 1)
-        throws
-    {
-        try folder.books.file(name, SampleImage.png(width: width, height: 900, seed: seed))
-    }
-
     @discardableResult
     private func run(_ policy: SidecarPolicy = .read) async throws -> RunSummary {
         var request = folder.request()
@@ -39,7 +33,7 @@ import Testing
     }
 
     @Test func `a book without a cover has the one beside it, until that goes`() async throws {
-        try write()
+        try folder.writeCover()
         #expect(counts(try await run()) == [1, 0, 0, 0, 1])
         #expect(try told() == ["'cover=calibre'"])
         #expect(counts(try await run()) == [0, 1, 0, 0, 0])
@@ -52,9 +46,9 @@ import Testing
     }
 
     @Test func `another image takes its place, and its book is not opened`() async throws {
-        try write()
+        try folder.writeCover()
         try await run()
-        try write(width: 700, seed: 2)
+        try folder.writeCover(width: 700, seed: 2)
         let second = try await run()
         #expect(counts(second) == [1, 0, 0, 0, 1])
         #expect(second.progress.tally[.open].received == 0)
@@ -72,13 +66,13 @@ import Testing
     }
 
     @Test func `a run that ignores them takes none`() async throws {
-        try write()
+        try folder.writeCover()
         #expect(counts(try await run(.ignore)) == [0, 0, 0, 0, 0])
         #expect(try told() == [])
     }
 
     @Test func `it always counts if files beside books are preferred`() async throws {
-        try write()
+        try folder.writeCover()
         try await run(.prefer)
         #expect(try told() == ["'cover=calibre'"])
     }
@@ -89,12 +83,12 @@ import Testing
         try folder.add("three/copy.epub", "one/a.epub")
         for (width, place) in zip([600, 700] as [UInt32], ["one", "three"]) where place == order[0]
         {
-            try write("\(place)/cover.png", width: width, seed: UInt8(width / 100))
+            try folder.writeCover("\(place)/cover.png", width: width, seed: UInt8(width / 100))
         }
         try await run()
         for (width, place) in zip([600, 700] as [UInt32], ["one", "three"]) where place == order[1]
         {
-            try write("\(place)/cover.png", width: width, seed: UInt8(width / 100))
+            try folder.writeCover("\(place)/cover.png", width: width, seed: UInt8(width / 100))
         }
         try await run()
         try await run()
@@ -106,11 +100,25 @@ import Testing
         #expect(try folder.column("SELECT width FROM covers") == ["700"])
     }
 
+    @Test(arguments: [["one", "three"], ["three", "one"]])
+    func `of copies, only a cover that has the word counts as taken`(order: [String]) async throws {
+        try folder.add("three/copy.epub", "one/a.epub")
+        for (width, place) in zip([600, 700] as [UInt32], ["one", "three"]) {
+            try folder.writeCover("\(place)/cover.png", width: width)
+        }
+        var request = folder.library.request(order.map { .path(folder.books[$0]) })
+        request.settle = .zero
+        #expect(counts(try await folder.library.run(request)) == [2, 0, 0, 0, 1])
+        // One that loses the word is not taken, whatever it shows by now.
+        try folder.writeCover("three/cover.png", width: 800)
+        #expect(counts(try await folder.library.run(request)) == [1, 1, 0, 0, 0])
+    }
+
     @Test func `undoing the run that read it takes it back, and the next one reads it again`()
         async throws
     {
         try await run()
-        try write()
+        try folder.writeCover()
         let summary = try await run()
         #expect(try told() == ["'cover=calibre'"])
         let undo = RunUndo(folder.library.library)

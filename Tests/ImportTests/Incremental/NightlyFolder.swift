@@ -35,6 +35,15 @@ final class NightlyFolder {
         return path
     }
 
+    /// An image beside a book.
+    func writeCover(
+        _ name: String = "one/cover.png",
+        width: UInt32 = 600,
+        seed: UInt8 = 1
+    ) throws {
+        try books.file(name, SampleImage.png(width: width, height: 900, seed: seed))
+    }
+
     @discardableResult
     func run(
         breaker: Breaker = .standard,
