@@ -40,9 +40,11 @@ package struct EnquiryBalance: Sendable, Equatable {
     /// Those for which something is known now that belongs to the book.
     package var enriched: Int { self[.hit] + self[.fetched] + self[.stale] }
 
-    package var balance: Balance {
+    package var balance: Balance { balance(named: "asked") }
+
+    package func balance(named name: String) -> Balance {
         Balance(
-            "asked",
+            name,
             asked,
             EnquiryOutcome.allCases.map {
                 Balance.Part($0.rawValue, self[$0], isRare: $0 == .stale || $0 == .deferred)

@@ -3,6 +3,8 @@
 /// What came of asking a provider.
 package struct EnquiryResult: Sendable, Equatable {
     package internal(set) var balance = EnquiryBalance()
+    /// Of works for which a cover was wanted.
+    package internal(set) var covers = EnquiryBalance()
     /// Requests over the network; of a rehearsal, those that it would take.
     package internal(set) var calls = 0
     /// Requests that came to nothing.

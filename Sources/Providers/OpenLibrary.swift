@@ -7,6 +7,7 @@ package import Works
 /// The search of Open Library, which answers for many identifiers at once.
 package struct OpenLibrary: Sendable {
     package static let usualAddress = "https://openlibrary.org"
+    package static let usualCoversAddress = "https://covers.openlibrary.org"
     /// Of the identifiers in one request.
     package static let batch = 25
     /// What it allows those who say how they can be reached.
@@ -18,13 +19,22 @@ package struct OpenLibrary: Sendable {
     package static let records = "/works/"
 
     private static let fields =
-        "key,title,author_name,first_publish_year,language,series_name,series_position,subject,isbn"
+        "key,title,author_name,first_publish_year,language,series_name,series_position,subject,isbn,"
+        + "cover_i"
 
     private let address: String
+    private let covers: String
 
-    /// - Parameter address: without the path of what is asked there.
-    package init(_ address: String = usualAddress) {
-        self.address = String(address.reversed().drop { $0 == "/" }.reversed())
+    /// - Parameters:
+    ///   - address: without the path of what is asked there.
+    ///   - covers: the same of the server that has the pictures.
+    package init(_ address: String = usualAddress, covers: String = usualCoversAddress) {
+        self.address = Self.trimmed(address)
+        self.covers = Self.trimmed(covers)
+    }
+
+    private static func trimmed(_ address: String) -> String {
+        String(address.reversed().drop { $0 == "/" }.reversed())
     }
 
     package var provider: FactProvider { .openLibrary }
@@ -36,4 +46,15 @@ package struct OpenLibrary: Sendable {
                 + "&fields=\(Self.fields)&limit=100"
         )
     }
+
+    /// Where a picture is, which is also what its record is called.
+    package func address(ofPicture id: String) -> String { "\(covers)/b/id/\(id)-L.jpg" }
+
+    /// Asks for a picture, and for an error instead of a blank one where there is none.
+    func request(forPicture id: String) -> FetchRequest {
+        FetchRequest("\(address(ofPicture: id))?default=false", limit: Self.largestPicture)
+    }
+
+    /// One with more would be a bad cover.
+    static let largestPicture = CoverLimits.byteCount
 }

@@ -119,6 +119,10 @@ private struct DocumentReading {
         case "series_name": sheet[.series] = texts(try line.words())
         case "series_position": sheet[.seriesPosition] = texts(try line.words())
         case "subject": sheet[.subjects] = texts(try line.words())
+        case "cover_i":
+            // Where there is none, some say -1.
+            let number = texts(try line.words()).first.flatMap { Int($0) } ?? 0
+            sheet.picture = number > 0 ? String(number) : nil
         default: try line.skipValue()
         }
     }

@@ -18,11 +18,11 @@ package final class ProviderCache {
         package let fetchedAt: Int64
     }
 
-    private static let version = 1
+    private static let version = 2
     // The letters ACpr.
     private static let application = 0x4143_7072
 
-    private let connection: Connection
+    let connection: Connection
 
     package static func path(in library: Path) -> Path { library.appending("providers.sqlite") }
 

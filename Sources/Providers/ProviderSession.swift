@@ -30,20 +30,22 @@ package struct ProviderSession {
     private static let lookedUpAtOnce = 500
     /// So many answers in a row that are of no use end the asking.
     private static let patience = 3
-    private static let mostWarnings = 5
+    static let mostWarnings = 5
     /// Where the service wants to be left alone for no longer than that, it is waited for; in seconds.
     private static let shortHalt: Int64 = 10
 
-    private let service: OpenLibrary
-    private let limits: Limits
-    private let world: any ProviderWorld
+    let service: OpenLibrary
+    let limits: Limits
+    let world: any ProviderWorld
     /// Nil where there is none, or none any more.
     private var cache: ProviderCache?
     /// What is known without a cache.
     private var account = ProviderAccount()
-    private var failuresInRow = 0
+    var failuresInRow = 0
+    /// Pictures that show no cover.
+    var refusals = 0
     /// Of all that was asked so far.
-    private var result = EnquiryResult()
+    var result = EnquiryResult()
 
     package init(
         _ service: OpenLibrary,
@@ -78,7 +80,7 @@ package struct ProviderSession {
             world.progress(result.balance.settled)
         }
         if limits.isRehearsal {
-            result.balance.add(.deferred, waiting.count)
+            for one in waiting { settle(one.enquiry, nil, take, as: .deferred) }
             result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
             return result
         }
@@ -131,7 +133,7 @@ package struct ProviderSession {
     }
 
     /// A cache that fails is told once, and gone without from then on.
-    private mutating func withCache<Result>(
+    mutating func withCache<Result>(
         _ body: (ProviderCache) throws(SQLiteError) -> Result
     ) -> Result? {
         guard let cache else { return nil }
@@ -142,7 +144,7 @@ package struct ProviderSession {
         }
     }
 
-    private mutating func note(_ counts: DayCounts) {
+    mutating func note(_ counts: DayCounts) {
         let (provider, now) = (service.provider, seconds)
         _ = withCache { (cache) throws(SQLiteError) in
             try cache.add(counts, of: provider, now: now)
@@ -187,10 +189,10 @@ package struct ProviderSession {
         return batch
     }
 
-    private var isTimeOver: Bool { world.timeLeft.map { $0 <= 0 } ?? false }
+    var isTimeOver: Bool { world.timeLeft.map { $0 <= 0 } ?? false }
 
     /// Waits for its turn; false if this is not the time to ask.
-    private mutating func mayCall() -> Bool {
+    mutating func mayCall() -> Bool {
         guard result.stop == nil else { return false }
         if let most = limits.mostCalls, result.calls >= most {
             result.stop = .mostCalls
@@ -241,7 +243,7 @@ package struct ProviderSession {
         return answer
     }
 
-    private mutating func halt(_ status: Int, _ retryAfter: String?) {
+    mutating func halt(_ status: Int, _ retryAfter: String?) {
         let now = seconds
         let until = now + RetryAfter.seconds(retryAfter, now: now)
         let halt = ProviderAccount.Halt(since: now, until: until)
@@ -256,7 +258,7 @@ package struct ProviderSession {
     }
 
     /// - Parameter stop: what ends the asking if it goes on like this.
-    private mutating func fail(_ why: String, _ stop: EnquiryResult.Stop? = nil) {
+    mutating func fail(_ why: String, _ stop: EnquiryResult.Stop? = nil) {
         result.errors += 1
         failuresInRow += 1
         note(DayCounts(errors: 1))
@@ -323,7 +325,7 @@ package struct ProviderSession {
         result.balance.add(isDoubtful ? .doubtful : outcome)
     }
 
-    private var seconds: Int64 { world.now / 1_000_000_000 }
+    var seconds: Int64 { world.now / 1_000_000_000 }
 }
 
 extension ProviderCache.Kept {

@@ -6,11 +6,15 @@ import Terminal
 
 /// The values of a sheet as JSON, for the cache: fields, each with a list.
 enum SheetText {
+    /// Not the name of any field.
+    private static let picture = "picture"
+
     static func of(_ sheet: FactSheet) -> String {
         var object = JSONObject()
         for (field, values) in sheet.values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             object.append(field.rawValue, .strings(values))
         }
+        if let picture = sheet.picture { object.append(Self.picture, .strings([picture])) }
         return JSONText.string(.object(object))
     }
 
@@ -26,7 +30,12 @@ enum SheetText {
                     guard case .string(let value) = try line.scalar() else { return false }
                     values.append(String(decoding: value, as: UTF8.self))
                 }
-                sheet?[FactField(rawValue: String(decoding: name, as: UTF8.self))] = values
+                let name = String(decoding: name, as: UTF8.self)
+                if name == Self.picture {
+                    sheet?.picture = values.first
+                } else {
+                    sheet?[FactField(rawValue: name)] = values
+                }
             }
             try line.end()
             return true

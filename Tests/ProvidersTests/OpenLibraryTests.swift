@@ -37,7 +37,7 @@ import Works
         #expect(
             request.address == "http://127.0.0.1:8/x/search.json?q=isbn%3A(1%20OR%202)&fields=key,"
                 + "title,author_name,first_publish_year,language,series_name,series_position,"
-                + "subject,isbn&limit=100"
+                + "subject,isbn,cover_i&limit=100"
         )
         #expect(request.limit == 1 << 20)
     }
@@ -61,7 +61,21 @@ import Works
         sheet[.seriesPosition] = ["4"]
         sheet[.subjects] = ["Fiction", "England"]
         sheet[.identifiers] = ["openlibrary-work:OL66513W"]
+        sheet.picture = "3"
         #expect(document.sheet == sheet)
+    }
+
+    @Test(
+        arguments: [
+            ("17", "17"), ("\"17\"", "17"), ("-1", nil), ("0", nil), ("null", nil), ("1.5", nil),
+            ("\"../17\"", nil), ("[]", nil), ("true", nil),
+        ] as [(String, String?)]
+    )
+    func `a picture is known by a number, and by nothing else`(value: String, expected: String?)
+        throws
+    {
+        let text = Self.documents("{\"key\":\"/works/OL1W\",\"cover_i\":\(value)}")
+        #expect(try #require(answer(text).documents.first).sheet.picture == expected)
     }
 
     @Test func `of a book in several languages it is not known which one this edition has`() throws

@@ -16,10 +16,10 @@ struct EnrichStatusCommand: Command {
         summary: "Show how often catalogues were asked, and what the cache holds",
         text: """
             For each catalogue: the answers that are kept, calls of today (in UTC) and in all, \
-            identifiers that the cache knew (hits) or knew to be unknown (negative), those that it \
+            identifiers and pictures that the cache knew (hits) or knew to be unknown (negative), those that it \
             did not know (misses), old answers that had to do (stale), calls that came to nothing \
-            (errors), and until when the service wants to be left alone. Saved are the identifiers \
-            that needed no call.
+            (errors), and until when the service wants to be left alone. Saved are those that needed \
+            no call.
             """,
         flags: .list(.library, .json, .plain),
         examples: ["accession enrich status": "How often were catalogues asked?"]

@@ -66,13 +66,16 @@ enum PipelineKeys {
                 name: "filter",
                 shape: .one(.text),
                 summary: "Only for works that accession works search finds for this",
-                details: "Filters and words, such as missing:year,subjects. Without it, all works."
+                details: """
+                    Filters and words, such as missing:year,subjects. Without it, all works. With \
+                    missing:cover, covers are fetched as well.
+                    """
             ),
             withoutDefault(PipelineKey(.contact)), PipelineKey(.offline),
             PipelineKey(.maxCalls), PipelineKey(.maxTime), PipelineKey(.dailyCalls),
             PipelineKey(.callRate),
-            PipelineKey(.baseAddress), PipelineKey(.credentials), PipelineKey(.answerTimeout),
-            PipelineKey(.enrichFailOn),
+            PipelineKey(.baseAddress), PipelineKey(.coversAddress), PipelineKey(.credentials),
+            PipelineKey(.answerTimeout), PipelineKey(.enrichFailOn),
         ]),
         summary: "Catalogues to ask after the run, as accession enrich does",
         details: """

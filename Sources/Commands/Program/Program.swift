@@ -57,7 +57,8 @@ package enum Program {
         commands: [
             ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
             DuplicatesCommand(), ExportCommand(),
-            EnrichCommand(), EnrichStatusCommand(), EnrichForgetCommand(), EnrichOrderCommand(),
+            EnrichCommand(), EnrichCoverCommand(), EnrichStatusCommand(), EnrichForgetCommand(),
+            EnrichOrderCommand(),
             WorksListCommand(),
             WorksShowCommand(),
             WorksSearchCommand(),

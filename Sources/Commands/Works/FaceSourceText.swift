@@ -88,10 +88,9 @@ enum FaceSourceText {
                 let doubt = standing.map { " (\($0))" } ?? ""
                 let name = [sheet.provider.rawValue, sheet.record].filter { !$0.isEmpty }
                     .joined(separator: " ")
-                return Cell.Item(
-                    .object(object),
-                    "\(name)\(doubt): \(shown.joined(separator: ", "))"
-                )
+                // A cover that it showed and a person removed.
+                let said = shown.isEmpty ? "nothing any more" : shown.joined(separator: ", ")
+                return Cell.Item(.object(object), "\(name)\(doubt): \(said)")
             }
         )
     }

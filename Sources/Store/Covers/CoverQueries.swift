@@ -35,6 +35,12 @@ extension RegisterReader {
         }
     }
 
+    /// The cover with a hash in hexadecimal digits, if there is a row of it.
+    package func cover(_ digits: String) throws(Failure) -> CoverImage? {
+        guard let hash = CoverChoices.hash(digits) else { return nil }
+        return try row(CoverImage.byHash, [hash]) { CoverImage(&$0) }
+    }
+
     /// What decoding a cover came to; nil while it has not been decoded.
     package func look(ofCover hash: [UInt8]) throws(Failure) -> DecodeResult? {
         try row(

@@ -22,7 +22,8 @@ extension RegisterWriter {
 
     /// Removes the cover of a work if it comes from a provider.
     ///
-    /// The row of the file beside a book stays: unless that changes, it is not read again.
+    /// The row of the file beside a book stays: unless that changes, it is not read again. The sheet of
+    /// a service stays too, and says nothing: what a person removed is not fetched again.
     ///
     /// - Returns: the provider; nil if the work has no such cover.
     package func removeToldCover(ofWork id: Int64) throws(SQLiteError) -> FactProvider? {

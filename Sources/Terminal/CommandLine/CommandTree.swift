@@ -59,10 +59,17 @@ extension CommandTree {
         var scanner = WordScanner(words, flags: allFlags)
         var named = scanner.words.prefix(scanner.wordsBeforeTerminator)
         var name = longestName(named)
-        if let flags = flagsWithVariants(of: name) {
-            scanner = WordScanner(words, flags: flags)
-            named = scanner.words.prefix(scanner.wordsBeforeTerminator)
-            name = longestName(named)
+        // A shorter name comes first: the value of a variant may be the next word of a longer one.
+        var (length, hasVariants) = (1, false)
+        while length <= name.count {
+            let variants = flagsWithVariants(of: Array(name.prefix(length)))
+            if hasVariants || variants != nil {
+                scanner = WordScanner(words, flags: variants ?? allFlags)
+                named = scanner.words.prefix(scanner.wordsBeforeTerminator)
+                name = longestName(named)
+            }
+            hasVariants = variants != nil
+            length += 1
         }
 
         if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.help.definition }) {

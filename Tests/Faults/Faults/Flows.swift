@@ -210,6 +210,23 @@ extension Flow {
             ]
         ),
         Flow(
+            name: "enrich-cover",
+            summary: "covers that a catalogue on the web shows",
+            // Its covers before those of the books, all of which have good ones.
+            preparation: [
+                importing, ["enrich", "order", "openlibrary", "book", "--library", "@library"],
+            ],
+            samples: [("books", "books")],
+            command: ["enrich", "cover"] + (1...12).map(String.init) + [
+                "--contact", "ada@example.org", "--rate", "100/s", "--base-address", Flow.address,
+                "--covers-address", Flow.address, "--library", "@library",
+            ],
+            catalogue: [
+                "9786408555212": "Archiwum deszczu", "9797800411761": "Seven Small Doors",
+                "9795302277144": "The Origin of Species",
+            ]
+        ),
+        Flow(
             name: "enrich-forget",
             summary: "what others said is taken back",
             preparation: [importing, enriching],

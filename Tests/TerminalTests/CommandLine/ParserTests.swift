@@ -268,4 +268,34 @@ import Testing
             return permutations(rest).map { [part] + $0 }
         }
     }
+
+    @Test(arguments: [
+        ("paint --with brush door", "paint", ["door"]),
+        ("paint brush door", "paint brush", ["door"]),
+        ("paint brush --with door", "paint brush", ["door"]),
+        ("wash --with paint", "wash", ["paint"]),
+    ])
+    func `the value of a flag that means more in one command is no word of another`(
+        line: String,
+        name: String,
+        operands: [String]
+    ) throws {
+        let simple = Flag<Bool>("with", "With a friend")
+        let variant = Flag<String?>("with", .text, "With a tool").variant
+        let operand = [Operand("THING", .text, "What", .any)]
+        let tree = CommandTree(
+            Shop.program,
+            commands: [
+                Errand("paint", operands: operand, flags: .list(variant)),
+                Errand("paint", "brush", operands: operand, flags: .list(simple)),
+                Errand("wash", operands: operand, flags: .list(simple)),
+            ]
+        )
+        guard case .run(let command, let arguments) = try tree.request(words(line)) else {
+            Issue.record("not a command")
+            return
+        }
+        #expect(command.definition.joinedName == name)
+        #expect(arguments.operands.map { String(decoding: $0, as: UTF8.self) } == operands)
+    }
 }

@@ -13,6 +13,8 @@ struct EnrichAnswer {
     /// Sheets that say something that was not known before.
     var changed = 0
     var regrouped = RegroupedWorks()
+    /// Nil where no covers were asked for.
+    var covers: CoverDemand?
 
     init(isDryRun: Bool) {
         self.isDryRun = isDryRun
@@ -22,11 +24,13 @@ struct EnrichAnswer {
         var answer = Answer()
         let balance = result.balance.balance
         if balance.whole == 0 {
-            answer.sentences(["No book has an ISBN that could be asked for."])
+            answer.sentences([nothing])
         } else {
-            answer.sentences([line(balance)] + (isDryRun ? [rehearsed] : done))
+            let more = covers == nil ? [] : ["  " + line(coverBalance)]
+            answer.sentences([line(balance)] + more + (isDryRun ? [rehearsed] : done))
             if let sentence = result.stop?.sentence(provider) { answer.note(sentence) }
         }
+        for sentence in covers?.sentences ?? [] { answer.note(sentence) }
         if isDryRun { answer.note("Dry run: nothing was asked.") }
         answer.facts(["provider": .text(provider.rawValue), "dry_run": .flag(isDryRun)])
         answer.members(balance.object)
@@ -39,6 +43,14 @@ struct EnrichAnswer {
         ])
         for part in balance.parts { answer.row([.text(part.name), .count(part.count)]) }
         answer.row([.text("calls"), .count(result.calls)])
+        if let covers {
+            var counts = [(name: "asked", count: coverBalance.whole)]
+            counts += coverBalance.parts.map { ($0.name, $0.count) }
+            if let named = covers.named {
+                counts += [("unneeded", named.unneeded), ("without_isbn", named.withoutISBN)]
+            }
+            answer.counts(coverBalance.name, counts)
+        }
         return answer
     }
 
@@ -47,8 +59,11 @@ struct EnrichAnswer {
         guard result.balance.balance.holds else {
             throw Failure(.internalError, "the identifiers asked for do not add up")
         }
+        guard coverBalance.holds, covers?.wanting ?? 0 == coverBalance.whole else {
+            throw Failure(.internalError, "the covers asked for do not add up")
+        }
         if result.stop == .interrupted { return ExitCode(.interrupted) }
-        let isLate = request.failOn == .deferred && result.balance[.deferred] > 0
+        let isLate = request.failOn == .deferred && deferred > 0
         return isLate && !request.isDryRun ? .tryLater : .success
     }
 
@@ -58,8 +73,18 @@ struct EnrichAnswer {
         guard balance.whole > 0 else {
             return ["\(provider.rawValue): no book has an ISBN that could be asked for"]
         }
-        return ["\(provider.rawValue): \(balance.line())"] + done
+        let more = covers == nil ? [] : ["  " + coverBalance.line()]
+        return ["\(provider.rawValue): \(balance.line())"] + more + done
             + [result.stop?.sentence(provider)].compactMap(\.self)
+    }
+
+    private var coverBalance: Balance { result.covers.balance(named: "covers") }
+
+    private var deferred: Int { result.balance[.deferred] + result.covers[.deferred] }
+
+    private var nothing: String {
+        covers?.named == nil
+            ? "No book has an ISBN that could be asked for." : "There is nothing to ask for."
     }
 
     private func line(_ balance: Balance) -> String {
@@ -73,7 +98,11 @@ struct EnrichAnswer {
         )
     }
 
-    private var rehearsed: String { "  \(Numbers.counted(result.calls, "call")) needed" }
+    private var rehearsed: String {
+        // Which pictures there are is known only once the records are.
+        let bound = covers == nil ? "" : "at most "
+        return "  \(bound)\(Numbers.counted(result.calls, "call")) needed"
+    }
 
     private var done: [String] {
         [asked, RegroupedText(works: regrouped).sentence].compactMap(\.self)

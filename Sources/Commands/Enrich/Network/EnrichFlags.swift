@@ -83,6 +83,17 @@ extension Flag {
         .excluding("from")
     }
 
+    static var coversAddress: Flag<String> {
+        .init(
+            "covers-address",
+            .text,
+            default: OpenLibrary.usualCoversAddress,
+            "Where its pictures of covers are, for a mirror of them"
+        )
+        .placeholder("URL")
+        .excluding("from")
+    }
+
     static var credentials: Flag<Path?> {
         .init("credentials", .file, "A file with name and password for the service")
             .excluding("from")

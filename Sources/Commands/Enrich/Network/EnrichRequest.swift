@@ -14,22 +14,28 @@ struct EnrichRequest: Sendable {
     let filter: WorkFilter
     /// Which works are meant besides, as a pipeline file says it.
     var search: WorkSearch?
+    /// Whether the works are to get covers and nothing else.
+    let isForCovers: Bool
     let isDryRun: Bool
     let isOffline: Bool
     let mostCalls: Int?
     let mostTime: Duration?
     let gate: CallGate
     let address: String
+    /// Of the server that has the pictures.
+    let coversAddress: String
     let failOn: EnrichFailOn
     /// Nil where nothing is fetched.
     let fetching: FetchSettings?
 
-    init(_ arguments: ParsedArguments) throws(Failure) {
+    /// - Parameter isForCovers: of a command that has no filters.
+    init(_ arguments: ParsedArguments, isForCovers: Bool = false) throws(Failure) {
+        self.isForCovers = isForCovers
         provider = arguments[.provider]
         var works: [Int64] = []
         for word in arguments.operands { works.append(try TargetArgument.work(word)) }
         self.works = works
-        filter = arguments.workFilter
+        filter = isForCovers ? WorkFilter() : arguments.workFilter
         isDryRun = arguments[.dryRun]
         isOffline = arguments[.offline]
         mostCalls = arguments[.maxCalls]
@@ -39,6 +45,7 @@ struct EnrichRequest: Sendable {
             callsPerDay: arguments[.dailyCalls]
         )
         address = arguments[.baseAddress]
+        coversAddress = arguments[.coversAddress]
         failOn = arguments[.enrichFailOn]
         fetching = isDryRun || isOffline ? nil : try Self.fetching(arguments)
     }

@@ -26,18 +26,29 @@ struct EnrichSession {
     }
 
     func run() throws(Failure) -> EnrichAnswer {
-        let enquiries = try library.reading { (reader) throws(Failure) in
-            try self.enquiries(reader)
+        let service = OpenLibrary(request.address, covers: request.coversAddress)
+        var (enquiries, covers) = try library.reading { (reader) throws(Failure) in
+            let filter = try request.search.map(reader.filter) ?? request.filter
+            let enquiries = try self.enquiries(filter, reader)
+            return (enquiries, try self.covers(service, filter, enquiries, reader))
         }
+        try covers?.prepare(request)
+        if request.isForCovers, let covers { enquiries = enquiries.filter(covers.concerns) }
         console.count("identifiers")
         defer { console.endProgress() }
+        let world = try LiveWorld(
+            request,
+            console,
+            total: enquiries.count + (covers?.counts.wanting ?? 0)
+        )
         var session = ProviderSession(
-            OpenLibrary(request.address),
+            service,
             limits: limits,
             cache: cache(),
-            world: try LiveWorld(request, console, total: enquiries.count)
+            world: world
         )
         var answer = EnrichAnswer(isDryRun: request.isDryRun)
+        answer.covers = covers?.counts
         var gathered = GatheredAnswers(enquiries)
         let sheets = LibrarySheets(
             library,
@@ -47,7 +58,10 @@ struct EnrichSession {
         for start in stride(from: 0, to: enquiries.count, by: Self.atOnce) {
             let part = enquiries[start..<min(start + Self.atOnce, enquiries.count)]
             do throws(HelperProgramError) {
-                answer.result = try session.ask(Array(part)) { gathered.take($0, $1, $2) }
+                answer.result = try session.ask(Array(part)) { edition, sheet, outcome in
+                    if !request.isForCovers { gathered.take(edition, sheet, outcome) }
+                    covers?.take(edition, sheet, outcome)
+                }
             } catch {
                 throw Failure(error)
             }
@@ -55,6 +69,13 @@ struct EnrichSession {
             let (changed, regrouped) = try sheets.put(gathered.settled())
             answer.changed += changed
             answer.regrouped += regrouped
+        }
+        let result = try covers?.run(&session, library, isDryRun: request.isDryRun) {
+            world.mayGoOn
+        }
+        if let result {
+            answer.result = result
+            if !request.isDryRun { answer.changed += result.covers.enriched }
         }
         return answer
     }
@@ -79,12 +100,34 @@ struct EnrichSession {
         }
     }
 
+    /// Nil where no covers are asked for.
+    private func covers(
+        _ service: Providers.OpenLibrary,
+        _ filter: WorkFilter,
+        _ enquiries: [Enquiry],
+        _ reader: RegisterReader
+    ) throws(Failure) -> CoverAsking? {
+        guard request.isForCovers || filter.isMissingCovers else { return nil }
+        var named: [Int64]?
+        if request.isForCovers {
+            var works: [Int64] = []
+            for id in request.works { works.append(try reader.liveWork(id).id) }
+            named = works
+        }
+        let works = named
+        return try library.asking { () throws(SQLiteError) in
+            try CoverAsking(service, named: works, enquiries, reader)
+        }
+    }
+
     /// Each identifier once, with the editions that have it.
-    private func enquiries(_ reader: RegisterReader) throws(Failure) -> [Enquiry] {
+    private func enquiries(
+        _ filter: WorkFilter,
+        _ reader: RegisterReader
+    ) throws(Failure) -> [Enquiry] {
         var works: [Int64] = []
         for id in request.works { works.append(try reader.liveWork(id).id) }
         let wanted = works.isEmpty ? nil : Set(try reader.editionIDs(ofWorks: works))
-        let filter = try request.search.map(reader.filter) ?? request.filter
         try reader.check(filter)
         var found: [(edition: Int64, isbn: String)] = []
         try reader.identifiersForFacts(filter, kinds: OpenLibrary.kinds.map(\.name)) {
@@ -108,5 +151,14 @@ struct EnrichSession {
             }
         }
         return enquiries
+    }
+}
+
+extension WorkFilter {
+    /// Whether it means works that lack a cover: who asks for them asks for covers.
+    fileprivate var isMissingCovers: Bool {
+        conditions.contains { condition in
+            if case .missing(let fields) = condition { fields.contains(.cover) } else { false }
+        }
     }
 }

@@ -50,11 +50,11 @@ struct LiveWorld: ProviderWorld {
     }
 
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
-        let end = end
-        return try program?.fetch(request) {
-            Interruption.requested == nil && end.map { .now < $0 } ?? true
-        }
+        try program?.fetch(request) { mayGoOn }
     }
+
+    /// Whether there is neither a request to stop nor an end of the time.
+    var mayGoOn: Bool { Interruption.requested == nil && end.map { .now < $0 } ?? true }
 
     func progress(_ settled: Int) {
         console.progress(ProgressCounts(done: settled, total: total))

@@ -11,10 +11,14 @@ struct OnlineEnriching {
     private let console: Console
     private let request: EnrichRequest
 
-    init(_ arguments: ParsedArguments, _ console: Console) throws(Failure) {
+    init(
+        _ arguments: ParsedArguments,
+        _ console: Console,
+        isForCovers: Bool = false
+    ) throws(Failure) {
         self.arguments = arguments
         self.console = console
-        request = try EnrichRequest(arguments)
+        request = try EnrichRequest(arguments, isForCovers: isForCovers)
     }
 
     func run() throws(Failure) -> ExitCode {
@@ -31,7 +35,8 @@ struct OnlineEnriching {
 extension OnlineEnriching {
     static let flags: [FlagDefinition] =
         .list(.provider, .contact, .offline, .maxCalls, .maxTime, .dailyCalls)
-        + .list(.callRate, .baseAddress, .credentials, .answerTimeout, .enrichFailOn)
+        + .list(.callRate, .baseAddress, .coversAddress, .credentials, .answerTimeout)
+        + .list(.enrichFailOn)
 
     static let text = """
         Open Library is asked by ISBN, for 25 of them in one call. Answers are kept in a cache, \
@@ -44,11 +49,16 @@ extension OnlineEnriching {
         The library is not locked meanwhile, so imports can go on. The service is told who asks, \
         so --contact is required. All that speaks to the network is another program, \
         accession-fetch, and no other command starts it.
+
+        With --missing cover, works that have no cover also get the one that the service shows, if \
+        it shows one; see accession enrich cover. Without it, no picture is fetched.
         """
 
     static let examples: KeyValuePairs<String, String> = [
         "accession enrich --missing year,subjects --contact ada@example.org":
             "Fill gaps in the catalogue",
+        "accession enrich --missing cover --contact ada@example.org":
+            "Covers, where there are none",
         "accession enrich --dry-run": "How many calls would it take?",
         "accession enrich 17 --offline": "Only use what the cache has of one work",
         "accession enrich --from ol_editions.txt.gz ol_works.txt.gz ol_authors.txt.gz":

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Covers
+import Library
+import Providers
+import SQLite
+import Store
+import System
+
+/// The covers that `enrich` asks for: of works that have none or a bad one, the pictures that the
+/// records of their editions name.
+struct CoverAsking {
+    private struct Entry {
+        let want: CoverWant
+        /// Those that somebody removed from the work.
+        let removed: Set<String>
+        /// The edition that founded the work first, then by their numbers.
+        var offers: [(rank: Int64, offer: CoverEnquiry.Offer)] = []
+        var outcomes: Set<EnquiryOutcome> = []
+    }
+
+    private let service: Providers.OpenLibrary
+    /// Whether what somebody removed stays away.
+    private let respectsRemovals: Bool
+    /// By work.
+    private var entries: [Int64: Entry] = [:]
+    private(set) var counts = CoverDemand()
+    /// Nil where nothing is fetched.
+    private var examiner: PictureExaminer?
+    private var places: [Int64: (work: Int64, rank: Int64)] = [:]
+
+    /// - Parameter named: the works that were named to get covers; nil if others are meant.
+    init(
+        _ service: Providers.OpenLibrary,
+        named: [Int64]?,
+        _ enquiries: [Enquiry],
+        _ reader: RegisterReader
+    ) throws(SQLiteError) {
+        self.service = service
+        respectsRemovals = named == nil
+        let wants = try reader.coverWants(of: service.provider)
+        var settled: Set<Int64> = []
+        for edition in enquiries.flatMap(\.editions) where places[edition.id] == nil {
+            guard let (work, isFounder) = try wants.work(ofEdition: edition.id) else { continue }
+            places[edition.id] = (work, isFounder ? 0 : edition.id)
+            guard settled.insert(work).inserted, let want = try wants.want(ofWork: work) else {
+                continue
+            }
+            entries[work] = Entry(want: want, removed: try wants.removed(fromWork: work))
+        }
+        counts.wanting = entries.count
+        guard let named else { return }
+        var others = CoverDemand.Named()
+        for work in Set(named) where entries[work] == nil {
+            if try wants.want(ofWork: work) == nil {
+                others.unneeded += 1
+            } else {
+                others.withoutISBN += 1
+            }
+        }
+        counts.named = others
+    }
+
+    /// Whether an identifier is one of a work that wants a cover.
+    func concerns(_ enquiry: Enquiry) -> Bool {
+        enquiry.editions.contains { edition in
+            places[edition.id].map { entries[$0.work] != nil } ?? false
+        }
+    }
+
+    mutating func take(_ edition: Int64, _ sheet: FactSheet?, _ outcome: EnquiryOutcome) {
+        guard let (work, rank) = places[edition], var entry = entries.removeValue(forKey: work)
+        else { return }
+        defer { entries[work] = entry }
+        guard let sheet, !sheet.isDoubtful, let picture = sheet.picture else {
+            entry.outcomes.insert(without(sheet, outcome))
+            return
+        }
+        if respectsRemovals, entry.removed.contains(service.address(ofPicture: picture)) {
+            entry.outcomes.insert(.negative)
+            return
+        }
+        // Many editions have records of one work, with one picture.
+        let known = entry.offers.firstIndex { $0.offer.picture == picture }
+        if let known, entry.offers[known].rank <= rank { return }
+        if let known { entry.offers.remove(at: known) }
+        let offer = CoverEnquiry.Offer(
+            picture: picture,
+            edition: edition,
+            confidence: sheet.confidence,
+            isOld: outcome == .stale
+        )
+        entry.offers.append((rank, offer))
+    }
+
+    /// What becomes of a work by an answer that names no picture.
+    private func without(_ sheet: FactSheet?, _ outcome: EnquiryOutcome) -> EnquiryOutcome {
+        guard let sheet else { return outcome }
+        if sheet.isDoubtful { return .doubtful }
+        return switch outcome {
+        case .fetched: .none
+        // The service may name one by now, and could not be asked.
+        case .stale: .deferred
+        default: .negative
+        }
+    }
+
+    /// Looks for what pictures are decoded with, before anything is fetched: without it that is in
+    /// vain.
+    mutating func prepare(_ request: EnrichRequest) throws(Failure) {
+        guard request.fetching != nil, !entries.isEmpty else { return }
+        do throws(HelperProgramError) { examiner = try PictureExaminer() } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Fetches the pictures, and puts them into the library.
+    func run(
+        _ session: inout ProviderSession,
+        _ library: Library,
+        isDryRun: Bool,
+        while mayGoOn: @escaping () -> Bool
+    ) throws(Failure) -> EnquiryResult? {
+        let taker = CoverTaker(
+            service,
+            library,
+            entries.mapValues(\.want),
+            examiner,
+            isDryRun: isDryRun,
+            while: mayGoOn
+        )
+        var result: EnquiryResult?
+        var failure: Failure?
+        for (work, entry) in entries.sorted(by: { $0.key < $1.key }) where failure == nil {
+            do throws(HelperProgramError) {
+                result = try session.ask(enquiry(work, entry), taker)
+            } catch {
+                // What was fetched before is good.
+                failure = Failure(error)
+            }
+            if taker.isFull { try taker.flush() }
+        }
+        try taker.flush()
+        if let failure { throw failure }
+        return result
+    }
+
+    private func enquiry(_ work: Int64, _ entry: Entry) -> CoverEnquiry {
+        let offers = entry.offers.enumerated().sorted {
+            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+        }
+        return CoverEnquiry(
+            work: work,
+            offers.map(\.element.offer),
+            otherwise: [.deferred, .none, .doubtful].first(where: entry.outcomes.contains)
+                ?? .negative
+        )
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Books
+import Fetching
+import SQLite
+package import System
+
+/// Fetches the pictures of covers, within the limits of all other calls: it is the same service that
+/// is asked, and that may want to be left alone.
+extension ProviderSession {
+    private enum Fetched {
+        case taken
+        case none
+        case notNow
+    }
+
+    /// Asks for the cover of one more work; limits and counts are those of the whole session.
+    package mutating func ask(
+        _ enquiry: CoverEnquiry,
+        _ taker: some PictureTaker
+    ) throws(HelperProgramError) -> EnquiryResult {
+        result.covers.ask(1)
+        result.covers.add(try outcome(of: enquiry, taker))
+        world.progress(result.balance.settled + result.covers.settled)
+        return result
+    }
+
+    private mutating func outcome(
+        of enquiry: CoverEnquiry,
+        _ taker: some PictureTaker
+    ) throws(HelperProgramError) -> EnquiryOutcome {
+        var outcomes = [enquiry.otherwise]
+        for offer in enquiry.offers {
+            let kept = lookUp(offer.picture)
+            if let picture = kept?.picture {
+                // One number is one picture for ever: how old the answer is does not matter.
+                switch taker.take(picture, offer, of: enquiry.work) {
+                case .taken: return offer.isOld ? .stale : .hit
+                case .unwanted:
+                    outcomes.append(.negative)
+                    continue
+                case .absent: break
+                }
+            } else if let kept, isFresh(kept) {
+                outcomes.append(.negative)
+                continue
+            }
+            switch try fetch(offer, of: enquiry.work, taker) {
+            case .taken: return offer.isOld ? .stale : .fetched
+            case .none: outcomes.append(.none)
+            case .notNow: outcomes.append(.deferred)
+            }
+            // Another one may do, but a rehearsal cannot know that it takes a second call.
+            if limits.isRehearsal { break }
+        }
+        if limits.isRehearsal, enquiry.offers.isEmpty, enquiry.otherwise == .deferred {
+            result.calls += 1
+        }
+        return [.deferred, .none, .doubtful].first(where: outcomes.contains) ?? .negative
+    }
+
+    // MARK: The cache
+
+    /// What is known of a picture, which is counted.
+    private mutating func lookUp(_ id: String) -> ProviderCache.KeptPicture? {
+        let (provider, now, isNoted) = (service.provider, seconds, !limits.isRehearsal)
+        let kept = withCache { (cache) throws(SQLiteError) in
+            let kept = try cache.picture(id, of: provider)
+            if kept != nil, isNoted { try cache.noteAccess(toPicture: id, of: provider, now: now) }
+            return kept
+        }
+        guard isNoted else { return kept ?? nil }
+        switch kept ?? nil {
+        case let kept? where kept.picture != nil: note(DayCounts(hits: 1))
+        case let kept? where isFresh(kept): note(DayCounts(negative: 1))
+        default: note(DayCounts(misses: 1))
+        }
+        return kept ?? nil
+    }
+
+    private func isFresh(_ kept: ProviderCache.KeptPicture) -> Bool {
+        Freshness.isFresh(
+            fetchedAt: kept.fetchedAt,
+            confidence: kept.picture == nil ? Confidence.notFound : Confidence.sameTitle,
+            now: seconds
+        )
+    }
+
+    private mutating func keep(_ picture: SeenPicture?, called id: String) {
+        let (service, now) = (service, seconds)
+        _ = withCache { (cache) throws(SQLiteError) in
+            try cache.keep(
+                picture,
+                called: id,
+                at: service.address(ofPicture: id),
+                of: service.provider,
+                now: now
+            )
+        }
+    }
+
+    // MARK: The service
+
+    private mutating func fetch(
+        _ offer: CoverEnquiry.Offer,
+        of work: Int64,
+        _ taker: some PictureTaker
+    ) throws(HelperProgramError) -> Fetched {
+        if limits.isRehearsal {
+            result.calls += 1
+            return .notNow
+        }
+        if limits.isOffline { result.stop = .offline }
+        while mayCall() {
+            result.calls += 1
+            guard let answer = try world.fetch(service.request(forPicture: offer.picture)) else {
+                result.stop = isTimeOver ? .mostTime : .interrupted
+                return .notNow
+            }
+            switch answer {
+            case .failed(.tooLarge, let detail):
+                // It would be too large again, and is not fetched every time to see that.
+                keep(nil, called: offer.picture)
+                fail("\(name(offer)) is too large: \(detail)")
+                return .none
+            case .failed(let failure, let detail):
+                fail("\(name(offer)): \(failure.words): \(detail)")
+                return .notNow
+            case .page(let page):
+                result.bytes += page.body.count
+                note(DayCounts(bytes: page.body.count))
+                switch page.status {
+                case 200: return try look(at: page.body, offer, of: work, taker)
+                case 404, 410:
+                    failuresInRow = 0
+                    keep(nil, called: offer.picture)
+                    return .none
+                case 403, 429, 503: halt(page.status, page.retryAfter)
+                default:
+                    fail("\(name(offer)): it answered with status \(page.status)")
+                    return .notNow
+                }
+            }
+        }
+        return .notNow
+    }
+
+    private mutating func look(
+        at bytes: [UInt8],
+        _ offer: CoverEnquiry.Offer,
+        of work: Int64,
+        _ taker: some PictureTaker
+    ) throws(HelperProgramError) -> Fetched {
+        switch try taker.look(at: bytes) {
+        case .good(let picture):
+            failuresInRow = 0
+            keep(picture, called: offer.picture)
+            return taker.takeSeen(picture, offer, of: work) ? .taken : .none
+        case .unusable(let why):
+            failuresInRow = 0
+            keep(nil, called: offer.picture)
+            refusals += 1
+            if refusals <= Self.mostWarnings {
+                world.warn("\(service.provider): \(name(offer)) is not used: \(why)")
+            }
+            return .none
+        case .noPicture(let why):
+            fail("\(name(offer)) is no picture: \(why)")
+            return .notNow
+        case .notNow(let why):
+            world.warn("\(service.provider): \(name(offer)) cannot be looked at now: \(why)")
+            return .notNow
+        case .stopped:
+            result.stop = isTimeOver ? .mostTime : .interrupted
+            return .notNow
+        }
+    }
+
+    private func name(_ offer: CoverEnquiry.Offer) -> String {
+        service.address(ofPicture: offer.picture)
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Fetching
+import Files
+import Providers
+import System
+import TestSupport
+import Testing
+
+/// Pictures of covers: the limits, the cache and wrong answers, against a server of this machine.
+@Suite struct PictureTests {
+    /// Takes every picture that begins like a PNG.
+    private final class Taker: PictureTaker {
+        var taken: [String] = []
+        /// Pictures whose bytes are here.
+        var held: Set<String> = []
+        var isWelcome = true
+
+        func take(
+            _ picture: SeenPicture,
+            _ offer: CoverEnquiry.Offer,
+            of work: Int64
+        ) -> PictureFate {
+            if !isWelcome { return .unwanted }
+            guard held.contains(picture.hash) else { return .absent }
+            taken.append(picture.hash)
+            return .taken
+        }
+
+        func look(at bytes: [UInt8]) throws(HelperProgramError) -> PictureLook {
+            if bytes.starts(with: Array("GIF".utf8)) { return .unusable("it has 1 x 1 pixels") }
+            if bytes.starts(with: Array("BUSY".utf8)) { return .notNow("no memory") }
+            guard bytes.first == 0x89 else { return .noPicture("it is none") }
+            return .good(SeenPicture(hash: "\(bytes.count)", width: 300, height: 400))
+        }
+
+        func takeSeen(
+            _ picture: SeenPicture,
+            _ offer: CoverEnquiry.Offer,
+            of work: Int64
+        ) -> Bool {
+            if isWelcome { taken.append(picture.hash) }
+            return isWelcome
+        }
+    }
+
+    private let world: World
+    private let taker = Taker()
+
+    init() throws {
+        world = try World()
+    }
+
+    private func offer(_ number: Int, isOld: Bool = false) -> CoverEnquiry.Offer {
+        CoverEnquiry.Offer(picture: "\(number)", edition: 1, confidence: 1, isOld: isOld)
+    }
+
+    /// Asks as another process would.
+    private func ask(
+        _ works: [[CoverEnquiry.Offer]],
+        otherwise: EnquiryOutcome = .negative,
+        withCache: Bool = true,
+        _ change: (inout ProviderSession.Limits) -> Void = { _ in }
+    ) throws -> EnquiryResult {
+        var limits = ProviderSession.Limits(gate: world.gate)
+        change(&limits)
+        var session = ProviderSession(
+            OpenLibrary(world.double.address, covers: world.double.address),
+            limits: limits,
+            cache: withCache ? try ProviderCache(world.cacheFile) : nil,
+            world: world
+        )
+        var result = EnquiryResult()
+        for (number, offers) in works.enumerated() {
+            result = try session.ask(
+                CoverEnquiry(work: Int64(number), offers, otherwise: otherwise),
+                taker
+            )
+        }
+        return result
+    }
+
+    private func text(_ result: EnquiryResult) -> String {
+        let balance = result.covers.balance(named: "covers")
+        #expect(balance.holds)
+        let parts = balance.parts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+        return "\(balance.whole) = \(parts.joined(separator: " + "))"
+    }
+
+    /// Numbers of pictures that the double has.
+    private static let numbers = World.isbns.prefix(5).compactMap { Int($0.suffix(6)) }
+
+    @Test func `a picture is fetched once, and later known without its bytes`() throws {
+        let works = Self.numbers.map { [offer($0)] }
+        let first = try ask(works)
+        #expect(text(first) == "5 = 5 fetched")
+        #expect(first.calls == 5 && world.waited == 4 * world.gate.interval)
+        taker.held = Set(taker.taken)
+        world.advance(seconds: 1_000 * 86_400)
+        let second = try ask(works)
+        #expect(text(second) == "5 = 5 hits")
+        taker.isWelcome = false
+        #expect(text(try ask(works)) == "5 = 5 negative")
+        #expect(world.double.requests.count == 5)
+        // Whose bytes are gone is fetched again.
+        (taker.isWelcome, taker.held) = (true, [])
+        #expect(text(try ask(works)) == "5 = 5 fetched")
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        let counts = try cache.counts(of: .openLibrary)
+        #expect(counts.calls == 10 && counts.misses == 5 && counts.bytes > 100)
+    }
+
+    @Test func `what is not there is remembered, but not for long`() throws {
+        let result = try ask([[offer(5)]])
+        #expect(text(result) == "1 = 1 none" && result.errors == 0)
+        #expect(text(try ask([[offer(5)]])) == "1 = 1 negative")
+        #expect(world.double.requests.count == 1)
+        world.advance(seconds: 2 * 86_400)
+        #expect(text(try ask([[offer(5)]])) == "1 = 1 none")
+    }
+
+    @Test func `the next picture that is offered may do`() throws {
+        #expect(text(try ask([[offer(5), offer(Self.numbers[0])]])) == "1 = 1 fetched")
+        #expect(world.double.askedPictures == [5, Self.numbers[0]])
+    }
+
+    @Test(
+        arguments: [
+            ([], .deferred, "1 = 1 deferred"), ([], .doubtful, "1 = 1 doubtful"),
+            ([], .none, "1 = 1 none"), ([], .negative, "1 = 1 negative"),
+            ([5], .deferred, "1 = 1 deferred"), ([5], .doubtful, "1 = 1 none"),
+        ] as [([Int], EnquiryOutcome, String)]
+    )
+    func `a work for which no picture will do counts as its records do`(
+        numbers: [Int],
+        otherwise: EnquiryOutcome,
+        expected: String
+    ) throws {
+        let result = try ask([numbers.map { offer($0) }], otherwise: otherwise)
+        #expect(text(result) == expected)
+    }
+
+    @Test func `by an old record a picture counts as stale`() throws {
+        #expect(text(try ask([[offer(Self.numbers[0], isOld: true)]])) == "1 = 1 stale")
+    }
+
+    @Test(
+        arguments: [
+            .status(500), .cut, .html, .loop, .redirect(to: "file:///etc/passwd"),
+            .redirect(to: "http://127.0.0.1:1/"), .status(206),
+        ] as [OpenLibraryDouble.Fault]
+    )
+    func `a wrong answer is an error and is not kept`(fault: OpenLibraryDouble.Fault) throws {
+        world.double.setPictures(fault)
+        let works = Self.numbers.map { [offer($0)] }
+        let first = try ask(works)
+        #expect(text(first) == "5 = 5 deferred")
+        // Three in a row end it.
+        #expect(first.errors == 3 && first.calls == 3 && taker.taken.isEmpty)
+        guard case .trouble = first.stop else {
+            Issue.record("it went on: \(String(describing: first.stop))")
+            return
+        }
+        world.double.setPictures(nil)
+        #expect(text(try ask(works)) == "5 = 5 fetched")
+    }
+
+    @Test(arguments: [.large, .endless, .bomb] as [OpenLibraryDouble.Fault])
+    func `one that is too large is an error, and not fetched again soon`(
+        fault: OpenLibraryDouble.Fault
+    ) throws {
+        world.double.setPictures(fault, times: 1)
+        let result = try ask([[offer(Self.numbers[0])]])
+        #expect(text(result) == "1 = 1 none" && result.errors == 1)
+        #expect(world.warnings.first?.contains("too large") == true)
+        #expect(text(try ask([[offer(Self.numbers[0])]])) == "1 = 1 negative")
+    }
+
+    @Test func `one that shows nothing is told, and remembered`() throws {
+        let gif = Array("GIF89a".utf8)
+        world.double.show(.page(200, headers: ["Content-Type": "image/gif"], body: gif), as: 9)
+        let result = try ask([[offer(9)]])
+        #expect(text(result) == "1 = 1 none" && result.errors == 0)
+        #expect(world.warnings.first?.contains("1 x 1 pixels") == true)
+        #expect(text(try ask([[offer(9)]])) == "1 = 1 negative")
+    }
+
+    @Test func `one that cannot be looked at now is left for another time`() throws {
+        world.double.show(.page(200, body: Array("BUSY".utf8)), as: 9)
+        #expect(text(try ask([[offer(9)]])) == "1 = 1 deferred")
+        #expect(text(try ask([[offer(9)]])) == "1 = 1 deferred")
+        #expect(world.double.requests.count == 2)
+    }
+
+    @Test func `a redirect is followed to where the picture is`() throws {
+        let number = Self.numbers[0]
+        let place = "\(world.double.address)/b/id/\(Self.numbers[1])-L.jpg"
+        world.double.show(.page(302, headers: ["Location": place]), as: number)
+        #expect(text(try ask([[offer(number)]])) == "1 = 1 fetched")
+    }
+
+    @Test(arguments: [429, 403, 503])
+    func `who wants to be left alone is, by searches too`(status: Int) throws {
+        world.double.setPictures(.status(status, retryAfter: "30"), times: 1)
+        let first = try ask(Self.numbers.map { [offer($0)] })
+        #expect(text(first) == "5 = 5 deferred")
+        #expect(first.stop == .halted(until: 1_700_000_030) && first.calls == 1)
+        #expect(try world.ask(0..<5).stop == .halted(until: 1_700_000_030))
+        world.advance(seconds: 30)
+        #expect(text(try ask(Self.numbers.map { [offer($0)] })) == "5 = 5 fetched")
+    }
+
+    @Test func `calls are counted with those of searches`() throws {
+        world.gate.callsPerDay = 3
+        try world.ask(0..<5)
+        let result = try ask(Self.numbers.map { [offer($0)] })
+        #expect(text(result) == "5 = 2 fetched + 3 deferred")
+        #expect(result.stop == .quota && world.double.requests.count == 3)
+        let more = try ask(Self.numbers.map { [offer($0)] }) { $0.mostCalls = 0 }
+        #expect(text(more) == "5 = 5 deferred")
+    }
+
+    @Test func `offline and in a rehearsal none is fetched`() throws {
+        let works = Self.numbers.map { [offer($0)] }
+        let offline = try ask(works) { $0.isOffline = true }
+        #expect(text(offline) == "5 = 5 deferred" && offline.stop == .offline)
+        let rehearsal = try ask(works + [[]], otherwise: .deferred) { $0.isRehearsal = true }
+        #expect(text(rehearsal) == "6 = 6 deferred" && rehearsal.calls == 6)
+        #expect(world.double.requests.isEmpty)
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        #expect(try cache.counts(of: .openLibrary).misses == 5)
+    }
+
+    @Test func `without a cache, and when its time is over`() throws {
+        let works = Self.numbers.map { [offer($0)] }
+        #expect(text(try ask(works, withCache: false)) == "5 = 5 fetched")
+        world.timeLeft = world.gate.interval * 3 / 2
+        let result = try ask(works)
+        #expect(result.stop == .mostTime && result.covers[.deferred] > 0)
+    }
+}
