@@ -221,6 +221,26 @@ import Testing
         #expect(double.askedPictures.isEmpty)
     }
 
+    @Test func `what a person says of a record holds for its picture too`() throws {
+        try importBooks()
+        double.set(.otherTitle)
+        _ = try place.run(words(["enrich"], []))
+        let record = "openlibrary:/works/OL439587W"
+        let believed = try place.run("works", "decide", "believe", "1", record)
+        try #require(believed.exit == 0, "\(believed.errorText)")
+        #expect(
+            try missing().outputText.contains(
+                "covers 3 = 0 hits + 0 negative + 1 fetched + 1 none + 1 doubtful"
+            )
+        )
+        #expect(try shown(1) == "told:openlibrary")
+        _ = try place.run("covers", "unset", "1")
+        let rejected = try place.run("works", "decide", "reject", "1", record)
+        try #require(rejected.exit == 0, "\(rejected.errorText)")
+        #expect(try cover("1").outputText.contains("1 doubtful"))
+        try expectSound()
+    }
+
     @Test func `books with one picture share it, and it is fetched once`() throws {
         try importBooks()
         let one = try OpenLibraryDouble(

@@ -6,6 +6,7 @@ package import SQLite
 /// Which works would have a cover that a provider shows.
 package final class CoverWants {
     private let provider: FactProvider
+    private let facts: FactTable
     private let order: ProviderOrder
     private let covers: KnownCovers
     private let work: Statement
@@ -14,7 +15,8 @@ package final class CoverWants {
 
     init(_ connection: borrowing Connection, _ provider: FactProvider) throws(SQLiteError) {
         self.provider = provider
-        order = try FactTable(connection).providerOrder()
+        facts = try FactTable(connection)
+        order = try facts.providerOrder()
         covers = try KnownCovers(connection)
         work = try connection.prepare(
             "SELECT cover_id IS NOT NULL, told, cover_from FROM works WHERE id = ?"
@@ -65,6 +67,11 @@ package final class CoverWants {
         ofEdition id: Int64
     ) throws(SQLiteError) -> (work: Int64, isFounder: Bool)? {
         try edition.row({ $0.integer(id) }) { ($0.integer(), $0.bool()) }
+    }
+
+    /// The records of the provider of which a person said whether they are about an edition.
+    package func judged(onEdition id: Int64) throws(SQLiteError) -> [FactSheet] {
+        try facts.sheets(of: id).filter { $0.provider == provider && $0.verdict != nil }
     }
 
     /// The records of the provider that showed a cover of the work until somebody removed it.

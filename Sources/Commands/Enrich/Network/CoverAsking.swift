@@ -30,6 +30,8 @@ struct CoverAsking {
     /// Nil where nothing is fetched.
     private var examiner: PictureExaminer?
     private var places: [Int64: (work: Int64, rank: Int64)] = [:]
+    /// Records of which a person said whether they are about the edition.
+    private var judged: [Int64: [FactSheet]] = [:]
 
     /// - Parameter named: the works that were named to get covers; nil if others are meant.
     init(
@@ -45,10 +47,12 @@ struct CoverAsking {
         for edition in enquiries.flatMap(\.editions) where places[edition.id] == nil {
             guard let (work, isFounder) = try wants.work(ofEdition: edition.id) else { continue }
             places[edition.id] = (work, isFounder ? 0 : edition.id)
-            guard settled.insert(work).inserted, let want = try wants.want(ofWork: work) else {
-                continue
+            if settled.insert(work).inserted, let want = try wants.want(ofWork: work) {
+                entries[work] = Entry(want: want, removed: try wants.removed(fromWork: work))
             }
-            entries[work] = Entry(want: want, removed: try wants.removed(fromWork: work))
+            guard entries[work] != nil else { continue }
+            let sheets = try wants.judged(onEdition: edition.id)
+            if !sheets.isEmpty { judged[edition.id] = sheets }
         }
         counts.wanting = entries.count
         guard let named else { return }
@@ -74,7 +78,8 @@ struct CoverAsking {
         guard let (work, rank) = places[edition], var entry = entries.removeValue(forKey: work)
         else { return }
         defer { entries[work] = entry }
-        guard let sheet, !sheet.isDoubtful, let picture = sheet.picture else {
+        let sheet = sheet.map { judge($0, on: edition) }
+        guard let sheet, sheet.isBelieved, let picture = sheet.picture else {
             entry.outcomes.insert(without(sheet, outcome))
             return
         }
@@ -89,16 +94,27 @@ struct CoverAsking {
         let offer = CoverEnquiry.Offer(
             picture: picture,
             edition: edition,
-            confidence: sheet.confidence,
+            // A person is as sure as it takes.
+            confidence: max(sheet.confidence, FactSheet.least),
             isOld: outcome == .stale
         )
         entry.offers.append((rank, offer))
     }
 
+    /// An answer with what a person said of the record that it is.
+    private func judge(_ sheet: FactSheet, on edition: Int64) -> FactSheet {
+        var sheet = sheet
+        sheet.verdict =
+            judged[edition]?.first {
+                $0.name == sheet.name && $0.first(.title) == sheet.first(.title)
+            }?.verdict
+        return sheet
+    }
+
     /// What becomes of a work by an answer that names no picture.
     private func without(_ sheet: FactSheet?, _ outcome: EnquiryOutcome) -> EnquiryOutcome {
         guard let sheet else { return outcome }
-        if sheet.isDoubtful { return .doubtful }
+        if !sheet.isBelieved { return .doubtful }
         return switch outcome {
         case .fetched: .none
         // The service may name one by now, and could not be asked.
