@@ -140,9 +140,10 @@ struct OutputTarget {
 }
 
 extension Failure {
-    /// Why a file cannot be written where somebody wants it.
+    /// Why a file, or a folder for it, cannot be made where somebody wants it.
     static func cannotCreate(_ named: Path, _ error: FileError) -> Failure {
-        Failure(
+        if error.isDiskFull { return Failure(error, near: named.parent) }
+        return Failure(
             .cannotCreate,
             error,
             "cannot create \(named.text): \(error.reason)",

@@ -74,12 +74,7 @@ struct ReportOutput {
         let checked = try OutputTarget(file, library, reader, sources: sources)
         guard format == .html, target.bytes.last == UInt8(ascii: "/") else { return checked }
         do throws(FileError) { try FolderCreation.create(target) } catch {
-            if error.isDiskFull { throw Failure(error, near: target) }
-            throw Failure(
-                .cannotCreate,
-                "cannot create \(target.text): \(error.reason)",
-                hint: "name a folder that can be created, or a file"
-            )
+            throw .cannotCreate(target, error)
         }
         return checked
     }

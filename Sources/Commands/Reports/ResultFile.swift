@@ -52,7 +52,6 @@ final class ResultFile {
         // What cannot be removed is in nobody's way.
         try? TemporaryName.removeAbandoned(in: folder)
         do throws(FileError) { file = try NewFile(target.place) } catch {
-            if error.isDiskFull { throw Failure(error, near: folder) }
             throw .cannotCreate(target.named, error)
         }
         // From now on there is something to clean up.

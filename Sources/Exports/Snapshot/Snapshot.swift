@@ -21,7 +21,9 @@ package enum Snapshot {
             // What cannot be removed is in nobody's way.
             try? TemporaryName.removeAbandoned(in: place.parent)
             // Where no file can be made, the system says why, and SQLite does not.
-            _ = try OpenFolder(place.parent).writeNew([], to: name)
+            do throws(FileError) {
+                _ = try OpenFolder(place.parent).writeNew([], to: name)
+            } catch { throw FileError(code: error.code, operation: "create", path: target) }
             return (place, place.parent.appending(name))
         }
         // Nothing is left of one that is not finished.

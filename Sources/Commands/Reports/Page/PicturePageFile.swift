@@ -43,7 +43,7 @@ final class PicturePageFile {
         if target.isFolder {
             do throws(FileError) {
                 if try FolderCreation.create(target.page.parent) { made = target.page.parent }
-            } catch { throw Failure(error, near: target.page.parent.parent) }
+            } catch { throw .cannotCreate(target.page.parent, error) }
         }
         // First, because it refuses impossible names: nothing is made next to them.
         do throws(Failure) {
