@@ -19,15 +19,15 @@ struct EnrichCoverCommand: Command {
             One that was removed by covers unset comes back only if its work is named here.
 
             Records are asked for as by accession enrich, with the same cache and the same limits, \
-            but nothing else that they say is taken.
+            but nothing else that they say is taken. To ask for all works that have no cover, there is \
+            accession enrich --missing cover.
             """,
         operands: [Operand("WORK", .text, "Work ids, such as 17 or work:17", .oneOrMore)],
         flags: .list(.library) + OnlineEnriching.flags
             + .list(.snapshot, .dryRun, .progress, .json, .plain),
         examples: [
             "accession enrich cover 17 --contact ada@example.org": "A cover for one work",
-            "accession enrich --missing cover --contact ada@example.org":
-                "For all works that have none, with what else is known of them",
+            "accession enrich cover 17 18 --dry-run": "How many calls would it take?",
         ],
         exitNotes: OnlineEnriching.exitNotes + [(.missingInput, "there is no such work")]
     )
