@@ -127,7 +127,7 @@ extension DumpEnriching {
         Which kind a dump is, and whether gzip packed it, is seen from its first bytes. Only \
         lines with an identifier of those books are taken apart; of the others, only the form is \
         looked at. A record with the right identifier and the title of another book is doubtful: it \
-        is kept, and changes nothing.
+        is kept, and changes nothing unless works review is told that it is right.
 
         Of Open Library, give the dumps of editions, works and authors together, in any order: \
         editions lead to works, and these to authors. A file that has all of them is read again if \

@@ -60,9 +60,9 @@ struct EnrichForgetCommand: Command {
         if isDryRun { answer.note("Dry run: nothing was changed.") }
         answer.facts([
             "dry_run": .flag(isDryRun), "provider": .text(provider.rawValue),
-            "records": .count(count),
+            "records": .count(count), "works_joined": .count(regrouped.joined),
+            "works_parted": .count(regrouped.parted),
         ])
-        effect.add(to: &answer)
         answer.row([.text(provider.rawValue), .number(count)])
         answer.write(to: console, arguments.format)
         return .success

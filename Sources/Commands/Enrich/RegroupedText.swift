@@ -23,10 +23,4 @@ struct RegroupedText {
         }
         return parts.isEmpty ? nil : "  " + parts.joined(separator: ", ")
     }
-
-    func add(to answer: inout Answer) {
-        answer.facts([
-            "works_joined": .count(works.joined), "works_parted": .count(works.parted),
-        ])
-    }
 }

@@ -22,6 +22,4 @@ package struct RegroupedWorks: Sendable, Equatable {
         left.joined += right.joined
         left.parted += right.parted
     }
-
-    package var isEmpty: Bool { joined == 0 && parted == 0 }
 }

@@ -58,6 +58,8 @@ extension RegisterReader {
 
     /// Hands out the identifiers by which others know the editions of the works that a filter means.
     ///
+    /// What a catalogue said is no question to it: that would hang on whom the library hears.
+    ///
     /// - Parameter kinds: of which kinds, by their names.
     package func identifiersForFacts(
         _ filter: WorkFilter,
@@ -72,7 +74,9 @@ extension RegisterReader {
             """
             SELECT edition_id, kind, value FROM volume_ids
             WHERE kind IN (\(words)) AND value IS NOT NULL AND state IN ('joins', 'alone')
-                AND map_id IS NULL \(some)
+                AND map_id IS NULL AND NOT EXISTS (SELECT 1 FROM fact_sheets
+                    WHERE fact_sheets.id = sheet_id AND provider <> '\(FactProvider.calibre)')
+                \(some)
             ORDER BY edition_id, position
             """,
             editions.map { [CatalogueLoader.list($0)] } ?? []

@@ -29,8 +29,8 @@ struct SuggestionScan {
     /// Hands out suggestions for as long as they are wanted, and says how many it came by.
     ///
     /// One question is enough: what catalogues say of works is left out where sources ask about all
-    /// of them already, as is what names say where catalogues do, and what another program says of
-    /// two works where anything else asks about both.
+    /// of them already, what names say where either does, and what another program says of two works
+    /// where anything else asks about both.
     func run(_ take: Taker) throws(SQLiteError) -> SuggestionCount {
         var count = SuggestionCount()
         var pairs = try programPairs()

@@ -96,6 +96,30 @@ import Testing
         #expect(await shelf.run("enrich forget openlibrary").exit == .missingInput)
     }
 
+    @Test func `a record that a person believes leads to its work as any other does`() async throws
+    {
+        let shelf = try await shelf()
+        let edition = Self.line(
+            "edition",
+            "/books/OL72M",
+            """
+            "title": "Cooking for Six", "isbn_13": ["9783161484100"], \
+            "works": [{"key": "/works/OL17W"}]
+            """
+        )
+        let dump = try shelf.file("dump", edition + Self.work)
+        func years() async -> [String] {
+            await shelf.run("works list --plain --year 1929").lines.map { String($0.prefix(1)) }
+        }
+        #expect(await shelf.run("enrich --from \(dump.text)").exit == .success)
+        #expect(await years() == [])
+        let line = "works decide believe 2 openlibrary:/books/OL72M"
+        #expect(await shelf.run(line).exit == .success)
+        #expect(await shelf.run("enrich --from \(dump.text)").exit == .success)
+        #expect(await years() == ["2"])
+        #expect(await shelf.run("verify").exit == .success)
+    }
+
     @Test func `a reading that goes on after it was cut off ends as one that was not`() async throws
     {
         let (whole, cut) = (try await shelf(), try await shelf())

@@ -69,8 +69,8 @@ import Testing
             ("works decide trust \(CommandShelf.conflicting)", []), ("works merge 3 4", []),
             ("works undo 3", []), ("works set 5 --title Another", []), ("runs undo 6", []),
             ("files ignore", [shelf.book(3).bytes]), ("works remove 8", []),
-            ("works match likely", []), ("enrich --from", [facts.bytes]),
-            ("works providers union", []), ("works decide believe edition:9 shelf:1", []),
+            ("works match likely", []), ("enrich --from \(facts.text)", []),
+            ("works providers union", []), ("works decide believe edition:10 shelf:1", []),
         ] {
             let answer = await shelf.run(line, more)
             #expect(answer.exit == .success, "\(line): \(answer.errors)")

@@ -214,6 +214,30 @@ import Works
         try expectSound()
     }
 
+    @Test func `of works that have the same names as well there is one question`() async throws {
+        try books.book(
+            "d.epub",
+            .minimal(title: "Night Ferry", creators: ["Ada Quill"], text: "d")
+        )
+        try await library.run(books.path)
+        #expect(try suggestions().map(\.source) == [.names])
+        try tell(3, [Self.work])
+        try tell(4, [Self.work])
+        #expect(try suggestions().map(\.source) == [.providers([.openLibrary], Self.work)])
+    }
+
+    @Test func `catalogues are not asked by what catalogues say`() throws {
+        try tell(1, [Self.work])
+        try decide(.providers(Self.openLibrary))
+        #expect(try snapshot().claims.contains { $0.id == Self.work })
+        var asked: [String] = []
+        try library.reader().identifiersForFacts(
+            WorkFilter(),
+            kinds: [Self.work.kind.name]
+        ) { _, _, value in asked.append(value) }
+        #expect(asked == [])
+    }
+
     @Test func `a merge leaves whose work ids join books as it is`() async throws {
         try tell(1, [Self.work])
         try tell(2, [Self.work])

@@ -32,8 +32,6 @@ struct WorksProvidersCommand: DecisionCommand {
             "accession works providers": "Whose work ids join books?",
             "accession works providers openlibrary --dry-run": "Which works would join?",
             "accession works providers openlibrary": "Join what is one work for Open Library",
-            "accession works decide distrust openlibrary-work:OL45804W":
-                "But not by this work of theirs",
             "accession works providers none": "Only ask about them, as a new library does",
         ]
     )

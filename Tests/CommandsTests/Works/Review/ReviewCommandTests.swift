@@ -77,7 +77,8 @@ import Testing
         #expect(
             json.output.hasSuffix(
                 "\"totals\": {\"open\":1,\"shown\":1,\"quarantined\":0,\"conflicting\":0,"
-                    + "\"reused\":0,\"differing\":0,\"suggestions\":1,\"suggestions_by_source\":0,"
+                    + "\"reused\":0,\"differing\":0,\"doubtful\":0,\"suggestions\":1,"
+                    + "\"suggestions_by_source\":0,\"suggestions_of_providers\":0,"
                     + "\"suggestions_of_programs\":0,\"suggestions_by_names\":1}}\n"
             )
         )

@@ -87,7 +87,7 @@ package final class ReviewPage {
     package static let script = PagePart(
         PackageResources.review_data_js + PackageResources.review_cards_js
             + PackageResources.review_js,
-        sha256: "1SgD0WMb59IpRKq5isctVgY4b6UgJV1QXeNyKwNeHTs="
+        sha256: "fxhuNrRFD0XILKmLQeaSBIVzIoRfBvtyRj087uukioQ="
     )
 
     private func about(_ totals: ReviewTotals, _ hidden: String?) -> JSONObject {

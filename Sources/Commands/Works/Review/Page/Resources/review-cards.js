@@ -8,7 +8,7 @@ const Cards = (() => {
   /** The picture, or what stands for it, in a frame that is in the page and so has a size. */
   function fill(frame, edition) {
     const standIn = (reason, kind = "drawn") => Page.standIn(edition.title, reason, kind);
-    if (edition.origin) return frame.append(standIn("Catalogue record"));
+    if (edition.origin) return frame.append(standIn("Record"));
     if (!edition.picture) return frame.append(standIn("No cover", "trouble"));
     if (edition.picture === 1) return frame.append(standIn("Not decoded"));
     const [width, height, hash] = edition.picture;
