@@ -230,7 +230,7 @@ import Testing
         try #require(believed.exit == 0, "\(believed.errorText)")
         #expect(
             try missing().outputText.contains(
-                "covers 3 = 0 hits + 0 negative + 1 fetched + 1 none + 1 doubtful"
+                "covers 3 = 0 hits + 1 negative + 1 fetched + 0 none + 1 doubtful"
             )
         )
         #expect(try shown(1) == "told:openlibrary")
