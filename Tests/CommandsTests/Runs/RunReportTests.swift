@@ -173,7 +173,7 @@ import Testing
 
     @Test func `files are written as a whole and replace earlier ones`() async throws {
         try await importBooks()
-        try desk.write("old", as: "run.json")
+        try desk.write("{\"run\": 0}", as: "run.json")
         let line = "--html \(desk["run.html"].text) --csv \(desk["run.csv"].text)"
         let answer = await report("\(line) --json \(desk["run.json"].text)")
         #expect(answer.exit == .success, "\(answer.errors)")

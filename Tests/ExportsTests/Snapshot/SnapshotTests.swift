@@ -94,7 +94,8 @@ import Threads
             _ = try Snapshot.write(StatedLibrary([]).source(), to: place["none/works.sqlite"])
         } catch { failure = error as? Failure }
         #expect(failure?.kind == .cannotCreate)
-        #expect(failure?.message.contains("/none: ") == true, "\(failure?.message ?? "")")
+        let message = failure?.message ?? ""
+        #expect(message.contains("/none/works.sqlite: "), "\(message)")
     }
 
     /// A reader that trusts the file not to change sees one whole version each time it opens it,

@@ -18,7 +18,7 @@ import Testing
         _ shelf: CommandShelf,
         _ flags: String = "--no-thumbnails"
     ) async throws -> String {
-        let page = try shelf.file("page/review.html", "old")
+        let page = try shelf.file("page/review.html", "")
         let answer = await shelf.run("works review \(flags) --html \(page.text)")
         #expect(answer.exit == .success, "\(answer.errors)")
         #expect(answer.output == "")
