@@ -95,6 +95,7 @@ let package = Package(
         module("Books", "Accounting", "Hashing", "Works"),
 
         module("EPUB", "Accounting", "Books", "Hashing", "Works", "XML", "Zip"),
+        module("Feeds", "JSON5", "XML"),
         module("Sidecars", "Accounting", "Books", "EPUB", "JSON5", "Works"),
         module(
             "Dumps",
@@ -263,6 +264,7 @@ let package = Package(
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "Books"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
+        tests(of: "Feeds"),
         tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),
