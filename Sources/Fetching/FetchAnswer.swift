@@ -15,7 +15,12 @@ package struct FetchedPage: Sendable, Equatable {
     package var validator: String?
     /// When to come again, as the server wrote it: seconds, or a date.
     package var retryAfter: String?
-    /// Whole; empty where the status says that something is wrong and it is too long.
+    /// How many bytes the server announced.
+    package var byteCount: Int?
+    /// Which part of the whole this is, if a part was asked for and given.
+    package var part: FetchedPart?
+    /// Whole; empty where the status says that something is wrong, and where the bytes were handed
+    /// over as they came.
     package var body: [UInt8]
 
     package init(
@@ -23,13 +28,41 @@ package struct FetchedPage: Sendable, Equatable {
         mediaType: String? = nil,
         validator: String? = nil,
         retryAfter: String? = nil,
+        byteCount: Int? = nil,
         body: [UInt8] = []
     ) {
         self.status = status
         self.mediaType = mediaType
         self.validator = validator
         self.retryAfter = retryAfter
+        self.byteCount = byteCount
         self.body = body
+    }
+}
+
+/// The part of a file that a server gave.
+package struct FetchedPart: Sendable, Equatable {
+    /// Where in the file it begins.
+    package var start: Int
+    /// How many bytes the whole file has; nil if the server does not know.
+    package var total: Int?
+
+    package init(start: Int, total: Int?) {
+        self.start = start
+        self.total = total
+    }
+
+    /// - Parameter text: a header `Content-Range`.
+    package init?(_ text: String) {
+        let words = text.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2,
+            let start = parts[0].split(separator: "-", omittingEmptySubsequences: false).first
+                .flatMap({ Int($0) }),
+            start >= 0
+        else { return nil }
+        self.init(start: start, total: Int(parts[1]))
     }
 }
 

@@ -41,30 +41,73 @@ package final class FetchProgram {
         _ request: FetchRequest,
         while mayGoOn: @escaping () -> Bool = { true }
     ) throws(HelperProgramError) -> FetchAnswer? {
+        var body: [UInt8] = []
+        let answer = try fetch(request, while: mayGoOn) { _, piece in
+            body += piece
+            return true
+        }
+        guard case .page(var page)? = answer else { return answer }
+        page.body = body
+        return .page(page)
+    }
+
+    /// Fetches something and hands over its bytes as they come; nil if the caller no longer wants
+    /// it.
+    ///
+    /// - Parameter take: given the page without its bytes, and the next of them; a no ends it.
+    package func fetch(
+        _ request: FetchRequest,
+        while mayGoOn: @escaping () -> Bool,
+        take: (FetchedPage, [UInt8]) -> Bool
+    ) throws(HelperProgramError) -> FetchAnswer? {
         // The helper keeps to the time itself; it gets a little longer to say so.
-        var patience = WaitBudget(settings.time + .seconds(10), while: mayGoOn)
+        let longest = settings.time + .seconds(10)
+        var patience = WaitBudget(longest, while: mayGoOn)
         guard let process = try running(&patience) else { return nil }
         var line: [UInt8] = []
         var transferred = process.write(FetchMessage.line(request), &patience)
-        if transferred == .done {
-            transferred = process.readLine(
-                into: &line,
-                limit: FetchMessage.longestLine,
-                &patience
-            )
-        }
+        if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
         guard transferred == .done else { return end(process, transferred) }
-        guard let (answer, count) = FetchMessage.answer(line), count <= request.limit else {
-            _ = end(process, .gone)
-            return .failed(.crashed, detail: "\(program.text) gave an invalid answer")
-        }
-        guard case .page(var page) = answer else {
+        guard let answer = FetchMessage.answer(line) else { return refuse(process) }
+        guard case .page(let page) = answer else {
             _ = end(process, .gone)
             return answer
         }
-        transferred = process.read(count, into: &page.body, &patience)
+        var count = 0
+        var piece: [UInt8] = []
+        while true {
+            // Each piece has its own time: how many there are is not known.
+            var patience = WaitBudget(longest, while: mayGoOn)
+            transferred = process.read(FetchMessage.pieceMark, into: &piece, &patience)
+            guard transferred == .done else { return end(process, transferred) }
+            guard let length = FetchMessage.count(ofPiece: piece) else { return refuse(process) }
+            if length == 0 { break }
+            count += length
+            guard count <= request.limit else { return refuse(process) }
+            transferred = process.read(length, into: &piece, &patience)
+            guard transferred == .done else { return end(process, transferred) }
+            guard take(page, piece) else { return end(process, .stopped) }
+        }
+        var rest = WaitBudget(longest, while: mayGoOn)
+        transferred = Self.readLine(process, &line, &rest)
         guard transferred == .done else { return end(process, transferred) }
-        return .page(page)
+        guard let ending = FetchMessage.ending(line) else { return refuse(process) }
+        guard let ending else { return .page(page) }
+        _ = end(process, .gone)
+        return ending
+    }
+
+    private static func readLine(
+        _ process: ChildProcess,
+        _ line: inout [UInt8],
+        _ patience: inout WaitBudget
+    ) -> ChildProcess.Transferred {
+        process.readLine(into: &line, limit: FetchMessage.longestLine, &patience)
+    }
+
+    private func refuse(_ process: ChildProcess) -> FetchAnswer {
+        _ = end(process, .gone)
+        return .failed(.crashed, detail: "\(program.text) gave an invalid answer")
     }
 
     private func end(

@@ -9,6 +9,7 @@ package final class HTTPClient {
     private static let connecting = 10_000
     /// Fewer bytes a second than this, for so many seconds, are a server that hangs.
     private static let slowest = (bytes: 100, seconds: 20)
+    private static let bufferSize = 256 << 10
     /// Once, before the first handle.
     private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -36,8 +37,11 @@ package final class HTTPClient {
         message.deallocate()
     }
 
-    package func fetch(_ request: FetchRequest) -> FetchAnswer {
-        let body = Body(limit: request.limit)
+    /// Fetches something, and hands it over as it comes.
+    ///
+    /// - Returns: what came of it; the bytes of a page have been handed over.
+    package func fetch(_ request: FetchRequest, to sink: any HTTPSink) -> FetchAnswer {
+        let body = Body(limit: request.limit, sink) { self.page() }
         let headers = headers(for: request)
         defer { curl_slist_free_all(headers) }
         message[0] = 0
@@ -47,22 +51,31 @@ package final class HTTPClient {
             return .failed(.other, detail: "libcurl lacks something that is needed here")
         }
         let code = curl_easy_perform(handle)
-        var status = 0
-        accession_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status)
-        // What a server says beside a refusal is not needed.
-        let isRefusal = status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
+        let page = page()
+        let isRefusal =
+            page.status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
         guard code == CURLE_OK || isRefusal else {
             return .failed(failure(code, body), detail: words(code, body))
         }
-        return .page(
-            FetchedPage(
-                status: status,
-                mediaType: header("Content-Type"),
-                validator: header("ETag") ?? header("Last-Modified"),
-                retryAfter: header("Retry-After"),
-                body: isRefusal ? [] : body.bytes
-            )
+        return .page(page)
+    }
+
+    /// What is known of the answer, once its headers have come.
+    private func page() -> FetchedPage {
+        var status = 0
+        accession_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status)
+        var page = FetchedPage(
+            status: status,
+            mediaType: header("Content-Type"),
+            validator: header("ETag") ?? header("Last-Modified"),
+            retryAfter: header("Retry-After")
         )
+        // Of what was packed on the way it is another number.
+        if header("Content-Encoding") == nil {
+            page.byteCount = header("Content-Length").flatMap { Int($0) }
+        }
+        page.part = header("Content-Range").flatMap { FetchedPart($0) }
+        return page
     }
 
     private func isPrepared(
@@ -83,6 +96,7 @@ package final class HTTPClient {
             number(CURLOPT_NOSIGNAL, 1),
             number(CURLOPT_CONNECTTIMEOUT_MS, min(Self.connecting, milliseconds)),
             number(CURLOPT_TIMEOUT_MS, milliseconds),
+            number(CURLOPT_BUFFERSIZE, Self.bufferSize),
             number(CURLOPT_LOW_SPEED_LIMIT, Self.slowest.bytes),
             number(CURLOPT_LOW_SPEED_TIME, Self.slowest.seconds),
             accession_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, request.limit),
@@ -99,9 +113,9 @@ package final class HTTPClient {
                 return body.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
             },
         ]
-        if let range = request.range {
-            codes.append(text(CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound)"))
-        } else {
+        if let part = request.part {
+            codes.append(text(CURLOPT_RANGE, part.text))
+        } else if request.mayBePacked {
             // All that the library can unpack; part of something packed would be of no use.
             codes.append(text(CURLOPT_ACCEPT_ENCODING, ""))
         }
@@ -123,7 +137,7 @@ package final class HTTPClient {
         guard let validator = request.validator else { return nil }
         let isTag = validator.hasPrefix("\"") || validator.hasPrefix("W/")
         let name =
-            request.range != nil ? "If-Range" : isTag ? "If-None-Match" : "If-Modified-Since"
+            request.part != nil ? "If-Range" : isTag ? "If-None-Match" : "If-Modified-Since"
         return curl_slist_append(nil, "\(name): \(validator)")
     }
 
@@ -182,24 +196,40 @@ package final class HTTPClient {
     }
 }
 
-/// What came so far.
+/// Where the bytes go that come.
+package protocol HTTPSink: AnyObject {
+    /// - Parameter page: the answer as far as it is known before its first byte.
+    /// - Returns: false if nobody wants them any more.
+    func take(_ bytes: [UInt8], of page: FetchedPage) -> Bool
+}
+
+/// What comes, counted.
 private final class Body {
     let limit: Int
-    private(set) var bytes: [UInt8] = []
     /// There was more than the limit.
     private(set) var isOver = false
+    private var count = 0
+    private let sink: any HTTPSink
+    private let describe: () -> FetchedPage
+    private var page: FetchedPage?
 
-    init(limit: Int) {
+    init(limit: Int, _ sink: any HTTPSink, _ describe: @escaping () -> FetchedPage) {
         self.limit = limit
+        self.sink = sink
+        self.describe = describe
     }
 
     /// How many bytes were taken; not all of them ends the transfer.
     func take(_ piece: UnsafeRawBufferPointer) -> Int {
-        guard piece.count <= limit - bytes.count else {
+        guard piece.count <= limit - count else {
             isOver = true
             return 0
         }
-        bytes += piece
-        return piece.count
+        let page = page ?? describe()
+        self.page = page
+        count += piece.count
+        // What a server says beside a refusal is not needed.
+        if page.status >= 400 { return piece.count }
+        return sink.take(Array(piece), of: page) ? piece.count : 0
     }
 }

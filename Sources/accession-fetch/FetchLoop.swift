@@ -9,8 +9,9 @@ import System
 enum FetchLoop {
     private static let memory: UInt = 1 << 30
     private static let descriptors: UInt = 64
-    /// Of a processor, for one answer.
+    /// Of a processor, for one answer, and how many bytes add another second.
     private static let seconds: UInt = 30
+    private static let bytesPerSecond = 20 << 20
 
     static func run(_ options: FetchOptions) {
         guard
@@ -33,9 +34,9 @@ enum FetchLoop {
             while let line = try lines.next() {
                 guard case .path(let line) = line, let request = FetchMessage.request(line.bytes)
                 else { ProcessEnd.end(65) }
-                Confinement.allow(seconds: seconds)
-                try output.write(FetchMessage.bytes(client.fetch(request)))
-                try output.flush()
+                Confinement.allow(seconds: seconds + UInt(request.limit / bytesPerSecond))
+                let writer = AnswerWriter(output)
+                try writer.end(client.fetch(request, to: writer))
             }
         } catch {
             // Nobody listens any more.
