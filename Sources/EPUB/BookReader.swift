@@ -3,7 +3,7 @@
 import Accounting
 package import Books
 import Hashing
-import Zip
+package import Zip
 import XML
 
 /// Bytes of one EPUB to `Publication`.
@@ -30,25 +30,34 @@ package final class BookReader {
     /// - Parameters:
     ///   - descriptor: a regular file, open for reading for as long as the book is used.
     ///   - size: its size in bytes.
-    package func open(descriptor: Int32, size: Int64) throws(BookRefusal) -> OpenedBook {
+    ///   - supply: brings what of the file is not there. What is refused then may be in order in the
+    ///     whole file.
+    package func open(
+        descriptor: Int32,
+        size: Int64,
+        supply: (any FileSupply)? = nil
+    ) throws(BookRefusal) -> OpenedBook {
         if size == 0 { throw BookRefusal(.emptyFile) }
-        return try OpenedBook(archive: archive(descriptor, size), size: size)
+        return try OpenedBook(archive: archive(descriptor, size, supply), size: size)
     }
 
-    private func archive(_ descriptor: Int32, _ size: Int64) throws(BookRefusal)
-        -> ZipArchive
-    {
+    private func archive(
+        _ descriptor: Int32,
+        _ size: Int64,
+        _ supply: (any FileSupply)?
+    ) throws(BookRefusal) -> ZipArchive {
         do throws(ZipError) {
             let archive = try ZipArchive(
                 descriptor: descriptor,
                 size: size,
                 directoryLimit: Int64(OpenedBook.directoryLimit),
-                inflater: inflater
+                inflater: inflater,
+                supply: supply
             )
             if archive.hasSecondArchive { throw ZipError(.secondArchive) }
             return archive
         } catch {
-            guard error.mayBeSalvaged else { throw BookRefusal(opening: error) }
+            guard error.mayBeSalvaged, supply == nil else { throw BookRefusal(opening: error) }
             return try salvage(descriptor, size, after: error)
         }
     }

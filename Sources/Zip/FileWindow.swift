@@ -9,13 +9,16 @@ import Glibc
 final class FileWindow {
     let descriptor: Int32
     let size: Int64
+    /// Nil for a file that is all there.
+    private let supply: (any FileSupply)?
     private var block: [UInt8] = []
     private var blockStart: Int64 = 0
     private static let blockSize = 4096
 
-    init(descriptor: Int32, size: Int64) {
+    init(descriptor: Int32, size: Int64, supply: (any FileSupply)? = nil) {
         self.descriptor = descriptor
         self.size = size
+        self.supply = supply
     }
 
     /// Reads up to `count` bytes; the answer is that of the system's `pread`, and may be short.
@@ -36,6 +39,14 @@ final class FileWindow {
         return served
     }
 
+    /// Tells what is read next, for a file that is not all there.
+    ///
+    /// What cannot be had is told when it is read.
+    func announce(_ range: Range<Int64>) {
+        let range = range.clamped(to: 0..<max(0, size))
+        if let supply, !range.isEmpty { _ = supply.bring(range) }
+    }
+
     private func holds(_ offset: Int64, _ count: Int) -> Bool {
         offset >= blockStart && offset + Int64(count) <= blockStart + Int64(block.count)
     }
@@ -52,6 +63,11 @@ final class FileWindow {
     }
 
     private func fill(_ target: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Int {
+        let end = min(size, offset + Int64(count))
+        if let supply, offset < end, !supply.bring(offset..<end) {
+            errno = EIO
+            return -1
+        }
         while true {
             let got = pread(descriptor, target, count, Int(offset))
             if got >= 0 || errno != EINTR { return got }

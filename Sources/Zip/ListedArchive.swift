@@ -61,6 +61,9 @@ struct ListedArchive {
         let header = headers[entry.index]
         let name = nameRange(at: entry.index)
         let offset: UInt32 = directory.bytes.number(at: header + 42)
+        // One request for all of it, where a request takes long.
+        let start = file.start + Int64(offset)
+        file.window.announce(start..<start + Self.reach(of: entry, name))
         var local: [30 of UInt8] = .init(repeating: 0)
         let got = try withUnsafeMutableBytes(of: &local) { bytes throws(ZipError) in
             try file.fill(bytes, from: Int64(offset))
@@ -81,6 +84,14 @@ struct ListedArchive {
         )
         return try OpenArchive(DescriptorSource(shown), limit: shown.size)
     }
+
+    /// How many bytes an entry has from its header to its end, or a few more.
+    private static func reach(of entry: ZipEntry, _ name: Range<Int>) -> Int64 {
+        Int64(LocalHeader.fixedSize + name.count + extraSize) + Int64(entry.compressedSize)
+    }
+
+    /// What packers put behind a name at most.
+    private static let extraSize = 64
 
     private func nameRange(at index: Int) -> Range<Int> {
         let start = headers[index] + DirectoryHeader.fixedSize

@@ -31,19 +31,23 @@ package final class ZipArchive {
     ///     as many for it.
     ///   - inflater: may serve one archive after the other.
     ///   - isShownWhole: whether libzip reads the directory even if it is plain.
+    ///   - supply: brings what of the file is not there. An archive that is not plain has to be there
+    ///     whole: it is looked at everywhere.
     package convenience init(
         descriptor: Int32,
         size: Int64,
         directoryLimit: Int64 = .max / 2,
         inflater: Inflater = Inflater(),
-        isShownWhole: Bool = false
+        isShownWhole: Bool = false,
+        supply: (any FileSupply)? = nil
     ) throws(ZipError) {
-        let window = FileWindow(descriptor: descriptor, size: size)
+        let window = FileWindow(descriptor: descriptor, size: size, supply: supply)
         let file = ArchiveFile(VirtualFile(window), limit: directoryLimit)
         if !isShownWhole, let listed = try file.list() {
             self.init(.listed(listed), listed.entryCount, file, inflater)
             return
         }
+        if supply != nil { throw ZipError(.notAnArchive) }
         let opened = try file.open()
         self.init(
             .opened(opened),

@@ -5,6 +5,7 @@ import EPUB
 package import Files
 import Hashing
 import System
+package import Zip
 
 /// Opens files and reads the books in them, one after the other: the one place that does.
 ///
@@ -21,9 +22,13 @@ package final class BookFileReader {
     package var rasterBytes: ArraySlice<UInt8> { books.rasterBytes }
 
     /// Opens a file and reads its ZIP directory.
+    ///
+    /// - Parameter supply: brings what of the file is not there; for as long as it does, the file
+    ///   changes, and a refusal means nothing.
     package func open(
         _ path: Path,
-        followingLinks: Bool = true
+        followingLinks: Bool = true,
+        supply: (any FileSupply)? = nil
     ) throws(FileRefusal) -> OpenBookFile {
         let file: OpenFile
         do throws(OpenRefusal) { file = try OpenFile(path, followingLinks: followingLinks) } catch {
@@ -31,8 +36,12 @@ package final class BookFileReader {
         }
         let time = WallClock.now
         do throws(BookRefusal) {
-            let book = try books.open(descriptor: file.descriptor, size: file.status.size)
-            return OpenBookFile(file: file, book: book, time: time)
+            let book = try books.open(
+                descriptor: file.descriptor,
+                size: file.status.size,
+                supply: supply
+            )
+            return OpenBookFile(file: file, book: book, isSupplied: supply != nil, time: time)
         } catch { throw FileRefusal(error, file, time) }
     }
 
@@ -42,7 +51,7 @@ package final class BookFileReader {
         do throws(BookRefusal) { publication = try books.read(opened.book) } catch {
             throw FileRefusal(error, opened.file, opened.time)
         }
-        if opened.file.hasChanged { throw FileRefusal(nil, opened.file, opened.time) }
+        if !opened.isSupplied, opened.file.hasChanged { throw FileRefusal(nil, opened.file, opened.time) }
         return publication
     }
 
@@ -64,12 +73,19 @@ package final class BookFileReader {
 package struct OpenBookFile: ~Copyable {
     fileprivate let file: OpenFile
     fileprivate let book: OpenedBook
+    fileprivate let isSupplied: Bool
     /// When it was opened, in nanoseconds since 1970.
     package let time: Int64
 
-    fileprivate init(file: consuming OpenFile, book: consuming OpenedBook, time: Int64) {
+    fileprivate init(
+        file: consuming OpenFile,
+        book: consuming OpenedBook,
+        isSupplied: Bool,
+        time: Int64
+    ) {
         self.file = file
         self.book = book
+        self.isSupplied = isSupplied
         self.time = time
     }
 
