@@ -166,6 +166,7 @@ let package = Package(
 
         module("Terminal", "Accounting", "Files", "System"),
         module("Fetching", "Files", "JSON5", "System", "Terminal"),
+        module("Remote", "Accounting", "Feeds", "Fetching", "Files", "System", "Zip"),
         wrapper("HTTP", over: "CCURL", "Fetching"),
         module(
             "Providers",
@@ -264,7 +265,7 @@ let package = Package(
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "Books"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
-        tests(of: "Feeds"),
+        tests(of: "Feeds"), tests(of: "Remote", "Accounting", "Feeds", "Fetching", "Files", "System"),
         tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// How many requests there are at once and in a second, and which servers are not asked any more.
+///
+/// All workers pass through one gate.
+package final class FetchGate: Sendable {
+    package enum Answer: Sendable, Equatable {
+        case open
+        /// In so many nanoseconds, if there is room by then.
+        case wait(Int64)
+        /// The server is not to be asked any more.
+        case closed
+    }
+
+    private struct Server {
+        /// In nanoseconds since the gate was made.
+        var pausedUntil: Int64 = 0
+        var failuresInRow = 0
+        var isClosed = false
+    }
+
+    private struct State {
+        var underway = 0
+        var next: Int64 = 0
+        var servers: [String: Server] = [:]
+    }
+
+    /// So many failures in a row close the gate to a server: it is down, and each book would wait for
+    /// it anew.
+    private static let patience = 5
+    /// How soon somebody who found all places taken looks again.
+    private static let step: Int64 = 5_000_000
+
+    private let most: Int
+    private let interval: Int64
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - most: how many requests there are at once.
+    ///   - interval: nanoseconds from one request to the next.
+    package init(most: Int, interval: Int64) {
+        self.most = most
+        self.interval = interval
+    }
+
+    /// - Parameter now: nanoseconds since the gate was made.
+    package func enter(_ origin: Substring, now: Int64) -> Answer {
+        state.withLock { state in
+            let server = state.servers[String(origin)] ?? Server()
+            if server.isClosed { return .closed }
+            if now < server.pausedUntil { return .wait(server.pausedUntil - now) }
+            if state.underway >= most { return .wait(Self.step) }
+            if now < state.next { return .wait(state.next - now) }
+            state.underway += 1
+            state.next = now + interval
+            return .open
+        }
+    }
+
+    package func leave(_ origin: Substring, _ trouble: RemoteTrouble?, now: Int64) {
+        state.withLock { state in
+            state.underway -= 1
+            var server = state.servers[String(origin)] ?? Server()
+            switch trouble?.kind {
+            case .busy:
+                let pause = trouble?.pause ?? 0
+                if pause > RemoteTrouble.longestPause {
+                    server.isClosed = true
+                } else {
+                    server.pausedUntil = max(server.pausedUntil, now + pause * 1_000_000_000)
+                    server.failuresInRow += 1
+                }
+            case .unreachable, .failing, .crashed: server.failuresInRow += 1
+            // It answers.
+            case nil, .gone, .refused, .cut, .tooLarge, .astray, .noRoom: server.failuresInRow = 0
+            }
+            if server.failuresInRow >= Self.patience { server.isClosed = true }
+            state.servers[String(origin)] = server
+        }
+    }
+
+    /// Servers that were not asked any more, in order.
+    package var closed: [String] {
+        state.withLock { state in state.servers.filter(\.value.isClosed).keys.sorted() }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Feeds
+import Fetching
+import Remote
+import Testing
+
+struct FeedListerTests {
+    private func list(_ web: PaperWeb, mostPages: Int = 100) throws -> FeedListing {
+        let start = try #require(WebAddress("http://books.test/opds"))
+        return try FeedLister(RemoteClient(web), mostPages: mostPages).list(start)
+    }
+
+    private func feed(_ inside: String) -> String {
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>Books</title>\(inside)</feed>"
+    }
+
+    private func books(_ numbers: ClosedRange<Int>) -> String {
+        numbers.map { number in
+            """
+            <entry><title>Book \(number)</title><id>urn:\(number)</id><updated>2024</updated>
+            <link rel='http://opds-spec.org/acquisition' type='application/epub+zip'
+             href='/get/\(number)'/></entry>
+            """
+        }.joined()
+    }
+
+    private func next(_ address: String) -> String { "<link rel='next' href='\(address)'/>" }
+
+    private func way(_ address: String, _ relation: String = "subsection") -> String {
+        """
+        <entry><title>\(address)</title><link rel='\(relation)' href='\(address)'
+         type='application/atom+xml;profile=opds-catalog;kind=acquisition'/></entry>
+        """
+    }
+
+    @Test func `a list is read to its end, and each book is taken once`() throws {
+        let web = PaperWeb([
+            "http://books.test/opds": feed(books(1...3) + next("?page=2")),
+            "http://books.test/opds?page=2": feed(books(3...5)),
+        ])
+        let listing = try list(web)
+        #expect(listing.books.map(\.id) == (1...5).map { "urn:\($0)" })
+        #expect(listing.pages == 2 && listing.isWhole && listing.list == nil)
+    }
+
+    @Test(arguments: [
+        (["/by-author", "/by-title"], "/by-author"),
+        (["/by-author", "/new:http://opds-spec.org/sort/new"], "/new"),
+        (["/new:http://opds-spec.org/sort/new", "/all:http://opds-spec.org/crawlable"], "/all"),
+        (["/empty", "/by-title"], "/by-title"),
+    ])
+    func `of a catalogue one list is read`(lists: [String], taken: String) throws {
+        let ways = lists.map { list in
+            let parts = list.split(separator: ":", maxSplits: 1).map(String.init)
+            return parts.count == 2 ? way(parts[0], parts[1]) : way(parts[0])
+        }
+        var pages = ["http://books.test/opds": feed(ways.joined())]
+        for name in ["by-author", "by-title", "new", "all"] {
+            pages["http://books.test/" + name] = feed(books(1...2))
+        }
+        pages["http://books.test/empty"] = feed("")
+        let listing = try list(PaperWeb(pages))
+        #expect(listing.list?.address.text == "http://books.test" + taken)
+        #expect(listing.otherLists.count == lists.count - 1)
+        #expect(listing.books.count == 2)
+    }
+
+    @Test func `a list that leads in a circle ends`() throws {
+        let web = PaperWeb(["http://books.test/opds": feed(books(1...2) + next("/opds"))])
+        let listing = try list(web)
+        #expect(listing.books.count == 2 && listing.pages == 1)
+    }
+
+    @Test func `no more pages are read than may be, and the list is told to be cut`() throws {
+        let web = PaperWeb { request in
+            let page = Int(request.address.split(separator: "=").last ?? "") ?? 1
+            let text = self.feed(self.books(page...page) + self.next("?page=\(page + 1)"))
+            return .page(FetchedPage(status: 200, body: Array(text.utf8)))
+        }
+        let listing = try list(web, mostPages: 7)
+        #expect(listing.pages == 7 && !listing.isWhole && listing.books.count == 7)
+    }
+
+    @Test func `a catalogue without books has none`() throws {
+        let listing = try list(PaperWeb(["http://books.test/opds": feed("")]))
+        #expect(listing.books.isEmpty && listing.isWhole)
+    }
+
+    @Test(arguments: [
+        (401, Failure.Kind.permission), (403, .permission), (404, .inputMissing),
+        (410, .inputMissing), (500, .tryLater), (503, .tryLater), (302, .badInput),
+    ])
+    func `a catalogue that cannot be read ends the run`(status: Int, kind: Failure.Kind) {
+        let web = PaperWeb { _ in .page(FetchedPage(status: status)) }
+        #expect { try list(web) } throws: { error in
+            guard case FeedLister.Problem.failure(let failure) = error else { return false }
+            return failure.kind == kind && failure.hint.hasSuffix("nothing was done")
+        }
+    }
+
+    @Test func `a page in the middle that cannot be read leaves no half of a list`() {
+        let web = PaperWeb(["http://books.test/opds": feed(books(1...3) + next("?page=2"))])
+        #expect(throws: FeedLister.Problem.self) { try list(web) }
+    }
+
+    @Test func `a page that is no feed is told`() {
+        let web = PaperWeb(["http://books.test/opds": "<html><body>Log in</body></html>"])
+        #expect { try list(web) } throws: { error in
+            guard case FeedLister.Problem.failure(let failure) = error else { return false }
+            return failure.kind == .badInput
+        }
+    }
+}
