@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An address, or a reference to one, taken apart as RFC 3986 has it. The fragment is left out.
+/// An address, or a reference to one, taken apart as RFC 3986 has it, without the fragment.
 struct AddressParts {
     var scheme: Substring?
     /// What stands behind `//`.

@@ -37,7 +37,7 @@ private struct AtomWalk {
         maker = FeedMaker(at: address)
     }
 
-    /// Nil if the document is no feed. One entry alone is a feed of one.
+    /// Nil if the document is no feed; one entry alone is a feed of one.
     var feed: Feed? { root == "feed" || root == "entry" ? maker.made() : nil }
 
     mutating func read(_ tape: borrowing XMLTape) {

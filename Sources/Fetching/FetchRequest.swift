@@ -13,8 +13,9 @@ package struct FetchRequest: Sendable, Equatable {
     package var validator: String?
     /// More bytes than this, also when they are unpacked, are an error.
     package var limit: Int
-    /// Whether the server may pack it on the way. The bytes of a file are wanted as they lie there:
-    /// a later request for a part of it has to fit.
+    /// Whether the server may pack it on the way.
+    ///
+    /// The bytes of a file are wanted as they lie there: a later request for a part of it has to fit.
     package var mayBePacked = true
 
     /// The most that may be asked for at once.

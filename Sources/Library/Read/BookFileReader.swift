@@ -41,7 +41,12 @@ package final class BookFileReader {
                 size: file.status.size,
                 supply: supply
             )
-            return OpenBookFile(file: file, book: book, isSupplied: supply != nil, time: time)
+            return OpenBookFile(
+                file: file,
+                book: book,
+                isSupplied: supply != nil,
+                time: time
+            )
         } catch { throw FileRefusal(error, file, time) }
     }
 
@@ -51,7 +56,10 @@ package final class BookFileReader {
         do throws(BookRefusal) { publication = try books.read(opened.book) } catch {
             throw FileRefusal(error, opened.file, opened.time)
         }
-        if !opened.isSupplied, opened.file.hasChanged { throw FileRefusal(nil, opened.file, opened.time) }
+        // One that is still being supplied changes all the time.
+        if !opened.isSupplied, opened.file.hasChanged {
+            throw FileRefusal(nil, opened.file, opened.time)
+        }
         return publication
     }
 
