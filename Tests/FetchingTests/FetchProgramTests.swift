@@ -37,7 +37,7 @@ import Testing
         if case .failed(let failure, _) = answer { failure } else { nil }
     }
 
-    private func page(_ answer: FetchAnswer?) -> FetchedPage? {
+    private func served(_ answer: FetchAnswer?) -> FetchedPage? {
         if case .page(let page) = answer { page } else { nil }
     }
 
@@ -71,7 +71,7 @@ import Testing
         var ids: Set<Int32> = []
         for number in 1...5 {
             let answer = try program.fetch(FetchRequest("\(server.address)/\(number)"))
-            #expect(try #require(page(answer)).body == Array("/\(number)".utf8))
+            #expect(try #require(served(answer)).body == Array("/\(number)".utf8))
             ids.insert(try #require(program.processID))
         }
         #expect(ids.count == 1)
@@ -91,7 +91,7 @@ import Testing
     ) throws {
         let server = try LoopbackServer { _ in .page(304) }
         let request = FetchRequest(server.address, part: part, validator: validator)
-        #expect(page(try program().fetch(request))?.status == 304)
+        #expect(served(try program().fetch(request))?.status == 304)
         let headers = try #require(server.requests.first).headers
         #expect(headers[header] == validator)
         #expect(headers["range"] == part.map { "bytes=\($0.text)" })
@@ -102,7 +102,7 @@ import Testing
             .page(206, headers: ["Content-Range": "bytes 5-7/90"], body: [1, 2, 3])
         }
         let request = FetchRequest(server.address, part: .bytes(5...7))
-        let page = try #require(page(try program().fetch(request)))
+        let page = try #require(served(try program().fetch(request)))
         #expect(page.part == FetchedPart(start: 5, total: 90))
         #expect(page.body == [1, 2, 3] && page.byteCount == 3)
     }
@@ -128,10 +128,10 @@ import Testing
             pieces.append(piece)
             return page.byteCount == body.count
         }
-        #expect(page(answer)?.body.isEmpty == true)
+        #expect(served(answer)?.body.isEmpty == true)
         #expect(pieces.count > 1 && Array(pieces.joined()) == body)
         #expect(try program.fetch(request, while: { true }) { _, _ in false } == nil)
-        #expect(page(try program.fetch(request))?.body == body)
+        #expect(served(try program.fetch(request))?.body == body)
     }
 
     @Test func `what came before an answer was cut is handed over`() throws {
@@ -179,7 +179,7 @@ import Testing
         let body = [UInt8](repeating: 32, count: 2_000)
         for status in [403, 429, 500, 503] {
             let answer = try answer(.page(status, body: body), limit: 1_000)
-            let page = try #require(page(answer))
+            let page = try #require(served(answer))
             #expect(page.status == status && page.body.isEmpty)
         }
     }
@@ -225,7 +225,7 @@ import Testing
             return .page(302, headers: ["Location": place])
         }
         let answer = try program(credentials: file).fetch(FetchRequest(server.address))
-        #expect(page(answer)?.status == 200)
+        #expect(served(answer)?.status == 200)
         let sent = server.requests.map { $0.headers["authorization"] }
         #expect(sent.contains("Basic YWRhOmxvdmVsYWNl"))
         #expect(target.requests.map { $0.headers["authorization"] } == [nil])
@@ -238,7 +238,7 @@ import Testing
         try FileTree.setMode(0o600, of: file)
         let server = try LoopbackServer { _ in .page(200) }
         let answer = try program(credentials: file).fetch(FetchRequest(server.address))
-        #expect(page(answer)?.status == 200)
+        #expect(served(answer)?.status == 200)
     }
 
     @Test(arguments: [
@@ -270,7 +270,7 @@ import Testing
         _ = try program.fetch(FetchRequest(server.address))
         kill(try #require(program.processID), SIGKILL)
         #expect(failure(try program.fetch(FetchRequest(server.address))) == .crashed)
-        #expect(page(try program.fetch(FetchRequest(server.address)))?.status == 200)
+        #expect(served(try program.fetch(FetchRequest(server.address)))?.status == 200)
     }
 
     @Test func `nothing is left of ended processes`() throws {
