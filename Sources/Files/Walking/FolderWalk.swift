@@ -191,12 +191,17 @@ package struct FolderWalk: ~Copyable {
     private static func look(at place: inout Beside.Place, in folder: Int32) {
         guard case .file(var file) = place else { return }
         var status = stat()
-        let (answer, _) = withCName(file.name[...]) { name in
+        let (answer, code) = withCName(file.name[...]) { name in
             (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), errno)
         }
-        file.status = FileStatus(status)
-        // One that went since its folder was read is looked for by the next run.
-        place = answer == 0 ? .file(file) : .unasked
+        if answer == 0 {
+            file.status = FileStatus(status)
+            place = .file(file)
+        } else if code == ENOENT {
+            // It went since its folder was read: the next run looks for it.
+            place = .unasked
+        }
+        // Anything else that is wrong is told by opening it.
     }
 
     private mutating func recognises(_ path: [UInt8], _ status: FileStatus?) -> Bool {

@@ -78,6 +78,8 @@ final class UnchangedFileFilter: KnownFileCheck {
 
     private func isSame(_ beside: Beside, _ path: [UInt8]) -> Bool {
         if beside.document == .unasked || beside.cover == .unasked { return true }
+        // One that could not be looked at may be another one by now.
+        guard beside.files.allSatisfy({ $0.status != nil }) else { return false }
         return rows.isSame(
             document: beside.document.file.flatMap { SidecarFile($0) },
             cover: beside.cover.file.flatMap { SidecarFile($0) },

@@ -96,10 +96,12 @@ final class SidecarExaminer {
     func spare(_ place: Beside.Place, of book: Path) -> SidecarFinding {
         guard case .file(var file) = place else { return place == .nothing ? .nothing : .unasked }
         if file.status == nil {
-            // One that cannot be looked at is looked for by the next run.
             do throws(FileError) {
                 file.status = try FileStatus.of(file.path(beside: book), followingLinks: false)
-            } catch { return .unasked }
+            } catch {
+                // One that went since its folder was read is looked for by the next run.
+                return error.isMissing ? .unasked : unreadable(file, error.reason)
+            }
         }
         return SidecarFile(file).map { .spare($0) } ?? .unasked
     }
