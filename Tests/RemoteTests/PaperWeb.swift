@@ -50,7 +50,8 @@ final class PaperWeb: Web {
         _ take: (FetchedPage, [UInt8]) -> Bool
     ) throws(HelperProgramError) -> FetchAnswer? {
         requests.append(request)
-        guard case .page(var page)? = answer(request) else { return answer(request) }
+        let answer = answer(request)
+        guard case .page(var page)? = answer else { return answer }
         let body = page.body
         page.body = []
         return body.isEmpty || take(page, body) ? .page(page) : nil
