@@ -48,19 +48,16 @@ extension ProviderCache {
         of provider: FactProvider,
         now: Int64
     ) throws(SQLiteError) {
-        try connection.run(
-            """
-            INSERT INTO answers (provider, kind, value, status, record, body, confidence, fetched_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET status = excluded.status, record = excluded.record,
-                body = excluded.body, confidence = excluded.confidence,
-                fetched_at = excluded.fetched_at
-            """,
-            [
-                provider.rawValue, Self.kind, id, picture == nil ? "none" : "found", address,
-                picture.map { "\($0.hash) \($0.width) \($0.height)" } ?? "",
-                picture == nil ? Confidence.notFound : Confidence.sameTitle, now,
-            ]
+        // Where there is none, the address is of no use to anybody.
+        let found = picture.map { picture in
+            Found(record: address, body: "\(picture.hash) \(picture.width) \(picture.height)")
+        }
+        try keep(
+            found,
+            of: provider,
+            for: Self.key(id),
+            confidence: picture == nil ? Confidence.notFound : Confidence.sameTitle,
+            now: now
         )
     }
 
@@ -70,12 +67,8 @@ extension ProviderCache {
         of provider: FactProvider,
         now: Int64
     ) throws(SQLiteError) {
-        try connection.run(
-            """
-            UPDATE answers SET accesses = accesses + 1, accessed_at = ?
-            WHERE provider = ? AND kind = ? AND value = ?
-            """,
-            [now, provider.rawValue, Self.kind, id]
-        )
+        try noteAccess(provider, Self.key(id), now: now)
     }
+
+    private static func key(_ id: String) -> Key { Key(kind: kind, value: id) }
 }

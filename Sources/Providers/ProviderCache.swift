@@ -160,13 +160,7 @@ extension ProviderCache {
         _ id: VolumeID,
         now: Int64
     ) throws(SQLiteError) {
-        try connection.run(
-            """
-            UPDATE answers SET accesses = accesses + 1, accessed_at = ?
-            WHERE provider = ? AND kind = ? AND value = ?
-            """,
-            [now, provider.rawValue, id.kind.name, id.value]
-        )
+        try noteAccess(provider, Key(kind: id.kind.name, value: id.value), now: now)
     }
 
     /// - Parameter sheet: nil if nothing was found.
@@ -174,6 +168,44 @@ extension ProviderCache {
         _ sheet: FactSheet?,
         of provider: FactProvider,
         for id: VolumeID,
+        now: Int64
+    ) throws(SQLiteError) {
+        let found = sheet.map { Found(record: $0.record, body: SheetText.of($0)) }
+        try keep(
+            found,
+            of: provider,
+            for: Key(kind: id.kind.name, value: id.value),
+            confidence: sheet?.confidence ?? Confidence.notFound,
+            now: now
+        )
+    }
+
+    /// What was asked for.
+    struct Key {
+        let kind: String
+        let value: String
+    }
+
+    struct Found {
+        let record: String
+        let body: String
+    }
+
+    func noteAccess(_ provider: FactProvider, _ key: Key, now: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE answers SET accesses = accesses + 1, accessed_at = ?
+            WHERE provider = ? AND kind = ? AND value = ?
+            """,
+            [now, provider.rawValue, key.kind, key.value]
+        )
+    }
+
+    func keep(
+        _ found: Found?,
+        of provider: FactProvider,
+        for key: Key,
+        confidence: Double,
         now: Int64
     ) throws(SQLiteError) {
         try connection.run(
@@ -185,9 +217,8 @@ extension ProviderCache {
                 fetched_at = excluded.fetched_at
             """,
             [
-                provider.rawValue, id.kind.name, id.value, sheet == nil ? "none" : "found",
-                sheet?.record ?? "", sheet.map(SheetText.of) ?? "",
-                sheet?.confidence ?? Confidence.notFound, now,
+                provider.rawValue, key.kind, key.value, found == nil ? "none" : "found",
+                found?.record ?? "", found?.body ?? "", confidence, now,
             ]
         )
     }

@@ -117,25 +117,16 @@ final class Recorder {
                 &changes
             )
             var settings: [Int64] = []
+            let (who, why) = (request.program, CollectionFill.reason)
             if let policy = request.match, try writer.refreshedPolicy() != policy {
-                let decision = try writer.note(
-                    policy,
-                    who: request.program,
-                    why: CollectionFill.reason,
-                    madeAt: startedAt
+                settings.append(
+                    try writer.note(policy, who: who, why: why, madeAt: startedAt).id
                 )
-                settings.append(decision.id)
             }
-            if let providers = request.identityProviders,
-                try writer.identityProviders() != providers
-            {
-                let decision = try writer.note(
-                    providers,
-                    who: request.program,
-                    why: CollectionFill.reason,
-                    madeAt: startedAt
+            if let named = request.identityProviders, try writer.identityProviders() != named {
+                settings.append(
+                    try writer.note(named, who: who, why: why, madeAt: startedAt).id
                 )
-                settings.append(decision.id)
             }
             if !settings.isEmpty { _ = try writer.settleDecisions(settings, &changes) }
             progress.counts[.mergedWorks] = changes.ended.count
