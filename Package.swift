@@ -200,7 +200,7 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Fetching", "Files",
+                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Feeds", "Fetching", "Files",
                 "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "SQLite", "Sidecars",
                 "Store", "System", "Terminal", "Threads", "Works", "XML", "Zip",
             ],

@@ -6,7 +6,7 @@ import XML
 enum AtomReader {
     static func read(
         _ page: ArraySlice<UInt8>,
-        at address: WebAddress,
+        at address: RemoteAddress,
         _ parser: XMLParser
     ) throws(FeedError) -> Feed {
         let feed: Feed?
@@ -30,9 +30,9 @@ private struct AtomWalk {
     private var entry: FeedMaker.Entry?
     private var text = ""
     private var root = ""
-    private let address: WebAddress
+    private let address: RemoteAddress
 
-    init(at address: WebAddress) {
+    init(at address: RemoteAddress) {
         self.address = address
         maker = FeedMaker(at: address)
     }

@@ -4,7 +4,7 @@
 package struct Feed: Sendable, Equatable {
     /// A page that it leads to.
     package struct Way: Sendable, Equatable {
-        package var address: WebAddress
+        package var address: RemoteAddress
         package var title: String
     }
 
@@ -14,7 +14,7 @@ package struct Feed: Sendable, Equatable {
     /// How many entries there are of each kind that is no book for us.
     package var passedOver: [FeedOffer: Int] = [:]
     /// The page that goes on where this one ends.
-    package var next: WebAddress?
+    package var next: RemoteAddress?
     /// A list of all that the catalogue has, made for programs.
     package var whole: Way?
     /// A list of all that it has, the newest first.

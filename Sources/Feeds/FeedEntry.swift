@@ -7,7 +7,7 @@ package struct FeedEntry: Sendable, Equatable {
     package var title: String
     /// When the catalogue changed it last, as it is written there.
     package var updated: String?
-    package var address: WebAddress
+    package var address: RemoteAddress
     /// As far as the feed says; servers are often wrong about it.
     package var byteCount: Int?
 }

@@ -11,11 +11,11 @@ struct FeedMaker {
     }
 
     private(set) var feed = Feed()
-    private let address: WebAddress
+    private let address: RemoteAddress
     /// Lists of which the feed does not say what they have.
     private var otherLists: [Feed.Way] = []
 
-    init(at address: WebAddress) { self.address = address }
+    init(at address: RemoteAddress) { self.address = address }
 
     mutating func name(_ title: String) {
         if feed.title.isEmpty { feed.title = title }

@@ -12,7 +12,7 @@ package struct FeedReader {
     /// - Parameter address: where the page lies, to which its links are relative.
     package func read(
         _ page: [UInt8],
-        at address: WebAddress
+        at address: RemoteAddress
     ) throws(FeedError) -> Feed {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let page = page.starts(with: mark) ? page[3...] : page[...]

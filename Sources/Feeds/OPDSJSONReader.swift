@@ -7,7 +7,7 @@ struct OPDSJSONReader {
     private var line: JSONLine
     private var maker: FeedMaker
 
-    static func read(_ page: [UInt8], at address: WebAddress) throws(FeedError) -> Feed {
+    static func read(_ page: [UInt8], at address: RemoteAddress) throws(FeedError) -> Feed {
         let feed: Feed?
         do throws(JSON5Error) {
             var reader = Self(line: try JSONLine(page), maker: FeedMaker(at: address))

@@ -35,7 +35,7 @@ package struct Enquiry: Sendable, Equatable {
         guard names.title != nil, edition.names.title != nil else {
             return Confidence.sameIdentifier
         }
-        return names.speaksAgainst(edition.names) ? Confidence.otherTitle : Confidence.sameTitle
+        return names.castsDoubt(on: edition.names) ? Confidence.otherTitle : Confidence.sameTitle
     }
 
     /// How sure it is at best.

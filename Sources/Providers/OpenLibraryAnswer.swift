@@ -106,12 +106,17 @@ private struct DocumentReading {
         switch name {
         case "key":
             sheet.record = texts(try line.words()).first ?? ""
-            if let number = sheet.record.split(separator: "/").last {
+            // Anything else would join books by what is no name of a work.
+            if sheet.record.wholeMatch(of: /\/works\/OL[0-9]{1,12}W/) != nil {
+                let number = sheet.record.dropFirst(OpenLibrary.records.count)
                 sheet[.identifiers] = ["\(VolumeIDKind.openLibraryWork.name):\(number)"]
             }
         case "title": sheet[.title] = texts(try line.words())
         case "author_name": sheet[.authors] = texts(try line.words())
-        case "first_publish_year": sheet[.firstYear] = texts(try line.words())
+        case "first_publish_year":
+            sheet[.firstYear] = texts(try line.words()).filter { text in
+                Int(text).map { -9_999...9_999 ~= $0 } ?? false
+            }
         case "language":
             // Those of all editions: of a book in several, it is not known which this one has.
             let tags = Set(texts(try line.words()).compactMap(MARCLanguage.tag))
@@ -135,7 +140,7 @@ private struct DocumentReading {
 }
 
 extension JSONLine {
-    /// A text or a number, or those of a list; null is none.
+    /// A text or a number, or those of a list; anything else is none.
     fileprivate mutating func words() throws(JSON5Error) -> [[UInt8]] {
         guard next == UInt8(ascii: "[") else { return try word().map { [$0] } ?? [] }
         var words: [[UInt8]] = []
@@ -147,7 +152,11 @@ extension JSONLine {
     }
 
     private mutating func word() throws(JSON5Error) -> [UInt8]? {
-        switch try scalar() {
+        if next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
+            try skipValue()
+            return nil
+        }
+        return switch try scalar() {
         case .string(let bytes): bytes
         case .integer(let number): Array(String(number).utf8)
         case .real(let number): Array("\(number)".utf8)

@@ -86,12 +86,22 @@ package struct ProviderSession {
         }
         if limits.isOffline, !waiting.isEmpty { result.stop = .offline }
         var stale = 0
-        for batch in waiting.parts(of: OpenLibrary.batch) {
+        for batch in rotated(waiting.parts(of: OpenLibrary.batch)) {
             stale += fallBack(try fetch(batch, take), take)
             world.progress(result.balance.settled)
         }
         if stale > 0 { note(DayCounts(stale: stale)) }
         return result
+    }
+
+    /// Begins elsewhere after each error: what the service has no useful answer to must not stand in
+    /// the way of all the rest.
+    private mutating func rotated(_ batches: [ArraySlice<Waiting>]) -> [ArraySlice<Waiting>] {
+        let provider = service.provider
+        let counts = withCache { (cache) throws(SQLiteError) in try cache.counts(of: provider) }
+        guard let errors = counts?.errors, errors > 0, batches.count > 1 else { return batches }
+        let first = errors % batches.count
+        return Array(batches[first...] + batches[..<first])
     }
 
     // MARK: The cache

@@ -36,7 +36,7 @@ package struct FeedLister {
 
     /// - Parameter progress: given the number of pages and of books, page by page.
     package func list(
-        _ start: WebAddress,
+        _ start: RemoteAddress,
         _ progress: (_ pages: Int, _ books: Int) -> Void = { _, _ in }
     ) throws(Problem) -> FeedListing {
         var gathering = FeedGathering()
@@ -69,13 +69,13 @@ package struct FeedLister {
 
     /// Where the list of all books may be, the likeliest first, each once.
     private static func ways(from page: Feed) -> [Feed.Way] {
-        var met: Set<WebAddress> = []
+        var met: Set<RemoteAddress> = []
         return ([page.whole, page.newest].compactMap(\.self) + page.lists)
             .filter { met.insert($0.address).inserted }
     }
 
     private func page(
-        at address: WebAddress,
+        at address: RemoteAddress,
         _ gathering: inout FeedGathering
     ) throws(Problem) -> Feed {
         gathering.meet(address)
@@ -99,7 +99,7 @@ package struct FeedLister {
         }
     }
 
-    private static func failure(_ trouble: RemoteTrouble, at address: WebAddress) -> Failure {
+    private static func failure(_ trouble: RemoteTrouble, at address: RemoteAddress) -> Failure {
         let (kind, hint): (Failure.Kind, String) =
             switch trouble.kind {
             case .gone: (.inputMissing, "check the address")
@@ -119,15 +119,15 @@ package struct FeedLister {
 /// What was found so far.
 private struct FeedGathering {
     var listing = FeedListing()
-    private var books: [WebAddress: FeedEntry] = [:]
+    private var books: [RemoteAddress: FeedEntry] = [:]
     private var ids: Set<String> = []
-    private var met: Set<WebAddress> = []
+    private var met: Set<RemoteAddress> = []
 
     var count: Int { books.count }
 
-    func hasMet(_ page: WebAddress) -> Bool { met.contains(page) }
+    func hasMet(_ page: RemoteAddress) -> Bool { met.contains(page) }
 
-    mutating func meet(_ page: WebAddress) {
+    mutating func meet(_ page: RemoteAddress) {
         met.insert(page)
         listing.pages += 1
     }

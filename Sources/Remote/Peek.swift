@@ -28,7 +28,7 @@ package final class Peek: FileSupply {
     private static let mostParts = 8
 
     package let file: PartialFile
-    private let address: WebAddress
+    private let address: RemoteAddress
     /// The most bytes that a book may have.
     private let limit: Int
     private let client: RemoteClient
@@ -41,7 +41,7 @@ package final class Peek: FileSupply {
     package private(set) var received = 0
 
     package init(
-        _ address: WebAddress,
+        _ address: RemoteAddress,
         into file: PartialFile,
         limit: Int,
         _ client: RemoteClient

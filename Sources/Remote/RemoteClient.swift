@@ -22,7 +22,7 @@ package struct RemoteClient {
 
     /// Fetches a page whole.
     package func page(
-        at address: WebAddress,
+        at address: RemoteAddress,
         validator: String? = nil,
         limit: Int
     ) throws(HelperProgramError) -> Ending {
@@ -46,7 +46,7 @@ package struct RemoteClient {
     ///   - next: makes the request, which after an attempt that failed may ask for what is left.
     ///   - take: takes the next bytes of a page that has what was asked for; a trouble ends it.
     package func fetch(
-        at address: WebAddress,
+        at address: RemoteAddress,
         next: (_ attempt: Int) -> FetchRequest,
         take: (FetchedPage, [UInt8]) -> RemoteTrouble?
     ) throws(HelperProgramError) -> Ending {

@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 struct FeedReaderTests {
-    private let place = WebAddress("http://books.test/opds/list?page=1")
+    private let place = RemoteAddress("http://books.test/opds/list?page=1")
 
     private func read(_ page: String) throws -> Feed {
         try FeedReader().read(Array(page.utf8), at: try #require(place))
@@ -38,7 +38,7 @@ struct FeedReaderTests {
             id: "urn:1",
             title: "One",
             updated: "2024-05-01T00:00:00Z",
-            address: try #require(WebAddress("http://books.test/get/1.epub"))
+            address: try #require(RemoteAddress("http://books.test/get/1.epub"))
         )
     }
 
@@ -91,7 +91,7 @@ struct FeedReaderTests {
 
     @Test func `a list goes on`() throws {
         let next = link("next", "application/atom+xml", "?page=2")
-        let address = WebAddress("http://books.test/opds/list?page=2")
+        let address = RemoteAddress("http://books.test/opds/list?page=2")
         #expect(try read(atom(next)).next == address)
         let json = #"{"links":[{"rel":["next","x"],"href":"?page=2"}],"publications":[]}"#
         #expect(try read(json).next == address)

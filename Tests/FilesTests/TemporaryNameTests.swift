@@ -23,6 +23,19 @@ import Testing
         #expect(TemporaryName.isAbandoned(name.utf8) == answer)
     }
 
+    /// Its parent may never ask for it, as in a container without a process for that.
+    @Test func `a process that ended and was not asked for works on nothing`() throws {
+        var process: pid_t = 0
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
+        defer { free(arguments[0]) }
+        try #require(posix_spawn(&process, "/bin/true", nil, nil, arguments, nil) == 0)
+        var information = siginfo_t()
+        waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT)
+        #expect(kill(process, 0) == 0)
+        #expect(TemporaryName.isAbandoned(".accession-\(process)-1f.part".utf8))
+        waitpid(process, nil, 0)
+    }
+
     @Test func `of a folder only what is abandoned goes`() throws {
         let folder = try TemporaryFolder()
         let own = String(decoding: TemporaryName.make(), as: UTF8.self)

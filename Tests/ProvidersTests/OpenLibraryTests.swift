@@ -93,10 +93,27 @@ import Works
         "{\"numFound\":0}", "{\"docs\":[]}", "{\"numFound\":\"0\",\"docs\":[]}",
         "{\"numFound\":0,\"docs\":{}}", "{\"numFound\":0,\"docs\":[]} x",
         "{\"numFound\":1,\"docs\":[3]}", "{\"error\":\"x\"}",
-        "{\"numFound\":1,\"docs\":[{\"title\":{\"a\":1}}]}",
     ])
     func `what is no answer of a search is an error`(text: String) {
         #expect(throws: OpenLibraryAnswer.Problem.self) { try answer(text) }
+    }
+
+    @Test(arguments: [
+        "\"title\":{\"a\":1}", "\"title\":[[\"a\"],{}]", "\"language\":{\"a\":1}",
+        "\"first_publish_year\":1e300", "\"first_publish_year\":\"abc\"",
+        "\"first_publish_year\":99999",
+    ])
+    func `a member of another shape costs nothing but itself`(member: String) throws {
+        let text = Self.documents("{\"key\":\"/works/OL1W\",\(member),\"author_name\":\"A\"}")
+        let sheet = try #require(answer(text).documents.first).sheet
+        #expect(sheet[.title] == [] && sheet[.firstYear] == [] && sheet[.language] == [])
+        #expect(sheet[.authors] == ["A"])
+    }
+
+    @Test(arguments: ["/works/../../etc/passwd", "OL1W", "/works/OL1M", "/works/OL1W/x", ""])
+    func `what is no key of a work joins nothing`(key: String) throws {
+        let text = Self.documents("{\"key\":\"\(key)\"}")
+        #expect(try #require(answer(text).documents.first).sheet[.identifiers] == [])
     }
 
     @Test func `records go to the identifiers that they have`() throws {

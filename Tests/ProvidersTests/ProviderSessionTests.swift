@@ -205,6 +205,16 @@ import Testing
         #expect(try cache.counts(of: .openLibrary).stale == 30)
     }
 
+    @Test func `what cannot be answered does not keep all the rest from being asked`() throws {
+        let world = try World()
+        world.double.set(.html, times: 2)
+        let first = try world.ask(0..<60) { $0.mostCalls = 2 }
+        #expect(text(first) == "60 = 60 deferred" && first.errors == 2)
+        // The third batch, of which the service knows nothing.
+        let second = try world.ask(0..<60) { $0.mostCalls = 1 }
+        #expect(text(second) == "60 = 10 none + 50 deferred")
+    }
+
     @Test func `one bad answer among good ones costs only its own batch`() throws {
         let world = try World()
         world.double.set(.html, times: 1)

@@ -8,7 +8,7 @@ import Testing
 
 struct FeedListerTests {
     private func list(_ web: PaperWeb, mostPages: Int = 100) throws -> FeedListing {
-        let start = try #require(WebAddress("http://books.test/opds"))
+        let start = try #require(RemoteAddress("http://books.test/opds"))
         return try FeedLister(RemoteClient(web), mostPages: mostPages).list(start)
     }
 

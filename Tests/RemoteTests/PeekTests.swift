@@ -55,7 +55,7 @@ struct PeekTests {
         let folder = try TemporaryFolder()
         let web = PaperWeb { server().answer($0) }
         let file = try PartialFile(folder.path.appending("book"))
-        let address = try #require(WebAddress("http://a.test/1.epub"))
+        let address = try #require(RemoteAddress("http://a.test/1.epub"))
         try body(Peek(address, into: file, limit: 1 << 20, RemoteClient(web)), web)
     }
 
@@ -146,7 +146,7 @@ struct PeekTests {
         let folder = try TemporaryFolder()
         let web = PaperWeb { isGone ? .page(FetchedPage(status: 410)) : server.answer($0) }
         let file = try PartialFile(folder.path.appending("book"))
-        let address = try #require(WebAddress("http://a.test/1.epub"))
+        let address = try #require(RemoteAddress("http://a.test/1.epub"))
         let peek = Peek(address, into: file, limit: 1 << 20, RemoteClient(web))
         try peek.begin()
         isGone = true

@@ -9,7 +9,7 @@ struct RemoteClientTests {
     private let origin: Substring = "http://a.test"
 
     private func fetch(_ web: PaperWeb) throws -> RemoteClient.Ending {
-        let address = try #require(WebAddress("http://a.test/1.epub"))
+        let address = try #require(RemoteAddress("http://a.test/1.epub"))
         return try RemoteClient(web).page(at: address, limit: 1_000)
     }
 
@@ -79,7 +79,7 @@ struct RemoteClientTests {
         _ = try fetch(web)
         #expect(web.requests.count == 1)
         #expect(gate.closed == ["http://a.test"])
-        let other = try #require(WebAddress("http://b.test/1.epub"))
+        let other = try #require(RemoteAddress("http://b.test/1.epub"))
         #expect(
             try RemoteClient(web).page(at: other, limit: 9)
                 == .page(FetchedPage(status: 200, body: [1]))

@@ -48,6 +48,32 @@ import Works
         #expect(Set(all).count == all.count)
     }
 
+    @Test(
+        arguments: [
+            ("Emma", "Jane Austen", "Emma", "Austen, Jane", false),
+            ("Emma", "Jane Austen", "Emma: A Novel", nil, false),
+            ("Emma", "Jane Austen", "The Origin of Species", "Jane Austen", true),
+            ("Poems", "Emily Dickinson", "Poems", "John Keats", false),
+            ("Poems", "Emily Dickinson", "Ariel", "Dickinson, Emily", false),
+            ("Poems", "Emily Dickinson", "Ariel", "Sylvia Plath", true),
+            ("Poems", nil, "Ariel", "Sylvia Plath", true),
+            ("Идиот", "Фёдор Достоевский", "The Idiot", "Fyodor Dostoevsky", true),
+            ("Идиот", "F. Dostoevsky", "The Idiot", "Dostoevsky, Fyodor", false),
+            (nil, nil, "Ariel", nil, false),
+        ] as [(String?, String?, String?, String?, Bool)]
+    )
+    func `titles, or else authors, cast doubt on a record`(
+        title: String?,
+        author: String?,
+        other: String?,
+        second: String?,
+        isInDoubt: Bool
+    ) {
+        let (book, record) = (names(title, author), names(other, second))
+        #expect(record.castsDoubt(on: book) == isInDoubt)
+        #expect(book.castsDoubt(on: record) == isInDoubt)
+    }
+
     @Test func `agreement needs a title and an author on both sides`() {
         #expect(names("A", "B").agrees(with: names("a", "b")))
         #expect(!names("A", "B").agrees(with: names("A", "C")))

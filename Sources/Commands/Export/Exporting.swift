@@ -78,7 +78,13 @@ struct Exporting {
             _ = try OutputPlace.checked(named, library, reader, sources: sources)
             return nil
         }
-        return try OutputTarget(named, library, reader, sources: sources)
+        return try OutputTarget(
+            named,
+            library,
+            reader,
+            sources: sources,
+            columns: request.table.columns
+        )
     }
 
     // MARK: - Files

@@ -61,7 +61,12 @@ struct ReportWriter {
         }
         if report.kind == .covers { return try covers(report) }
         let output = ReportOutput(format: report.format ?? .json, target: report.target)
-        let target = try output.checked(library, reader, sources: sources)
+        let target = try output.checked(
+            library,
+            reader,
+            sources: sources,
+            columns: report.table.columns
+        )
         let file = try ResultFile(target, console)
         guard report.kind == .rejects else { return try run(file, report, ending) }
         let count = try rejects(file, report)

@@ -10,10 +10,12 @@ enum EarlierOutput {
     static let mostBytes = 4_096
 
     /// Whether a file that begins so is a report or an export of ours, in whichever form.
-    static func isOurs(_ start: [UInt8]) -> Bool {
-        isPage(start) || isTable(start) || isReport(start) || JSONLinesFormat.begins(start)
+    ///
+    /// - Parameter columns: of the table that is to take its place, if somebody chose them.
+    static func isOurs(_ start: [UInt8], columns: [String]?) -> Bool {
+        isPage(start) || isTable(start, columns) || isReport(start) || JSONLinesFormat.begins(start)
             || BibTeXFormat.begins(start) || CSLFormat.begins(start)
-            || start.starts(with: MARCFormat.beginning) || Snapshot.isOne(start)
+            || MARCFormat.begins(start) || Snapshot.isOne(start)
     }
 
     private static func isPage(_ start: [UInt8]) -> Bool {
@@ -22,21 +24,32 @@ enum EarlierOutput {
 
     /// Whether the first row has names of our columns and nothing else: a table may have had other
     /// columns the night before.
-    private static func isTable(_ start: [UInt8]) -> Bool {
-        let line = String(decoding: start.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+    ///
+    /// Everybody's tables have a title and an author, so a few names are ours only if they are those
+    /// that were chosen.
+    private static func isTable(_ start: [UInt8], _ chosen: [String]?) -> Bool {
+        let row = start.prefix { $0 != 0x0D && $0 != 0x0A }
+        guard start.dropFirst(row.count).starts(with: "\r\n".utf8) else { return false }
+        let line = String(decoding: row, as: UTF8.self)
         let delimiter = line.unicodeScalars.first { !isOfName($0) } ?? ","
-        return line.unicodeScalars.split(separator: delimiter, omittingEmptySubsequences: false)
-            .allSatisfy { columns.contains(String($0)) }
+        let names = line.unicodeScalars
+            .split(separator: delimiter, omittingEmptySubsequences: false).map(String.init)
+        if names == chosen || tables.contains(names) { return true }
+        return names.count >= fewNames && names.allSatisfy(columns.contains)
     }
+
+    /// So many names of ours, and none of others, are no chance.
+    private static let fewNames = 8
 
     private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
         "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "_"
     }
 
-    private static let columns = Set(
-        ExportColumns.names + CoverColumns.names + RejectColumns.all.map(\.name)
-            + RunReportLists.fileColumns
-    )
+    private static let tables = [
+        ExportColumns.names, CoverColumns.names, RejectColumns.names, RunReportLists.fileColumns,
+        WorkColumns.names,
+    ]
+    private static let columns = Set(tables.joined())
 
     /// Whether it is a report as JSON, which begins with its library or its run.
     private static func isReport(_ start: [UInt8]) -> Bool {

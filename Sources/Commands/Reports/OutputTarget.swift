@@ -29,12 +29,14 @@ struct OutputTarget {
     /// - Parameters:
     ///   - reader: knows what was imported; nil where there is no register yet.
     ///   - sources: folders and files that are only read, known to the register or not.
+    ///   - columns: of the table that is to be written, if somebody chose them.
     init(
         _ named: Path,
         replacing replaceable: Replaceable = .ours,
         _ library: Library,
         _ reader: RegisterReader?,
-        sources: [Path] = []
+        sources: [Path] = [],
+        columns: [String]? = nil
     ) throws(Failure) {
         try Self.refuseOpenFile(named)
         place = try OutputPlace.checked(named, library, reader, sources: sources)
@@ -66,10 +68,10 @@ struct OutputTarget {
                 hint: "name another file, or replace it with --overwrite"
             )
         }
-        if status.size > 0 { try refuseForeign() }
+        if status.size > 0 { try refuseForeign(columns) }
     }
 
-    private func refuseForeign() throws(Failure) {
+    private func refuseForeign(_ columns: [String]?) throws(Failure) {
         var start: [UInt8] = []
         // What cannot be read may be anything.
         guard let file = try? OpenFile(place, followingLinks: true),
@@ -79,7 +81,7 @@ struct OutputTarget {
                 "\(named.text) exists but cannot be read, so it may be anything"
             )
         }
-        let isOurs = EarlierOutput.isOurs(start)
+        let isOurs = EarlierOutput.isOurs(start, columns: columns)
         if isOurs || replaceable == .text && EarlierOutput.isText(start) { return }
         throw Self.refusal(
             "\(named.text) "

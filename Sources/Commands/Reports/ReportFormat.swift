@@ -68,10 +68,17 @@ struct ReportOutput {
     func checked(
         _ library: Library,
         _ reader: RegisterReader?,
-        sources: [Path] = []
+        sources: [Path] = [],
+        columns: [String]? = nil
     ) throws(Failure) -> OutputTarget? {
         guard let target, let file = try file else { return nil }
-        let checked = try OutputTarget(file, library, reader, sources: sources)
+        let checked = try OutputTarget(
+            file,
+            library,
+            reader,
+            sources: sources,
+            columns: columns
+        )
         guard format == .html, target.bytes.last == UInt8(ascii: "/") else { return checked }
         do throws(FileError) { try FolderCreation.create(target) } catch {
             throw .cannotCreate(target, error)

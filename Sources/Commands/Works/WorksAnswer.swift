@@ -56,7 +56,8 @@ struct WorksAnswer {
         _ location: LibraryLocation,
         ifEmpty sentence: String
     ) throws(Failure) -> ExitCode {
-        let file = try ResultFile(try output.checked(location.library, reader), console)
+        let target = try output.checked(location.library, reader, columns: table.columns)
+        let file = try ResultFile(target, console)
         var report = RowsReport(file, .csv(table), columns: WorkColumns.all)
         try forEach(filter, reader) { work in
             report.add(work)

@@ -16,7 +16,9 @@ package struct CSLFormat: RecordFormat {
 
     /// Whether a file that begins so is such an export.
     package static func begins(_ start: [UInt8]) -> Bool {
-        start == Array("[\n]\n".utf8) || start.starts(with: "[\n{\"id\":\"work-".utf8)
+        start == Array("[\n]\n".utf8)
+            || String(decoding: start.prefix(80), as: UTF8.self)
+                .prefixMatch(of: /\[\n\{"id":"work-[0-9]+","type":"book","title":"/) != nil
     }
 
     package mutating func append(_ work: CatalogueWork, to bytes: inout [UInt8]) {

@@ -17,7 +17,10 @@ package struct JSONLinesFormat: RecordFormat {
     package let end: [UInt8] = []
 
     /// Whether a file that begins so is such an export.
-    package static func begins(_ start: [UInt8]) -> Bool { start.starts(with: #"{"work":"#.utf8) }
+    package static func begins(_ start: [UInt8]) -> Bool {
+        String(decoding: start.prefix(80), as: UTF8.self)
+            .prefixMatch(of: /\{"work":[0-9]+,"title":/) != nil
+    }
 
     package mutating func append(_ work: CatalogueWork, to bytes: inout [UInt8]) {
         json.removeAll()

@@ -23,8 +23,22 @@ package struct MARCFormat: RecordFormat {
     package var beginning: [UInt8] { Self.beginning }
     package let end = Array("</collection>\n".utf8)
 
-    /// What every such file begins with.
-    package static let beginning = Array(
+    /// Whether a file that begins so is such an export: that shows in the first record.
+    package static func begins(_ start: [UInt8]) -> Bool {
+        guard start.starts(with: beginning) else { return false }
+        let rest = start.dropFirst(beginning.count)
+        return rest.starts(with: "</collection>".utf8)
+            || rest.starts(with: firstLines.description.utf8)
+    }
+
+    /// With which a record begins.
+    private static let firstLines: StaticString = """
+        <record>
+        <leader>00000nam a2200000 u 4500</leader>
+
+        """
+
+    private static let beginning = Array(
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <collection xmlns="http://www.loc.gov/MARC21/slim">
@@ -37,7 +51,7 @@ package struct MARCFormat: RecordFormat {
 
     package mutating func append(_ work: CatalogueWork, to bytes: inout [UInt8]) {
         xml.removeAll()
-        xml.raw("<record>\n<leader>00000nam a2200000 u 4500</leader>\n")
+        xml.raw(Self.firstLines)
         control("001", String(work.id))
         control("005", changed)
         control("008", fixed(work))

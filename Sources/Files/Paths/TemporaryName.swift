@@ -33,7 +33,18 @@ package enum TemporaryName {
         guard let number = Int32(String(decoding: digits, as: UTF8.self)), number > 0 else {
             return true
         }
-        return number == getpid() || (kill(number, 0) != 0 && errno == ESRCH)
+        return number == getpid() || !isAtWork(number)
+    }
+
+    /// One that was killed keeps its number until its parent has asked for it, which in a container
+    /// may be never.
+    private static func isAtWork(_ process: Int32) -> Bool {
+        if kill(process, 0) != 0, errno == ESRCH { return false }
+        // Where the system does not tell, it may be.
+        guard let status = try? SmallFile.read(Path("/proc/\(process)/stat"), limit: 4_096),
+            let end = status.lastIndex(of: UInt8(ascii: ")"))
+        else { return true }
+        return !["Z", "X"].contains(status[end...].dropFirst(2).first.map(Unicode.Scalar.init))
     }
 
     /// Removes from a folder the files that processes began and did not live to finish.

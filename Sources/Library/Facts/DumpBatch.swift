@@ -112,7 +112,7 @@ struct DumpBatch: DumpTaker {
             seriesPosition: nil,
             author: sheet.first(.authors)
         )
-        return try !writer.reader.bookNames(ofEdition: edition).speaksAgainst(theirs)
+        return try !theirs.castsDoubt(on: writer.reader.bookNames(ofEdition: edition))
     }
 
     private func standing(

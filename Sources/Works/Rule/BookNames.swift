@@ -105,6 +105,20 @@ extension BookNames {
             && !TitleComparison.shareHalf(title, second)
     }
 
+    /// Whether a record that was found by a number may be about another book.
+    ///
+    /// Where titles cannot be compared, because they are in different scripts or one of them is one
+    /// that many books have, the authors decide.
+    package func castsDoubt(on other: BookNames) -> Bool {
+        if speaksAgainst(other) { return true }
+        guard let title, let second = other.title, !NameComparison.isBeginning(title, second)
+        else { return false }
+        let isComparable =
+            ownTitle != nil && other.ownTitle != nil
+            && NameComparison.isLatin(title) == NameComparison.isLatin(second)
+        return !isComparable && !isBySamePerson(as: other)
+    }
+
     /// Whether both are by one person, as far as names tell.
     package func isBySamePerson(as other: BookNames) -> Bool {
         guard let author, let second = other.author else { return false }

@@ -110,7 +110,10 @@ import Testing
         async throws
     {
         // With other columns and another separator.
-        try desk.folder.file("c.csv", "title;codes\r\nEmma;\r\n")
+        try desk.folder.file(
+            "c.csv",
+            "title;codes;path;work;authors;rule;width;height\r\nEmma;;;1;;;;\r\n"
+        )
         #expect(await desk.report("--csv @c.csv --json @c.json").exit == .success)
         let first = try (desk.text("c.csv"), desk.text("c.json"))
         #expect(await desk.report("--csv @c.csv --json @c.json").exit == .success)
@@ -175,7 +178,8 @@ import Testing
             let answer = await desk.report("\(flags) @x")
             #expect(answer.exit == .success, "\(answer.errors)")
         }
-        let other = await desk.report("--csv @x --columns title --delimiter tab")
+        let columns = "path,work,title,authors,finding,rule,format,width"
+        let other = await desk.report("--csv @x --columns \(columns) --delimiter tab")
         #expect(other.exit == .success, "\(other.errors)")
         #expect(await desk.report("--csv @x").exit == .success)
     }

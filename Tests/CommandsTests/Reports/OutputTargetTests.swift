@@ -49,7 +49,15 @@ import Testing
         [
             "Milk, eggs", "title,price\n", "@book{me,\n", "[1]", "{\"mine\": 1}\n",
             "<!DOCTYPE html>\n<title>Mine</title>", "<?xml version=\"1.0\"?>\n<svg/>",
-            "PK\u{3}\u{4}",
+            "PK\u{3}\u{4}", "title,authors\r\nEmma,Austen\r\n", "title,authors\n", "isbn\r\n",
+            "id,title,authors,language,series,tags,path,files\n",
+            "{\"work\":1,\"note\":\"mine\"}\n", "[\n{\"id\":\"work-1\",\"mine\":1}]\n",
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <collection xmlns="http://www.loc.gov/MARC21/slim">
+            <record><leader>01142cam  2200301 a 4500</leader></record>
+            </collection>
+            """,
         ]
     )
     func `what somebody else wrote stays`(command: String, text: String) async throws {
@@ -58,6 +66,18 @@ import Testing
         #expect(said.exit == .cannotCreate, "\(said.errors)")
         #expect(said.errors.contains("mine was not written by Accession"), "\(said.errors)")
         #expect(try desk.text("mine") == text)
+    }
+
+    @Test(arguments: ["works list", "covers report --no-thumbnails", "report run"])
+    func `a table of a few columns is replaced by one of the same`(command: String) async throws {
+        for (columns, exit) in [
+            ("title,path", ExitCode.success), ("title,path", .success), ("path", .cannotCreate),
+        ] {
+            let chosen =
+                command == "works list" ? columns.replacing("path", with: "authors") : columns
+            let said = await write("\(command) --columns \(chosen) --csv", "@few.csv")
+            #expect(said.exit == exit, "\(said.errors)")
+        }
     }
 
     private func content() throws -> [[FileTree.Entry]] {

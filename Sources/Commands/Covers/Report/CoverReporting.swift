@@ -138,7 +138,12 @@ struct CoverReporting {
         for output in request.outputs {
             let file = { () throws(Failure) in
                 try ResultFile(
-                    try output.checked(library, reader, sources: request.sources),
+                    try output.checked(
+                        library,
+                        reader,
+                        sources: request.sources,
+                        columns: request.table.columns
+                    ),
                     console
                 )
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Feeds
 import Fetching
 import Providers
 import Store
@@ -44,10 +45,18 @@ struct EnrichRequest: Sendable {
             interval: arguments[.callRate].interval,
             callsPerDay: arguments[.dailyCalls]
         )
-        address = arguments[.baseAddress]
-        coversAddress = arguments[.coversAddress]
+        address = try Self.checked(arguments[.baseAddress], "base-address")
+        coversAddress = try Self.checked(arguments[.coversAddress], "covers-address")
         failOn = arguments[.enrichFailOn]
         fetching = isDryRun || isOffline ? nil : try Self.fetching(arguments)
+    }
+
+    private static func checked(_ address: String, _ flag: String) throws(Failure) -> String {
+        guard RemoteAddress(address) == nil else { return address }
+        throw .usage(
+            "--\(flag) \(Phrasing.quoted(Array(address.utf8))) is no address of the web",
+            hint: "for example: https://example.org; a name and password go into --credentials"
+        )
     }
 
     private static func fetching(_ arguments: ParsedArguments) throws(Failure) -> FetchSettings {

@@ -29,8 +29,8 @@ struct RunReportWriter {
         try ReportOutput.refuseTwins(outputs)
         var files: [(form: ReportFormat, file: ResultFile)] = []
         for output in outputs {
-            let file = try ResultFile(try output.checked(library, reader), console)
-            files.append((output.format, file))
+            let target = try output.checked(library, reader, columns: table.columns)
+            files.append((output.format, try ResultFile(target, console)))
         }
         // Standard output may be for one of the forms.
         let isAside = outputs.contains { $0.target == nil }

@@ -6,7 +6,7 @@
 /// scheme and host are in lower case, the usual port is left out, a path has no `.` and `..`, what
 /// may not stand in an address is escaped, and there is no fragment. A name and password in it are
 /// refused: it is shown, kept and logged.
-package struct WebAddress: Hashable, Sendable {
+package struct RemoteAddress: Hashable, Sendable {
     /// Such as `https://example.org/books/1.epub`.
     package let text: String
     /// Where the path begins.
@@ -32,12 +32,12 @@ package struct WebAddress: Hashable, Sendable {
     }
 
     /// What an address in a page that lies here leads to; nil if that is not on the web.
-    package func resolving(_ reference: some StringProtocol) -> WebAddress? {
+    package func resolving(_ reference: some StringProtocol) -> RemoteAddress? {
         var parts = AddressParts(Self.cleaned(reference))
-        if parts.scheme != nil { return WebAddress(parts: parts) }
+        if parts.scheme != nil { return RemoteAddress(parts: parts) }
         let base = AddressParts(text)
         parts.scheme = base.scheme
-        if parts.authority != nil { return WebAddress(parts: parts) }
+        if parts.authority != nil { return RemoteAddress(parts: parts) }
         parts.authority = base.authority
         if parts.path.isEmpty {
             parts.path = base.path
@@ -47,7 +47,7 @@ package struct WebAddress: Hashable, Sendable {
                 base.path.prefix(through: base.path.lastIndex(of: "/") ?? base.path.startIndex)
                 + parts.path
         }
-        return WebAddress(parts: parts)
+        return RemoteAddress(parts: parts)
     }
 
     /// Scheme, host and port: who is asked.
@@ -101,8 +101,8 @@ package struct WebAddress: Hashable, Sendable {
     }
 }
 
-extension WebAddress: Comparable {
-    package static func < (left: WebAddress, right: WebAddress) -> Bool {
+extension RemoteAddress: Comparable {
+    package static func < (left: RemoteAddress, right: RemoteAddress) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 }

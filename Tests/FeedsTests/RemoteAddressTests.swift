@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-struct WebAddressTests {
+struct RemoteAddressTests {
     @Test(arguments: [
         ("HTTP://Example.ORG", "http://example.org/"),
         ("https://example.org:443/a", "https://example.org/a"),
@@ -19,8 +19,8 @@ struct WebAddressTests {
         ("https://example.org/a%2Fb", "https://example.org/a%2Fb"),
     ])
     func `an address has one spelling`(written: String, text: String) {
-        #expect(WebAddress(written)?.text == text)
-        #expect(WebAddress(text)?.text == text)
+        #expect(RemoteAddress(written)?.text == text)
+        #expect(RemoteAddress(text)?.text == text)
     }
 
     @Test(arguments: [
@@ -30,7 +30,7 @@ struct WebAddressTests {
         "http://e.org/" + String(repeating: "a", count: 9_000),
     ])
     func `what is no whole address of the web is none`(text: String) {
-        #expect(WebAddress(text) == nil)
+        #expect(RemoteAddress(text) == nil)
     }
 
     /// Those of RFC 3986, section 5.4, but for what it says of fragments and other schemes.
@@ -48,7 +48,7 @@ struct WebAddressTests {
         ("https://other.org/x", "https://other.org/x"),
     ])
     func `a reference leads where the standard says`(reference: String, text: String) throws {
-        let base = try #require(WebAddress("http://a/b/c/d;p?q"))
+        let base = try #require(RemoteAddress("http://a/b/c/d;p?q"))
         #expect(base.resolving(reference)?.text == text)
     }
 
@@ -56,14 +56,14 @@ struct WebAddressTests {
         "mailto:ada@example.org", "javascript:alert(1)", "file:///etc/passwd", "data:,",
     ])
     func `a reference to what is not on the web leads nowhere`(reference: String) throws {
-        let base = try #require(WebAddress("http://a/b"))
+        let base = try #require(RemoteAddress("http://a/b"))
         #expect(base.resolving(reference) == nil)
     }
 
     @Test func `an address knows who is asked, and its last name`() throws {
-        let address = try #require(WebAddress("https://e.org:8080/get/epub/7?library=a/b"))
+        let address = try #require(RemoteAddress("https://e.org:8080/get/epub/7?library=a/b"))
         #expect(address.origin == "https://e.org:8080")
         #expect(address.name == "7")
-        #expect(WebAddress("https://e.org/a/")?.name == "")
+        #expect(RemoteAddress("https://e.org/a/")?.name == "")
     }
 }
