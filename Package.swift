@@ -200,7 +200,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Feeds", "Fetching", "Files",
+                "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Feeds", "Fetching",
+                "Files",
                 "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "SQLite", "Sidecars",
                 "Store", "System", "Terminal", "Threads", "Works", "XML", "Zip",
             ],
@@ -265,7 +266,8 @@ let package = Package(
         tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "Books"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
-        tests(of: "Feeds"), tests(of: "Remote", "Accounting", "Feeds", "Fetching", "Files", "System"),
+        tests(of: "Feeds"),
+        tests(of: "Remote", "Accounting", "Feeds", "Fetching", "Files", "System"),
         tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
         tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),
