@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Feeds
+import Feeds
 
 struct FeedReaderTests {
     private let place = RemoteAddress("http://books.test/opds/list?page=1")

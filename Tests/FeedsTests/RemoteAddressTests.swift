@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Feeds
+import Feeds
 
 struct RemoteAddressTests {
     @Test(arguments: [
