@@ -10,4 +10,18 @@ package struct FeedEntry: Sendable, Equatable {
     package var address: RemoteAddress
     /// As far as the feed says; servers are often wrong about it.
     package var byteCount: Int?
+
+    package init(
+        id: String,
+        title: String,
+        updated: String? = nil,
+        address: RemoteAddress,
+        byteCount: Int? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.updated = updated
+        self.address = address
+        self.byteCount = byteCount
+    }
 }
