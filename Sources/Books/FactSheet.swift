@@ -16,8 +16,9 @@ package struct FactSheet: Sendable, Equatable {
     package var saidAt: Int64
     /// What a person says of it, whatever the confidence.
     package var verdict: FactVerdict?
-    /// What its provider calls the picture of a cover, for who fetches it: no fact, since nobody has
-    /// seen it yet, and the register does not keep it.
+    /// What its provider calls the picture of a cover, for whoever fetches it.
+    ///
+    /// It is not a fact until it has been looked at, and the register does not keep it.
     package var picture: String?
     /// No field is here without a value; a field of one value has one.
     package private(set) var values: [FactField: [String]] = [:]

@@ -14,7 +14,7 @@ package struct IdentityProviders: Sendable, Equatable {
         self.init(text.split(separator: " ").map { FactProvider(rawValue: String($0)) })
     }
 
-    /// The names with blanks between them; empty if nobody is named.
+    /// The names, separated by spaces; empty if there are none.
     package var text: String { named.map(\.rawValue).joined(separator: " ") }
 
     package func contains(_ provider: FactProvider) -> Bool { named.contains(provider) }

@@ -17,15 +17,15 @@ enum ProviderArgument {
         return provider
     }
 
-    /// Whose work ids join books, or the word for nobody; nil without a word.
+    /// Whose work ids join books, or the word for no provider; nil without a word.
     static func identity(_ words: [String]) throws(Failure) -> IdentityProviders? {
         if words.isEmpty { return nil }
-        if words == [nobody] { return IdentityProviders() }
+        if words == [none] { return IdentityProviders() }
         var named: [FactProvider] = []
         for word in words {
             let provider = try read(Array(word.utf8))
-            guard word != nobody else {
-                throw .usage("\(nobody) cannot stand beside other names")
+            guard word != none else {
+                throw .usage("\(none) cannot stand beside other names")
             }
             guard provider != .calibre else {
                 throw .usage(
@@ -38,7 +38,7 @@ enum ProviderArgument {
         return IdentityProviders(named)
     }
 
-    private static let nobody = "none"
+    private static let none = "none"
 
     /// An order of several, among which the book itself has a place.
     static func order(_ words: [[UInt8]]) throws(Failure) -> [FactProvider] {

@@ -14,7 +14,7 @@ import System
 struct CoverAsking {
     private struct Entry {
         let want: CoverWant
-        /// Those that somebody removed from the work.
+        /// Those that a person removed from the work.
         let removed: Set<String>
         /// The edition that founded the work first, then by their numbers.
         var offers: [(rank: Int64, offer: CoverEnquiry.Offer)] = []
@@ -22,7 +22,7 @@ struct CoverAsking {
     }
 
     private let service: Providers.OpenLibrary
-    /// Whether what somebody removed stays away.
+    /// Whether what a person removed stays away.
     private let respectsRemovals: Bool
     /// By work.
     private var entries: [Int64: Entry] = [:]
