@@ -16,7 +16,7 @@ import Works
         var random = SeededNumbers(seed: seed)
         // All keys begin their chains in the same few places, so that chains are long and wrap.
         let keys = (0..<48).map { number in
-            IDKey(raw: Int64(number) << 8 | Int64(UInt8(number % 3) &- 1))
+            IDKey(raw: [-1, 0, 1 << 59][number % 3] ^ Int64(number))
         }
         var cache = VolumeIDCache(capacity: 48)
         var model: [IDKey: Entry] = [:]
@@ -63,7 +63,7 @@ import Works
         var random = SeededNumbers(seed: seed)
         let keys = (0..<400).map { IDKey(VolumeID(kind: .oclc, value: "\($0 + 1)")) }
         var cache = VolumeIDCache(capacity: 100)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         var model: [IDKey: WorkID] = [:]
         var found = 0
         for step in 0..<20_000 {

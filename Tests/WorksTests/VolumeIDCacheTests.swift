@@ -26,7 +26,7 @@ import Works
     @Test func `other names are a question for the register`() {
         let keys = keys(1)
         var cache = VolumeIDCache(capacity: 10)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         cache.remember(keys[0], names: 1, WorkID(7))
         let other = cache.lookUp(keys[0], names: 2)
         #expect(other == .unknown)
@@ -45,8 +45,10 @@ import Works
         cache.remember(keys[0], names: 1, WorkID(7))
         let early = cache.lookUp(keys[3], names: 1)
         #expect(early == .unknown)
-        cache.note(keys[1])
-        cache.markAllKnown()
+        cache.learnAll(2) { note in
+            note(keys[0])
+            note(keys[1])
+        }
         cache.evict(keys[0])
         let evicted = cache.lookUp(keys[0], names: 1)
         let noted = cache.lookUp(keys[1], names: 1)
@@ -62,7 +64,7 @@ import Works
     @Test func `most new identifiers need no look-up, even ten per slot`() {
         let keys = keys(8_000)
         var cache = VolumeIDCache(capacity: 1_000)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         for key in keys.prefix(4_000) { cache.remember(key, names: 1, WorkID(1)) }
         var absent = 0
         for key in keys.dropFirst(4_000) {
@@ -77,7 +79,7 @@ import Works
         var cache = VolumeIDCache(capacity: 10)
         cache.remember(keys[0], names: 1, WorkID(7))
         cache.remember(keys[1], names: 1, WorkID(8))
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         cache.distrust()
         let suspect = cache.lookUp(keys[0], names: 1)
         let missing = cache.lookUp(keys[2], names: 1)
@@ -117,7 +119,7 @@ import Works
     @Test func `clear empties it`() {
         let keys = keys(5)
         var cache = VolumeIDCache(capacity: 10)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         for key in keys { cache.remember(key, names: 1, WorkID(7)) }
         cache.clear()
         let count = cache.count
@@ -131,7 +133,7 @@ import Works
     @Test func `a full cache makes room and still knows what it has seen`() {
         let keys = keys(1_000)
         var cache = VolumeIDCache(capacity: 100)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         for (index, key) in keys.prefix(100).enumerated() {
             cache.remember(key, names: 1, WorkID(Int64(index + 1)))
         }
@@ -155,11 +157,34 @@ import Works
         }
     }
 
+    @Test func `a large cache that is full forgets works, but not which keys there are`() {
+        let all = keys(130_000)
+        let (seen, others) = (all.prefix(100_000), all.suffix(30_000))
+        var cache = VolumeIDCache(capacity: 70_000)
+        cache.learnAll(0) { _ in }
+        for (index, key) in seen.enumerated() {
+            cache.remember(key, names: 1, WorkID(Int64(index + 1)))
+        }
+        var held = 0
+        for (index, key) in seen.enumerated() {
+            switch cache.lookUp(key, names: 1) {
+            case .work(let work):
+                #expect(work == WorkID(Int64(index + 1)))
+                held += 1
+            case .unknown: break
+            case .absent, .suspect: Issue.record("key \(index) was seen, and by this process alone")
+            }
+        }
+        #expect((69_000...70_000).contains(held))
+        let unsure = others.count { cache.lookUp($0, names: 1) != .absent }
+        #expect(unsure < 900)
+    }
+
     @Test func `a cache that grows keeps what it holds and knows what it never saw`() {
         let all = keys(40_000)
         let (seen, others) = (all.prefix(20_000), all.suffix(20_000))
         var cache = VolumeIDCache(capacity: 100_000)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         for (index, key) in seen.enumerated() {
             cache.remember(key, names: 1, WorkID(Int64(index + 1)))
         }
@@ -174,13 +199,13 @@ import Works
     @Test func `a cache without room never answers`() {
         let keys = keys(1)
         var cache = VolumeIDCache(capacity: 0)
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         cache.remember(keys[0], names: 1, WorkID(7))
         cache.confirm(keys[0])
         cache.evict(keys[0])
         cache.distrust()
         cache.clear()
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         let answer = cache.lookUp(keys[0], names: 1)
         #expect(answer == .unknown)
     }
@@ -198,22 +223,22 @@ import Works
         #expect(count == capacity)
     }
 
-    @Test(arguments: [0, -1, 1 << 48, Int64.max])
+    @Test(arguments: [0, -1, 1 << 31, Int64.max])
     func `a number that no register uses is not cached`(number: Int64) {
         let keys = keys(1)
         var cache = VolumeIDCache(capacity: 10)
         cache.remember(keys[0], names: 1, WorkID(7))
-        cache.markAllKnown()
+        cache.learnAll(0) { _ in }
         cache.remember(keys[0], names: 1, WorkID(number))
         let answer = cache.lookUp(keys[0], names: 1)
         #expect(answer == .unknown)
     }
 
-    @Test func `stamps never run out`() {
+    @Test func `a suspect stays one, however often others write`() {
         let keys = keys(2)
         var cache = VolumeIDCache(capacity: 10)
         cache.remember(keys[0], names: 1, WorkID(7))
-        for _ in 0..<65_534 { cache.distrust() }
+        for _ in 0..<1_000 { cache.distrust() }
         cache.remember(keys[1], names: 1, WorkID(8))
         for _ in 0..<3 {
             cache.distrust()

@@ -137,7 +137,7 @@ extension Flag {
         )
         .details(
             """
-            Changes how fast a run is and how much memory it takes, some 40 bytes for each, \
+            Changes how fast a run is and how much memory it takes, some 25 bytes for each, \
             but never what comes out.
             """
         )

@@ -22,6 +22,7 @@ package final class WorkAssigner {
     private var policy = MatchPolicy.standard
     /// Works that were absorbed in this run, so that a cached id of one leads on.
     private var absorbed: [WorkID: WorkID] = [:]
+    private static let mostAbsorbed = 100_000
     /// Questions that the register had to answer since the sieve was made.
     private var questions = 0
     /// Claims of this and later editions are this run's.
@@ -164,8 +165,10 @@ extension WorkAssigner {
 
     private func learnKeys() throws(SQLiteError) {
         questions = 0
-        try writer.everyIDKey { cache.note($0) }
-        cache.markAllKnown()
+        let writer = writer
+        try cache.learnAll(try writer.idKeyCount()) { key throws(SQLiteError) in
+            try writer.everyIDKey(key)
+        }
     }
 }
 
@@ -257,7 +260,7 @@ extension WorkAssigner {
         }
         follow(changes)
         for other in arrival.absorbing { absorbed[other] = work }
-        if absorbed.count > cache.capacity {
+        if absorbed.count > Self.mostAbsorbed {
             absorbed = [:]
             cache.suspectAll()
         }
@@ -291,7 +294,6 @@ extension WorkAssigner {
             guard let found = claim.volumeID else { continue }
             // It may be the first edition that has it, and the next one must find it.
             cache.note(IDKey(found))
-            cache.forget(IDKey(found))
         }
         follow(changes)
         mustCountClaims = true
@@ -335,10 +337,7 @@ extension WorkAssigner {
 
     /// Works were solved again, so what is cached of them may lead elsewhere.
     private func follow(_ changes: WorkChanges) {
-        for key in changes.touched {
-            cache.note(key)
-            cache.forget(key)
-        }
+        for key in changes.touched { cache.note(key) }
         for work in changes.begun { absorbed[WorkID(work)] = nil }
     }
 
@@ -355,7 +354,6 @@ extension WorkAssigner {
                 cache.remember(key, names: edition.names.key, work)
             } else {
                 cache.note(key)
-                cache.forget(key)
             }
         }
     }

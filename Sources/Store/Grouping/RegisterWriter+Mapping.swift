@@ -46,6 +46,16 @@ extension RegisterWriter {
         ) { key(IDKey(raw: $0.integer())) }
     }
 
+    /// How many those are.
+    package func idKeyCount() throws(SQLiteError) -> Int {
+        try connection.count(
+            """
+            SELECT (SELECT count(*) FROM volume_ids WHERE id_key IS NOT NULL)
+                + (SELECT count(*) FROM id_states)
+            """
+        )
+    }
+
     /// How many claims of editions after this one are in which state.
     package func claimStates(
         of id: VolumeID,

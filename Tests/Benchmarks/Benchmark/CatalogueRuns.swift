@@ -92,7 +92,7 @@ struct CatalogueRuns {
     /// - Returns: how many works there are.
     private func fill(_ place: Library) throws -> Int {
         let writer = try place.openForWriting().writer
-        let assigner = try WorkAssigner(writer, cacheCapacity: 400_000)
+        let assigner = try WorkAssigner(writer)
         try writer.begin()
         var (run, works) = (Int64(0), 0)
         for number in 0..<editions {

@@ -142,7 +142,7 @@ struct CoversRun {
             program: "benchmark",
             startedAt: 0
         )
-        let assigner = try WorkAssigner(writer, cacheCapacity: 400_000)
+        let assigner = try WorkAssigner(writer)
         var works = 0
         var looks: [(hash: [UInt8], look: [UInt8], width: Int?, height: Int?)] = []
         for number in 0..<editions {

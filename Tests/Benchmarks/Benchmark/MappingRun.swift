@@ -12,7 +12,7 @@ import Works
 /// editions is counted nowhere.
 struct MappingRun {
     /// As many editions as an import puts in one transaction.
-    private static let editionsPerTransaction = 4096
+    private static let editionsPerTransaction = 16384
     private static let editionsPerBatch = 10_000
 
     /// Microseconds of CPU for each edition of a batch.
