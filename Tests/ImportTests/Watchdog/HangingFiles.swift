@@ -5,10 +5,12 @@ import Files
 import Glibc
 import Import
 import Synchronization
+import TestSupport
 
 /// Files that hang every reader until the test is over; no two of them are neighbours.
 ///
-/// Time passes only while a reader hangs, so a busy machine makes nothing late.
+/// Time passes only while a reader hangs and nobody else is at work, so a busy machine makes nothing
+/// late.
 final class HangingFiles: Sendable {
     private struct State {
         var hanging = 0
@@ -87,10 +89,30 @@ final class HangingFiles: Sendable {
     private func rest() {
         repeat {
             usleep(100)
+            // Not for ever: a thread that never rests would hold up the clock.
+            var patience = 50
+            while patience > 0, Self.areOthersAtWork() {
+                usleep(100)
+                patience -= 1
+            }
         } while !state.withLock { state in
             if state.unasked > 0 || state.isOver || state.hasRunEnded { return true }
             state.looks -= 1
             return state.looks > 0
+        }
+    }
+
+    /// Whether another thread runs, would if there were a processor for it, or waits for the disk.
+    private static func areOthersAtWork() -> Bool {
+        let tasks = Path("/proc/self/task")
+        let own = try? Path("/proc/thread-self").canonical().lastComponent
+        return ((try? FileTree.names(in: tasks)) ?? []).contains { name in
+            // One that has ended meanwhile has no state.
+            guard own.map(Array.init) != name,
+                let stat = try? FileTree.read(tasks.appending(name).appending("stat")),
+                let end = stat.lastIndex(of: UInt8(ascii: ")")), end + 2 < stat.count
+            else { return false }
+            return [UInt8(ascii: "R"), UInt8(ascii: "D")].contains(stat[end + 2])
         }
     }
 }
