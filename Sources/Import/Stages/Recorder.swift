@@ -5,6 +5,7 @@ import Books
 import Files
 import Library
 import SQLite
+import Sidecars
 import Store
 import System
 import Works
@@ -349,7 +350,8 @@ final class Recorder {
             try note(sidecar, beside: file.path)
         case .read(let file, var edition, let sidecar):
             let sheet = try claim(sidecar, for: &edition)
-            try note(sidecar, beside: file.path, new: try map(file, edition), sheet: sheet)
+            let new = try map(file, edition, sidecar.told)
+            try note(sidecar, beside: file.path, new: new, sheet: sheet)
         case .beside(let path, let sidecar):
             progress.counts[.unchanged] += 1
             observer?.settled(path, .unchanged)
@@ -360,7 +362,8 @@ final class Recorder {
     /// - Returns: the edition, if it is new.
     private func map(
         _ file: FileRecord,
-        _ edition: Book
+        _ edition: Book,
+        _ told: [Sidecar]
     ) throws(SQLiteError) -> NewEdition? {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
@@ -371,16 +374,18 @@ final class Recorder {
         }
         let placement = try assigner.decide(edition)
         ticket.settle(.advanced)
-        return try add(file, edition, placement)
+        return try add(file, edition, told, placement)
     }
 
     private func add(
         _ file: FileRecord,
         _ edition: Book,
+        _ told: [Sidecar],
         _ placement: GroupingDecision
     ) throws(SQLiteError) -> NewEdition {
         let ticket = recordDesk.ticket()
-        let entry = try assigner.add(edition, placement, run: run)
+        for cover in told.compactMap(\.cover) { try writer.add(cover: cover) }
+        let entry = try assigner.add(edition, placement, told: told.map(\.facts), run: run)
         let change = try enter(file, as: .registered, holding: entry.edition)
         if edition.publication.cover != nil { progress.counts[.covers] += 1 }
         for warning in edition.publication.warnings {

@@ -38,7 +38,7 @@ extension RegisterWriter {
         if isNew {
             guard let facts else { return ([], false) }
             try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
-            informed.insert(edition)
+            if solver.rewriter.foretold != edition { informed.insert(edition) }
             return ([], true)
         }
         var silenced = try silence(
