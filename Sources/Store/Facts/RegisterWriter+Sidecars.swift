@@ -88,6 +88,8 @@ extension RegisterWriter {
     ///
     /// - Returns: whether they were not before.
     package func preferSidecars() throws(SQLiteError) -> Bool {
+        // Whoever put others in between meant it.
+        if try prefersSidecars() { return false }
         var named = try solver.facts.providerOrder().named.filter { $0 != .calibre }
         if !named.contains(.book) { named.insert(.book, at: 0) }
         let place = named.firstIndex(of: .book) ?? 0
