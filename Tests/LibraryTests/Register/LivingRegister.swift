@@ -76,10 +76,12 @@ final class LivingRegister {
         var record = Book(book, blocklist)
         var sheet = FactSheet(.calibre, saidAt: 1)
         sheet[.identifiers] = ids.map(\.description)
+        sheet[.series] = ["The \(book.fingerprint.first ?? 0) Lamps"]
         let number = try writer.nextSheet()
         record.claim(sheet.joiningIDs, sheet: number, blocklist)
         let placement = try assigner.decide(record)
-        let entry = try assigner.add(record, placement, run: run)
+        let told = ids.isEmpty ? [] : [sheet]
+        let entry = try assigner.add(record, placement, told: told, run: run)
         editions[book.fingerprint] = entry.edition
         guard !ids.isEmpty else { return entry }
         let path = Array("book-\(entry.edition)".utf8)
