@@ -45,7 +45,7 @@ extension Flag {
             "sidecars",
             .choice(of: SidecarPolicy.self),
             default: .standard,
-            "How to treat a metadata.opf and a cover beside a book"
+            "How to treat a metadata.opf and a cover beside a book; prefer stays in force"
         )
         .details(
             """
