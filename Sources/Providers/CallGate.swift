@@ -63,6 +63,15 @@ package struct ProviderAccount: Sendable, Equatable {
         }
     }
 
+    /// Takes in what else is known: more calls, a later one, a longer halt.
+    mutating func take(_ other: ProviderAccount) {
+        callsToday = max(callsToday, other.callsToday)
+        calledAt = [calledAt, other.calledAt].compactMap(\.self).max()
+        if let theirs = other.halt, halt.map({ $0.until < theirs.until }) ?? true {
+            halt = theirs
+        }
+    }
+
     /// The number of a day, by which calls are counted.
     static func day(_ seconds: Int64) -> Int64 {
         seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Books
+package import Books
 package import Works
 
 /// An identifier, and the editions that have it.
@@ -9,10 +9,24 @@ package struct Enquiry: Sendable, Equatable {
         package let id: Int64
         /// Compared with what a provider calls its record.
         package let names: BookNames
+        /// Records of which a person said whether they are about it.
+        package let judged: [FactSheet]
 
-        package init(id: Int64, names: BookNames) {
+        package init(id: Int64, names: BookNames, judged: [FactSheet] = []) {
             self.id = id
             self.names = names
+            self.judged = judged
+        }
+
+        /// A record with how sure it is that it is about the edition, and what a person says of that.
+        func judging(_ sheet: FactSheet) -> FactSheet {
+            var own = sheet
+            own.confidence = Enquiry.confidence(sheet, self)
+            own.verdict =
+                judged.first {
+                    $0.name == sheet.name && $0.first(.title) == sheet.first(.title)
+                }?.verdict
+            return own
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 
 /// What became of an identifier that was asked for.
 package enum EnquiryOutcome: String, CaseIterable, Sendable {
@@ -11,12 +12,29 @@ package enum EnquiryOutcome: String, CaseIterable, Sendable {
     case fetched
     /// The provider has nothing.
     case none
-    /// The record is that of another book, by its title.
+    /// The record is that of another book, by its title, and no person said anything of it.
     case doubtful
     /// The provider could not be asked, and an old answer is better than none.
     case stale
     /// It was not to be asked now: it may be another time.
     case deferred
+
+    /// What it comes to where what was found is of no use.
+    package var emptied: Self {
+        switch self {
+        case .fetched: .none
+        case .hit: .negative
+        // The provider may have something else by now, and could not be asked.
+        case .stale: .deferred
+        case .negative, .none, .doubtful, .deferred: self
+        }
+    }
+
+    /// What it comes to with the records that were found for the editions of one identifier.
+    func with(_ sheets: [FactSheet]) -> Self {
+        if sheets.contains(where: \.isBelieved) { return self }
+        return sheets.contains(where: \.isOpen) ? .doubtful : emptied
+    }
 }
 
 /// How many identifiers were asked for, and what became of each.
@@ -35,6 +53,14 @@ package struct EnquiryBalance: Sendable, Equatable {
 
     package mutating func add(_ outcome: EnquiryOutcome, _ count: Int = 1) {
         counts[outcome, default: 0] += count
+    }
+
+    /// Leaves for another time those for which something was found.
+    mutating func postpone(_ outcomes: [EnquiryOutcome]) {
+        for outcome in outcomes where outcome != outcome.emptied {
+            add(outcome, -1)
+            add(.deferred)
+        }
     }
 
     /// Those for which something is known now that belongs to the book.

@@ -108,9 +108,10 @@ package final class ProviderCache {
         """
 
     package func transaction<Result>(
+        writes: Bool = true,
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try connection.execute("BEGIN IMMEDIATE")
+        try connection.execute(writes ? "BEGIN IMMEDIATE" : "BEGIN")
         do throws(SQLiteError) {
             let result = try body()
             try connection.execute("COMMIT")

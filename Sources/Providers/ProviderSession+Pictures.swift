@@ -18,11 +18,20 @@ extension ProviderSession {
     package mutating func ask(
         _ enquiry: CoverEnquiry,
         _ taker: some PictureTaker
-    ) throws(HelperProgramError) -> EnquiryResult {
+    ) throws(HelperProgramError) -> EnquiryOutcome {
+        let outcome = try outcome(of: enquiry, taker)
         result.covers.ask(1)
-        result.covers.add(try outcome(of: enquiry, taker))
-        world.progress(result.balance.settled + result.covers.settled)
-        return result
+        result.covers.add(outcome)
+        world.progress(.covers, result.covers.settled)
+        return outcome
+    }
+
+    /// Leaves works for another time: those that are not asked for any more, and those that were,
+    /// where what was found could not be kept.
+    package mutating func leave(_ others: Int, _ lost: [EnquiryOutcome]) {
+        result.covers.ask(others)
+        result.covers.add(.deferred, others)
+        result.covers.postpone(lost)
     }
 
     private mutating func outcome(
@@ -63,19 +72,20 @@ extension ProviderSession {
 
     /// What is known of a picture, which is counted.
     private mutating func lookUp(_ id: String) -> ProviderCache.KeptPicture? {
-        let (provider, now, isNoted) = (service.provider, seconds, !limits.isRehearsal)
-        let kept = withCache { (cache) throws(SQLiteError) in
-            let kept = try cache.picture(id, of: provider)
-            if kept != nil, isNoted { try cache.noteAccess(toPicture: id, of: provider, now: now) }
-            return kept
+        let (provider, now) = (service.provider, seconds)
+        let kept =
+            read { (cache) throws(SQLiteError) in try cache.picture(id, of: provider) } ?? nil
+        if kept != nil {
+            write { (cache) throws(SQLiteError) in
+                try cache.noteAccess(toPicture: id, of: provider, now: now)
+            }
         }
-        guard isNoted else { return kept ?? nil }
-        switch kept ?? nil {
+        switch kept {
         case let kept? where kept.picture != nil: note(DayCounts(hits: 1))
         case let kept? where isFresh(kept): note(DayCounts(negative: 1))
         default: note(DayCounts(misses: 1))
         }
-        return kept ?? nil
+        return kept
     }
 
     private func isFresh(_ kept: ProviderCache.KeptPicture) -> Bool {
@@ -88,7 +98,7 @@ extension ProviderSession {
 
     private mutating func keep(_ picture: SeenPicture?, called id: String) {
         let (service, now) = (service, seconds)
-        _ = withCache { (cache) throws(SQLiteError) in
+        write { (cache) throws(SQLiteError) in
             try cache.keep(
                 picture,
                 called: id,

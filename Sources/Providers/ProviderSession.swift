@@ -39,13 +39,16 @@ package struct ProviderSession {
     let world: any ProviderWorld
     /// Nil where there is none, or none any more.
     private var cache: ProviderCache?
+    /// Whether the cache takes what is noted; one that does not may still be read.
+    private var isCacheOpen: Bool
+    private var hasComplained = false
     /// What is known without a cache.
     private var account = ProviderAccount()
     var failuresInRow = 0
     /// Pictures that show no cover.
     var refusals = 0
     /// Of all that was asked so far.
-    var result = EnquiryResult()
+    package internal(set) var result = EnquiryResult()
 
     package init(
         _ service: OpenLibrary,
@@ -56,6 +59,7 @@ package struct ProviderSession {
         self.service = service
         self.limits = limits
         self.cache = cache
+        isCacheOpen = cache != nil && !limits.isRehearsal
         self.world = world
     }
 
@@ -68,37 +72,44 @@ package struct ProviderSession {
     /// Asks for some more; limits and counts are those of the whole session.
     ///
     /// - Parameter take: called for each edition of each identifier; where something is found,
-    ///   whether it can be believed or not.
+    ///   whether it can be believed or not. It is called for all of them also where this throws.
     package mutating func ask(
         _ enquiries: [Enquiry],
         _ take: Taker
-    ) throws(HelperProgramError) -> EnquiryResult {
+    ) throws(HelperProgramError) {
         result.balance.ask(enquiries.count)
         var waiting: [Waiting] = []
         for part in enquiries.parts(of: Self.lookedUpAtOnce) {
             waiting += lookUp(part, take)
-            world.progress(result.balance.settled)
+            world.progress(.identifiers, result.balance.settled)
         }
         if limits.isRehearsal {
             for one in waiting { settle(one.enquiry, nil, take, as: .deferred) }
             result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
-            return result
+            return
         }
         if limits.isOffline, !waiting.isEmpty { result.stop = .offline }
         var stale = 0
+        var failure: HelperProgramError?
         for batch in rotated(waiting.parts(of: OpenLibrary.batch)) {
-            stale += fallBack(try fetch(batch, take), take)
-            world.progress(result.balance.settled)
+            var left = batch
+            if failure == nil {
+                do throws(HelperProgramError) { left = try fetch(batch, take) } catch {
+                    failure = error
+                }
+            }
+            stale += fallBack(left, take)
+            world.progress(.identifiers, result.balance.settled)
         }
         if stale > 0 { note(DayCounts(stale: stale)) }
-        return result
+        if let failure { throw failure }
     }
 
     /// Begins elsewhere after each error: what the service has no useful answer to must not stand in
     /// the way of all the rest.
     private mutating func rotated(_ batches: [ArraySlice<Waiting>]) -> [ArraySlice<Waiting>] {
         let provider = service.provider
-        let counts = withCache { (cache) throws(SQLiteError) in try cache.counts(of: provider) }
+        let counts = read { (cache) throws(SQLiteError) in try cache.counts(of: provider) }
         guard let errors = counts?.errors, errors > 0, batches.count > 1 else { return batches }
         let first = errors % batches.count
         return Array(batches[first...] + batches[..<first])
@@ -109,26 +120,29 @@ package struct ProviderSession {
     /// Returns those for which it has no fresh answer.
     private mutating func lookUp(_ enquiries: ArraySlice<Enquiry>, _ take: Taker) -> [Waiting] {
         let now = seconds
-        let isNoted = !limits.isRehearsal
         let provider = service.provider
-        let kept = withCache { (cache) throws(SQLiteError) in
-            func look() throws(SQLiteError) -> [ProviderCache.Kept?] {
+        let kept = read { (cache) throws(SQLiteError) in
+            try cache.transaction(writes: false) { () throws(SQLiteError) in
                 var kept: [ProviderCache.Kept?] = []
-                var counts = DayCounts()
                 for enquiry in enquiries {
-                    let answer = try cache.answer(of: provider, to: enquiry.id)
-                    kept.append(answer)
-                    guard let answer, answer.isFresh(at: now) else {
+                    kept.append(try cache.answer(of: provider, to: enquiry.id))
+                }
+                return kept
+            }
+        }
+        write { (cache) throws(SQLiteError) in
+            try cache.transaction { () throws(SQLiteError) in
+                var counts = DayCounts()
+                for (place, enquiry) in enquiries.enumerated() {
+                    guard let answer = kept?[place], answer.isFresh(at: now) else {
                         counts.misses += 1
                         continue
                     }
                     if answer.sheet == nil { counts.negative += 1 } else { counts.hits += 1 }
-                    if isNoted { try cache.noteAccess(provider, enquiry.id, now: now) }
+                    try cache.noteAccess(provider, enquiry.id, now: now)
                 }
-                if isNoted { try cache.add(counts, of: provider, now: now) }
-                return kept
+                try cache.add(counts, of: provider, now: now)
             }
-            return isNoted ? try cache.transaction(look) : try look()
         }
         var waiting: [Waiting] = []
         for (place, enquiry) in enquiries.enumerated() {
@@ -142,23 +156,44 @@ package struct ProviderSession {
         return waiting
     }
 
-    /// A cache that fails is told once, and gone without from then on.
-    mutating func withCache<Result>(
+    /// A cache that cannot be read is gone without from then on.
+    mutating func read<Result>(
         _ body: (ProviderCache) throws(SQLiteError) -> Result
     ) -> Result? {
         guard let cache else { return nil }
         do throws(SQLiteError) { return try body(cache) } catch {
-            self.cache = nil
-            world.warn(ProviderCache.complaint(error))
+            complain(ProviderCache.complaint(error))
+            (self.cache, isCacheOpen) = (nil, false)
             return nil
         }
     }
 
+    /// What is in one that cannot be written still counts.
+    @discardableResult
+    mutating func write<Result>(
+        _ body: (ProviderCache) throws(SQLiteError) -> Result
+    ) -> Result? {
+        guard let cache, isCacheOpen else { return nil }
+        do throws(SQLiteError) { return try body(cache) } catch {
+            complain(ProviderCache.complaint(error, isWriting: true))
+            isCacheOpen = false
+            let (provider, now) = (service.provider, seconds)
+            let kept = read { (cache) throws(SQLiteError) in
+                try cache.account(of: provider, now: now)
+            }
+            if let kept { account.take(kept) }
+            return nil
+        }
+    }
+
+    private mutating func complain(_ sentence: String) {
+        if !hasComplained { world.warn(sentence) }
+        hasComplained = true
+    }
+
     mutating func note(_ counts: DayCounts) {
         let (provider, now) = (service.provider, seconds)
-        _ = withCache { (cache) throws(SQLiteError) in
-            try cache.add(counts, of: provider, now: now)
-        }
+        write { (cache) throws(SQLiteError) in try cache.add(counts, of: provider, now: now) }
     }
 
     // MARK: The service
@@ -243,7 +278,7 @@ package struct ProviderSession {
     private mutating func pass() -> CallGate.Answer {
         let (gate, provider, now) = (limits.gate, service.provider, world.now)
         let answer =
-            withCache { (cache) throws(SQLiteError) in
+            write { (cache) throws(SQLiteError) in
                 try cache.pass(gate, provider, now: now)
             } ?? gate.answer(account, now: now)
         if answer == .open {
@@ -259,10 +294,11 @@ package struct ProviderSession {
         let halt = ProviderAccount.Halt(since: now, until: until)
         let provider = service.provider
         account.halt = halt
-        _ = withCache { (cache) throws(SQLiteError) in try cache.halt(provider, halt) }
+        write { (cache) throws(SQLiteError) in try cache.halt(provider, halt) }
+        let isKept = isCacheOpen ? "" : ", which no other command can know without the cache"
         fail(
             "it answered with status \(status) and is left alone until "
-                + UTCTime(seconds: until).text,
+                + UTCTime(seconds: until).text + isKept,
             .halted(until: until)
         )
     }
@@ -286,7 +322,7 @@ package struct ProviderSession {
         failuresInRow = 0
         let (provider, now) = (service.provider, seconds)
         let isWhole = answer.isWhole
-        _ = withCache { (cache) throws(SQLiteError) in
+        write { (cache) throws(SQLiteError) in
             try cache.transaction { () throws(SQLiteError) in
                 for (enquiry, sheet) in zip(enquiries, sheets) where sheet != nil || isWhole {
                     try cache.keep(sheet, of: provider, for: enquiry.id, now: now)
@@ -326,13 +362,9 @@ package struct ProviderSession {
             for edition in enquiry.editions { take(edition.id, nil, outcome) }
             return result.balance.add(outcome)
         }
-        for edition in enquiry.editions {
-            var own = sheet
-            own.confidence = Enquiry.confidence(sheet, edition)
-            take(edition.id, own, outcome)
-        }
-        let isDoubtful = enquiry.confidence(sheet) < FactSheet.least
-        result.balance.add(isDoubtful ? .doubtful : outcome)
+        let sheets = enquiry.editions.map { $0.judging(sheet) }
+        for (edition, own) in zip(enquiry.editions, sheets) { take(edition.id, own, outcome) }
+        result.balance.add(outcome.with(sheets))
     }
 
     var seconds: Int64 { world.now / 1_000_000_000 }
@@ -346,8 +378,11 @@ extension ProviderCache.Kept {
 
 extension ProviderCache {
     /// What is said of one that cannot be used.
-    package static func complaint(_ error: SQLiteError) -> String {
-        "the cache of providers cannot be used (\(error)); it may be deleted at any time"
+    package static func complaint(_ error: SQLiteError, isWriting: Bool = false) -> String {
+        isWriting
+            ? "the cache of providers cannot be written (\(error)), so this command is not "
+                + "remembered; it may be deleted at any time"
+            : "the cache of providers cannot be used (\(error)); it may be deleted at any time"
     }
 }
 

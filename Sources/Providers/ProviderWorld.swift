@@ -18,8 +18,14 @@ package protocol ProviderWorld {
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer?
 
     /// Takes of how many it is known what became of them.
-    func progress(_ settled: Int)
+    func progress(_ kind: EnquiryKind, _ settled: Int)
 
     /// Takes what a person should know.
     func warn(_ sentence: String)
+}
+
+/// What is asked for.
+package enum EnquiryKind: Sendable {
+    case identifiers
+    case covers
 }

@@ -237,7 +237,10 @@ import Testing
         _ = try place.run("covers", "unset", "1")
         let rejected = try place.run("works", "decide", "reject", "1", record)
         try #require(rejected.exit == 0, "\(rejected.errorText)")
-        #expect(try cover("1").outputText.contains("1 doubtful"))
+        // It waits for nobody any more.
+        let again = try cover("1").outputText
+        #expect(again.contains("asked 1 = 0 hits + 1 negative"), "\(again)")
+        #expect(again.contains("covers 1 = 0 hits + 1 negative"), "\(again)")
         try expectSound()
     }
 
@@ -395,6 +398,68 @@ import Testing
         #expect(try cover("1").outputText.contains("1 fetched"))
         #expect(try shown(1) == "told:openlibrary")
         try expectSound("--deep")
+    }
+
+    /// The disk has room for one of two pictures.
+    @Test(
+        .enabled(if: FullDiskTests.canMount, "needs the right to mount a file system"),
+        .timeLimit(.minutes(1))
+    )
+    func `a full disk leaves no cover behind that nothing names, and the counts balance`() throws {
+        try importBooks()
+        for number: UInt8 in [101, 102] {
+            let bytes = Self.good + [UInt8](repeating: number, count: 400_000)
+            double.show(
+                .page(200, headers: ["Content-Type": "image/png"], body: bytes),
+                as: Int(number)
+            )
+        }
+        let enrich = words(
+            ["accession", "enrich", "cover"],
+            ["1", "2", "--library", "disk/library"]
+        )
+        .joined(separator: " ")
+        try place.folder.file(
+            "small-disk",
+            """
+            mkdir disk && mount -t tmpfs -o size=8m tmpfs disk || exit 99
+            cp -r library disk/library || exit 98
+            dd if=/dev/zero of=disk/full bs=4k 2> full
+            truncate -s -600K disk/full || exit 97
+            \(enrich) 2> errors > output
+            echo $? > exit
+            find disk/library/covers -type f > left
+            rm disk/full
+            accession verify --deep --library disk/library > verified || echo not sound >> verified
+            \(enrich) 2> errors-again > output-again
+            accession verify --deep --library disk/library >> verified || echo not sound >> verified
+            """
+        )
+        let script = try place.shell("exec unshare --mount sh ./small-disk")
+        #expect(script.exit == 0, "\(script.errorText)")
+        func text(_ name: String) throws -> String {
+            String(decoding: try FileTree.read(place[name]), as: UTF8.self)
+        }
+        #expect(try text("exit") == "75\n")
+        #expect(try text("errors").contains("the disk is full"))
+        let output = try text("output")
+        #expect(output.contains("asked 2 = 0 hits + 0 negative + 2 fetched"), "\(output)")
+        let covers = "covers 2 = 0 hits + 0 negative + 0 fetched + 0 none + 0 doubtful + 2 deferred"
+        #expect(output.contains(covers), "\(output)")
+        #expect(try text("left") == "")
+        #expect(try text("output-again").contains("2 fetched"))
+        let verified = try text("verified")
+        #expect(!verified.contains("not sound"), "\(verified)")
+    }
+
+    @Test func `progress counts covers where covers are fetched, and rejects none`() throws {
+        try importBooks()
+        let result = try missing("--progress", "always")
+        let lines = result.errorText.split(separator: "\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("progress 3 of 3") })
+        #expect(!lines.contains { $0.contains("rejected") })
+        // A rate is shown where enough time passed.
+        #expect(lines.last?.contains("identifiers") == false)
     }
 
     @Test func `without the decoder nothing is asked`() throws {

@@ -65,6 +65,35 @@ import Testing
         #expect(double.requests.count == 2)
     }
 
+    @Test func `books without an ISBN are told, and the rest balances`() throws {
+        for number in 0..<2 {
+            let book = BookBuilder.minimal(title: "Unnumbered \(number)", text: "\(number)")
+            _ = try place.folder.book("books/plain-\(number).epub", book)
+        }
+        try #require(try place.run("import", "books", "--settle", "0").exit == 0)
+        let result = try enrich()
+        #expect(result.outputText.contains("asked 3 = 0 hits + 0 negative + 2 fetched + 1 none"))
+        #expect(result.errorText.contains("2 editions without an ISBN were passed over"))
+        #expect(try enrich("--json").outputText.contains("\"without_isbn\": 2"))
+        let some = try enrich("1", "4")
+        #expect(some.errorText.contains("1 edition without an ISBN was passed over"))
+        #expect(try enrich("1").errorText == "")
+    }
+
+    @Test(arguments: ["folder", "text"])
+    func `a cache that cannot be read has a clear name and a way out`(what: String) throws {
+        let cache = place.library.appending("providers.sqlite")
+        if what == "folder" {
+            try FileTree.makeFolder(cache)
+        } else {
+            try FileTree.write(Array("no database".utf8), to: cache)
+        }
+        let result = try place.run("enrich", "status")
+        #expect(result.exit == 74)
+        #expect(result.errorText.contains(what == "folder" ? "is a folder" : "cannot be read"))
+        #expect(result.errorText.contains("hint: remove it"))
+    }
+
     @Test func `it asks for no longer than it may`() throws {
         double.set(.silence)
         let result = try enrich("--max-time", "1s", "--timeout", "30s", "--json")
@@ -147,8 +176,8 @@ import Testing
         let words = words(["--library", "library"]).joined(separator: " ")
         let result = try place.shell("\(UnreadableTests.prefix ?? "") accession \(words)")
         #expect(result.exit == 0, "\(result.errorText)")
-        #expect(result.outputText.contains("2 fetched + 1 none"), "\(result.outputText)")
-        #expect(result.errorText.contains("may be deleted"))
+        #expect(result.outputText.contains("2 hits + 1 negative"), "\(result.outputText)")
+        #expect(result.errorText.contains("cannot be written"))
         #expect(try FileTree.read(cache) == before)
     }
 
@@ -188,6 +217,7 @@ import Testing
         #expect(try text("exit") == (isOfLibrary ? "75\n" : "0\n"))
         let errors = try text("errors")
         #expect(errors.contains(isOfLibrary ? "the disk is full" : "may be deleted"), "\(errors)")
+        // On the library's disk nothing is asked: the register cannot even be opened there.
         if !isOfLibrary { #expect(try text("output").contains("2 fetched + 1 none")) }
         #expect(try text("exit-again") == "0\n")
         #expect(try text("output-again").contains("2 fetched + 1 none"))
@@ -211,6 +241,13 @@ import Testing
     @Test(arguments: [
         (["enrich"], "ACCESSION_CONTACT"), (["enrich", "--contact", "ada"], "ada@example.org"),
         (["enrich", "--rate", "9000/s"], "3/s"), (["enrich", "--provider", "moon"], "openlibrary"),
+        (["enrich", "--dry-run", "--base-address", "nowhere"], "https://example.org"),
+        (["enrich", "--dry-run", "--base-address", "file:///etc/passwd"], "https://example.org"),
+        (["enrich", "--dry-run", "--base-address", "https://a:b@example.org"], "--credentials"),
+        (
+            ["enrich", "cover", "1", "--covers-address", "ftp://example.org"],
+            "no address of the web"
+        ),
     ])
     func `what cannot be asked for is refused`(words: [String], hint: String) throws {
         let result = try place.run(words)

@@ -72,14 +72,13 @@ import Testing
             cache: withCache ? try ProviderCache(world.cacheFile) : nil,
             world: world
         )
-        var result = EnquiryResult()
         for (number, offers) in works.enumerated() {
-            result = try session.ask(
+            _ = try session.ask(
                 CoverEnquiry(work: Int64(number), offers, otherwise: otherwise),
                 taker
             )
         }
-        return result
+        return session.result
     }
 
     private func text(_ result: EnquiryResult) -> String {

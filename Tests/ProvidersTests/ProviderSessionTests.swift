@@ -235,6 +235,75 @@ import Testing
         #expect(text(try world.ask(0..<3)) == "3 = 3 fetched")
     }
 
+    @Test(arguments: [
+        (FactVerdict.believed, ["1 fetched", "1 hits", "1 stale"]),
+        (.rejected, ["1 none", "1 negative", "1 deferred"]),
+    ])
+    func `a record that a person answered for is doubtful no more`(
+        verdict: FactVerdict,
+        expected: [String]
+    ) throws {
+        let world = try World()
+        world.double.set(.otherTitle)
+        #expect(text(try world.ask(0..<1)) == "1 = 1 doubtful")
+        var judged = try #require(world.found[0])
+        judged.verdict = verdict
+        var enquiries = World.enquiries(0..<1)
+        enquiries[0].editions = enquiries[0].editions.map {
+            Enquiry.Edition(id: $0.id, names: $0.names, judged: [judged])
+        }
+        FileTree.remove(world.cacheFile)
+        #expect(text(try world.ask(0..<1, enquiries)) == "1 = \(expected[0])")
+        #expect(world.found[0]?.verdict == verdict)
+        #expect(text(try world.ask(0..<1, enquiries)) == "1 = \(expected[1])")
+        world.advance(seconds: 60 * 86_400)
+        let last = try world.ask(0..<1, enquiries) { $0.isOffline = true }
+        #expect(text(last) == "1 = \(expected[2])")
+        // What was said of another title says nothing of this one.
+        enquiries[0].editions = enquiries[0].editions.map {
+            judged[.title] = ["Another"]
+            return Enquiry.Edition(id: $0.id, names: $0.names, judged: [judged])
+        }
+        #expect(text(try world.ask(0..<1, enquiries)) == "1 = 1 doubtful")
+    }
+
+    @Test func `a cache that cannot be written is read, and what it knows of halts holds`() throws {
+        let world = try World()
+        try world.ask(0..<1)
+        try world.forbidWriting()
+        let first = try world.ask(0..<30)
+        #expect(text(first) == "30 = 1 hits + 29 fetched")
+        #expect(world.warnings.count == 1)
+        #expect(world.warnings.first?.contains("cannot be written") == true)
+        #expect(text(try world.ask(0..<2)) == "2 = 1 hits + 1 fetched")
+        // The calls of others count, and so do those of this command.
+        world.gate.callsPerDay = 2
+        let second = try world.ask(0..<60)
+        #expect(second.stop == .quota && second.calls == 1)
+        world.gate.callsPerDay = 1_000
+        try world.allowWriting()
+        world.double.set(.status(429, retryAfter: "600"), times: 1)
+        try world.ask(1..<30)
+        try world.forbidWriting()
+        #expect(try world.ask(1..<30).calls == 0)
+        world.advance(seconds: 600)
+        #expect(text(try world.ask(1..<30)) == "29 = 29 fetched")
+    }
+
+    @Test(arguments: [false, true])
+    func `a halt that cannot be kept is told, and holds for the command`(
+        withCache: Bool
+    ) throws {
+        let world = try World()
+        try world.ask(59..<60)
+        try world.forbidWriting()
+        world.double.set(.status(429, retryAfter: "600"), times: 1)
+        let result = try world.ask(0..<59, withCache: withCache)
+        #expect(result.calls == 1)
+        #expect(result.stop == .halted(until: world.now / 1_000_000_000 + 600))
+        #expect(world.warnings.last?.contains("no other command can know") == true)
+    }
+
     @Test func `offline, what the cache has has to do`() throws {
         let world = try World()
         try world.ask(0..<10)

@@ -68,6 +68,7 @@ final class World: ProviderWorld {
     @discardableResult
     func ask(
         _ numbers: Range<Int>,
+        _ enquiries: [Enquiry]? = nil,
         withCache: Bool = true,
         _ change: (inout ProviderSession.Limits) -> Void = { _ in }
     ) throws -> EnquiryResult {
@@ -80,8 +81,31 @@ final class World: ProviderWorld {
             world: self
         )
         found = [:]
-        return try session.ask(Self.enquiries(numbers)) { edition, sheet, _ in
+        try session.ask(enquiries ?? Self.enquiries(numbers)) { edition, sheet, _ in
             self.found[edition] = sheet
+        }
+        return session.result
+    }
+
+    /// Has the cache refuse what is written into it, as a disk does that is full.
+    func forbidWriting() throws {
+        let cache = try Connection(path: cacheFile.bytes, access: .readWrite)
+        for table in ["answers", "days", "accounts"] {
+            for change in ["INSERT", "UPDATE"] {
+                try cache.execute(
+                    """
+                    CREATE TRIGGER no_\(change)_\(table) BEFORE \(change) ON \(table)
+                    BEGIN SELECT raise(ABORT, 'disk is full'); END
+                    """
+                )
+            }
+        }
+    }
+
+    func allowWriting() throws {
+        let cache = try Connection(path: cacheFile.bytes, access: .readWrite)
+        for name in try cache.texts("SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
+            try cache.execute("DROP TRIGGER \(name)")
         }
     }
 
@@ -97,7 +121,7 @@ final class World: ProviderWorld {
         return try program.fetch(request) { !self.isInterrupted }
     }
 
-    func progress(_ settled: Int) { self.settled = settled }
+    func progress(_ kind: EnquiryKind, _ settled: Int) { self.settled = settled }
 
     func warn(_ sentence: String) { warnings.append(sentence) }
 }

@@ -56,8 +56,26 @@ struct EnrichStatusCommand: Command {
             }
             return rows
         } catch {
-            throw Failure(.inputOutput, ProviderCache.complaint(error))
+            throw failure(error, at: path)
         }
+    }
+
+    /// What is wrong with the cache, and that it may simply go.
+    private func failure(_ error: SQLiteError, at path: Path) -> Failure {
+        var kind: FileKind?
+        do throws(FileError) {
+            kind = try FileStatus.ifPresent(path, followingLinks: true)?.kind
+        } catch {
+            // What cannot be looked at cannot be read either, and that has been said.
+        }
+        let name = TerminalText.escape(path)
+        return Failure(
+            .inputOutput,
+            kind == .folder
+                ? "the cache of answers is a folder: \(name)"
+                : "the cache of answers cannot be read: \(name): \(error)",
+            hint: "remove it: it only holds answers, which are asked for again"
+        )
     }
 
     private func row(

@@ -45,12 +45,13 @@ extension Flag {
             "sidecars",
             .choice(of: SidecarPolicy.self),
             default: .standard,
-            "How to treat a metadata.opf and a cover beside a book"
+            "How to treat a metadata.opf and a cover beside a book; prefer stays in force"
         )
         .details(
             """
             With read, what it says fills in where the book says nothing. With prefer, the library \
-            believes it before its books, from now on. With ignore, this run looks for none. \
+            believes it before its books, in this run and in all later ones, also with read, until \
+            accession enrich order says otherwise. With ignore, this run looks for none. \
             metadata.opf counts where it lies beside exactly one book, and Book.opf beside \
             Book.epub; so do cover.jpg and Book.jpg, where the book has no cover or a poor one. \
             What a person chose always stands above both.

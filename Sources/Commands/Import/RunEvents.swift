@@ -110,7 +110,7 @@ final class RunEvents {
             [
                 "phase": .string(counts.phase == .survey ? "survey" : "work"),
                 "done": .integer(counts.done), "total": .optional(counts.total),
-                "rejected": .integer(counts.rejected),
+                "rejected": .integer(counts.rejected ?? 0),
             ]
         )
     }

@@ -58,7 +58,7 @@ extension Recorder {
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
             guard let edition = try edition(at: path, new) else { return }
-            if let cover = sidecar.cover { try writer.add(cover: cover) }
+            if new == nil, let cover = sidecar.cover { try writer.add(cover: cover) }
             let tookWord = try note(
                 file,
                 kind,

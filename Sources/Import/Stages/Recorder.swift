@@ -26,8 +26,8 @@ final class Recorder {
     /// Nil for a rehearsal.
     let packs: CoverPacks?
     let assigner: WorkAssigner
-    private let mapDesk = StageCounter(.map)
-    private let recordDesk = StageCounter(.record)
+    let mapDesk = StageCounter(.map)
+    let recordDesk = StageCounter(.record)
     let observer: (any RunObserver)?
 
     /// What the sources hold, as far as it has been counted.
@@ -45,7 +45,7 @@ final class Recorder {
     var progress = RunProgress()
     private var committed = RunProgress()
     private var transactionStart: ContinuousClock.Instant?
-    private var editionsInTransaction = 0
+    var editionsInTransaction = 0
     private var hasUnsyncedCovers = false
     /// Copies of what is rejected, if they are wanted.
     let copies: RejectCopies?
@@ -335,74 +335,5 @@ final class Recorder {
 
     private func countAssigned() {
         progress.counts.set(WorkAssigner.counts, from: assigner.counts)
-    }
-
-    // Items.
-
-    private func record(_ item: Examined) throws(SQLiteError) {
-        if !suspects.isEmpty { try acquit(item) }
-        switch item {
-        case .settled(let file):
-            try settle(file)
-        case .known(let file, let edition, let sidecar):
-            try meet(file, edition)
-            try note(sidecar, beside: file.path)
-        case .read(let file, var edition, let sidecar):
-            let sheet = try claim(sidecar, for: &edition)
-            try note(sidecar, beside: file.path, new: try map(file, edition), sheet: sheet)
-        case .beside(let path, let sidecar):
-            progress.counts[.unchanged] += 1
-            observer?.settled(path, .unchanged)
-            try note(sidecar, beside: path)
-        }
-    }
-
-    /// - Returns: the edition, if it is new.
-    private func map(
-        _ file: FileRecord,
-        _ edition: Book
-    ) throws(SQLiteError) -> NewEdition? {
-        let ticket = mapDesk.ticket()
-        if let known = try writer.edition(fingerprint: edition.fingerprint) {
-            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
-            try renewIfOlder(known, edition)
-            try meet(file, known)
-            return nil
-        }
-        let placement = try assigner.decide(edition)
-        ticket.settle(.advanced)
-        return try add(file, edition, placement)
-    }
-
-    private func add(
-        _ file: FileRecord,
-        _ edition: Book,
-        _ placement: GroupingDecision
-    ) throws(SQLiteError) -> NewEdition {
-        let ticket = recordDesk.ticket()
-        let entry = try assigner.add(edition, placement, run: run)
-        let change = try enter(file, as: .registered, holding: entry.edition)
-        if edition.publication.cover != nil { progress.counts[.covers] += 1 }
-        for warning in edition.publication.warnings {
-            progress.warnings[warning.code, default: 0] += 1
-        }
-        if entry.isNewWork {
-            progress.counts[.newWorks] += 1
-        } else {
-            progress.counts[.joined] += 1
-        }
-        progress.counts[.mergedWorks] += entry.mergedWorks
-        progress.counts[.splitWorks] += entry.splitWorks
-        editionsInTransaction += 1
-        ticket.settle(.advanced)
-        observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
-        return NewEdition(id: entry.edition, isInNewFile: change == .added)
-    }
-
-    /// An edition that came with a file.
-    struct NewEdition {
-        var id: Int64
-        /// Whether the register knew nothing of the file either.
-        var isInNewFile: Bool
     }
 }

@@ -23,4 +23,11 @@ struct SidecarFindings: Sendable {
     var cover = SidecarFinding.unasked
 
     static let unasked = Self()
+
+    /// What of it says something of the book.
+    var told: [Sidecar] {
+        [document, cover].compactMap { finding in
+            if case .read(_, let sidecar) = finding { sidecar } else { nil }
+        }
+    }
 }

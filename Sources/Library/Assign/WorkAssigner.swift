@@ -216,9 +216,12 @@ extension WorkAssigner {
     }
 
     /// Writes an edition where it belongs, and moves others where it makes them belong.
+    ///
+    /// - Parameter told: what lies beside its file says of it, and is written after this.
     package func add(
         _ edition: Book,
         _ placement: GroupingDecision,
+        told: [FactSheet] = [],
         run: Int64
     ) throws(SQLiteError) -> Entry {
         for (id, state) in placement.findings {
@@ -241,6 +244,7 @@ extension WorkAssigner {
             edition,
             arrival,
             needsReview: placement.needsReview,
+            told: told,
             run: run
         )
         // What people said of it may answer what its identifiers leave in doubt.

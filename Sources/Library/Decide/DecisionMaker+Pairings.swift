@@ -219,4 +219,41 @@ extension DecisionMaker {
             return false
         }
     }
+
+    mutating func split(
+        _ work: Int64,
+        _ targets: [Target],
+        _ request: DecisionRequest
+    ) throws(Failure) {
+        let whole = try resolve(.work(work))
+        var parting: [[UInt8]] = []
+        for target in targets {
+            let editions = try resolve(target)
+            for fingerprint in editions.fingerprints {
+                guard whole.fingerprints.contains(fingerprint) else {
+                    throw Failure(
+                        .wrongRequest,
+                        "\(editions.name) is not in \(whole.name)",
+                        hint: "accession works show \(work) lists its editions"
+                    )
+                }
+                if !parting.contains(fingerprint) { parting.append(fingerprint) }
+            }
+        }
+        let staying = whole.fingerprints.filter { !parting.contains($0) }
+        guard !staying.isEmpty else {
+            throw Failure(
+                .wrongRequest,
+                "\(whole.name) would keep no edition",
+                hint: "name only the editions to move out, not all of them"
+            )
+        }
+        try keepApart(
+            [
+                TargetEditions(name: "the editions named", fingerprints: parting),
+                TargetEditions(name: "the others", fingerprints: staying),
+            ],
+            request
+        )
+    }
 }

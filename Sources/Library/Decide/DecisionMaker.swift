@@ -15,10 +15,10 @@ import Works
 struct DecisionMaker {
     let writer: RegisterWriter
     let library: Library
-    private let targets: TargetResolver
-    private let now = WallClock.now / 1_000_000_000
-    private var report = DecisionResult()
-    private var collections: CollectionMaker
+    let targets: TargetResolver
+    let now = WallClock.now / 1_000_000_000
+    var report = DecisionResult()
+    var collections: CollectionMaker
     /// How many requests there were before.
     private var number = 0
     private var standings: DecisionStandings
@@ -31,7 +31,7 @@ struct DecisionMaker {
     /// What speaks against saying that works are one that are one already.
     var alreadyOne: Failure?
     /// Earlier ones about an identifier; a new one takes their place even if it says the same.
-    private var verdicts: Set<Int64> = []
+    var verdicts: Set<Int64> = []
     /// Of the decisions that were made, the number of the request.
     private var origins: [Int64: Int] = [:]
 
@@ -74,14 +74,8 @@ struct DecisionMaker {
         case .set(let work, let fields):
             try regroup()
             try set(work, fields, request)
-        case .match(let policy):
-            try set(request) { (writer, who, why, time) throws(SQLiteError) in
-                try writer.note(policy, who: who, why: why, madeAt: time)
-            }
-        case .providers(let providers):
-            try set(request) { (writer, who, why, time) throws(SQLiteError) in
-                try writer.note(providers, who: who, why: why, madeAt: time)
-            }
+        case .match(let policy): try join(by: policy, request)
+        case .providers(let providers): try join(by: providers, request)
         case .collect(let change):
             try regroup()
             try collect(change, request)
@@ -150,10 +144,6 @@ struct DecisionMaker {
         }
     }
 
-    private func verdict(on id: VolumeID) throws(Failure) -> IDVerdict? {
-        try library.asking { () throws(SQLiteError) in try writer.verdict(on: id) }
-    }
-
     /// Carries out what was decided so far, as far as it groups works.
     mutating func regroup() throws(Failure) {
         guard isStale || !joined.isEmpty else { return }
@@ -173,128 +163,7 @@ struct DecisionMaker {
         try targets.resolve(target)
     }
 
-    // What each kind does.
-
-    private mutating func split(
-        _ work: Int64,
-        _ targets: [Target],
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        let whole = try resolve(.work(work))
-        var parting: [[UInt8]] = []
-        for target in targets {
-            let editions = try resolve(target)
-            for fingerprint in editions.fingerprints {
-                guard whole.fingerprints.contains(fingerprint) else {
-                    throw Failure(
-                        .wrongRequest,
-                        "\(editions.name) is not in \(whole.name)",
-                        hint: "accession works show \(work) lists its editions"
-                    )
-                }
-                if !parting.contains(fingerprint) { parting.append(fingerprint) }
-            }
-        }
-        let staying = whole.fingerprints.filter { !parting.contains($0) }
-        guard !staying.isEmpty else {
-            throw Failure(
-                .wrongRequest,
-                "\(whole.name) would keep no edition",
-                hint: "name only the editions to move out, not all of them"
-            )
-        }
-        try keepApart(
-            [
-                TargetEditions(name: "the editions named", fingerprints: parting),
-                TargetEditions(name: "the others", fingerprints: staying),
-            ],
-            request
-        )
-    }
-
-    private mutating func judge(
-        _ volumeID: VolumeID,
-        _ kind: String,
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        if request.mayHold, try verdict(on: volumeID) == (kind == "trust" ? .trusted : .distrusted)
-        {
-            return
-        }
-        var decision = Decision(kind: kind, who: request.who, why: request.why)
-        decision.volumeID = volumeID
-        let earlier = try library.asking { () throws(SQLiteError) in
-            try writer.standingDecisions(on: volumeID)
-        }
-        let id = try note(decision)
-        verdicts.formUnion(earlier)
-        for old in earlier { try overrule(old, by: id) }
-        try count([id])
-        isStale = true
-    }
-
-    private mutating func judge(
-        _ target: Target,
-        _ record: FactRecord,
-        _ verdict: FactVerdict,
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        for one in try judged(target, record, request) {
-            if request.mayHold, one.sheet.verdict == verdict { continue }
-            try set(request) { (writer, who, why, time) throws(SQLiteError) in
-                try writer.note(
-                    verdict,
-                    of: one.sheet,
-                    onEditionWith: one.fingerprint,
-                    who: who,
-                    why: why,
-                    madeAt: time
-                )
-            }
-        }
-    }
-
-    /// The editions that a person means, with the record as it stands on each.
-    private func judged(
-        _ target: Target,
-        _ record: FactRecord,
-        _ request: DecisionRequest
-    ) throws(Failure) -> [(fingerprint: [UInt8], sheet: FactSheet)] {
-        let editions = try resolve(target)
-        var found: [(fingerprint: [UInt8], sheet: FactSheet)] = []
-        for fingerprint in editions.fingerprints {
-            let sheets = try library.asking { () throws(SQLiteError) in
-                try writer.edition(fingerprint: fingerprint).map { (id) throws(SQLiteError) in
-                    try writer.factSheets(ofEdition: id)
-                } ?? []
-            }
-            found += sheets.filter { $0.name == record }.map { (fingerprint, $0) }
-        }
-        guard found.isEmpty else { return found }
-        throw Failure(
-            // What was asked about may have gone since.
-            request.mayHold ? .wrongRequest : .inputMissing,
-            "there is no record \(record) of \(editions.name)",
-            hint: "accession works show WORK --provenance lists the records of a work"
-        )
-    }
-
-    /// Notes something that takes the place of what was said before of the same.
-    private mutating func set(
-        _ request: DecisionRequest,
-        _ note: (RegisterWriter, _ who: String, _ why: String?, _ time: Int64)
-            throws(SQLiteError) -> (id: Int64, overruled: [Int64])
-    ) throws(Failure) {
-        let (id, earlier) = try library.asking { () throws(SQLiteError) in
-            try note(writer, request.who, request.why, now)
-        }
-        begin(id)
-        for old in earlier { rule(old, by: id) }
-        try count([id])
-        isStale = true
-    }
-
-    private mutating func collect(
+    mutating func collect(
         _ change: CollectionChange,
         _ request: DecisionRequest
     ) throws(Failure) {
@@ -306,81 +175,6 @@ struct DecisionMaker {
         }
     }
 
-    private mutating func set(
-        _ named: Int64,
-        _ fields: [WorkField: String?],
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        let work = try library.asking { () throws(SQLiteError) in try writer.liveWork(named) }
-        guard let work else { throw Failure.noWork(named) }
-        for field in WorkField.allCases {
-            guard let value = fields[field] else { continue }
-            let earlier = try library.asking { () throws(SQLiteError) in
-                try writer.standingChoices(of: field.rawValue, forWork: work)
-            }
-            guard let value else {
-                for old in earlier { try take(back: old, request) }
-                if field == .cover, earlier.isEmpty {
-                    let untold = try library.asking { () throws(SQLiteError) in
-                        try writer.removeToldCover(ofWork: work)
-                    }
-                    if let untold { report.untold[named] = untold }
-                }
-                continue
-            }
-            var decision = Decision(kind: "set", who: request.who, why: request.why)
-            decision.work = work
-            decision.field = field.rawValue
-            decision.value = value
-            let id = try note(decision)
-            for old in earlier { try overrule(old, by: id) }
-            try count([id])
-        }
-    }
-
-    private mutating func revoke(
-        _ named: Int64?,
-        isTogether: Bool,
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        guard let named else {
-            let newest = try library.asking { () throws(SQLiteError) in
-                try writer.newestDecisionInForce()
-            }
-            guard let newest else {
-                throw Failure(.inputMissing, "no decision is in force", hint: Self.listHint)
-            }
-            return try revoke(newest, isTogether: isTogether, request)
-        }
-        if isTogether {
-            let all = try library.asking { () throws(SQLiteError) in
-                try writer.standingDecisions(madeWith: named)
-            }
-            guard all.isEmpty else {
-                for decision in all where !report.revoked.contains(decision) {
-                    try take(back: decision, request)
-                }
-                return
-            }
-        }
-        let state = try library.asking { () throws(SQLiteError) in
-            try writer.state(ofDecision: named)
-        }
-        switch state {
-        case .standing: try take(back: named, request)
-        case .revoked(let time, let who):
-            throw Failure(
-                .inputMissing,
-                "decision \(named) was revoked \(UTCTime(seconds: time).text) by \(who)",
-                hint: "make the same decision again if it should hold"
-            )
-        case nil:
-            throw Failure(.inputMissing, "there is no decision \(named)", hint: Self.listHint)
-        }
-    }
-
-    private static let listHint = "accession works decisions lists them"
-
     // Steps.
 
     mutating func note(_ decision: Decision) throws(Failure) -> Int64 {
@@ -391,7 +185,7 @@ struct DecisionMaker {
         return id
     }
 
-    private mutating func begin(_ id: Int64) {
+    mutating func begin(_ id: Int64) {
         report.made.append(id)
         origins[id] = number
     }
@@ -405,24 +199,12 @@ struct DecisionMaker {
         waiting.formUnion(changed)
     }
 
-    private mutating func take(
-        back decision: Int64,
-        _ request: DecisionRequest
-    ) throws(Failure) {
-        try library.asking { () throws(SQLiteError) in
-            try writer.revoke(decision, who: request.who, why: request.why, at: now)
-        }
-        report.revoked.append(decision)
-        try count([decision])
-        isStale = true
-    }
-
     mutating func overrule(_ old: Int64, by new: Int64) throws(Failure) {
         try library.asking { () throws(SQLiteError) in try writer.overrule(old, by: new) }
         rule(old, by: new)
     }
 
-    private mutating func rule(_ old: Int64, by new: Int64) {
+    mutating func rule(_ old: Int64, by new: Int64) {
         standings.add(old, by: new)
         overruled.insert(old)
     }

@@ -51,7 +51,8 @@ struct DumpBatch: DumpTaker {
         var sheet = match.sheet
         let agrees = match.isLedTo ? true : try titlesAgree(sheet, match.edition)
         if !agrees { sheet.confidence = min(sheet.confidence, Self.doubt) }
-        let isBelieved = try agrees ? true : isBelieved(sheet, match.edition)
+        if sheet.isDoubtful { sheet.verdict = try verdict(on: sheet, match.edition) }
+        let isBelieved = agrees || sheet.verdict == .believed
         if match.awaitsAuthors {
             // Those that were found before stay until these are.
             let former = try standing(sheet.provider, sheet.record, match.edition)
@@ -61,10 +62,13 @@ struct DumpBatch: DumpTaker {
         return isBelieved
     }
 
-    /// Whether a person believes a record although it has another title.
-    private func isBelieved(_ sheet: FactSheet, _ edition: Int64) throws(Failure) -> Bool {
+    /// What a person says of a record, for as long as it has the title that they saw.
+    private func verdict(
+        on sheet: FactSheet,
+        _ edition: Int64
+    ) throws(Failure) -> FactVerdict? {
         let former = try standing(sheet.provider, sheet.record, edition)
-        return former?.verdict == .believed && former?.first(.title) == sheet.first(.title)
+        return former?.first(.title) == sheet.first(.title) ? former?.verdict : nil
     }
 
     mutating func take(_ authors: DumpAuthors) throws(Failure) {
@@ -134,7 +138,7 @@ struct DumpBatch: DumpTaker {
         pending = (pending ?? 0) + 1
         var outcome = Outcome.told
         if isNew { outcome.insert(.changed) }
-        if sheet.isDoubtful { outcome.insert(.doubtful) }
+        if sheet.isOpen { outcome.insert(.doubtful) }
         outcomes[UInt32(truncatingIfNeeded: edition), default: []].formUnion(outcome)
         // A rehearsal is one batch, which is taken back.
         if !isDryRun, pending == Self.size { try finish() }

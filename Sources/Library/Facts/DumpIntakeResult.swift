@@ -11,7 +11,7 @@ package struct DumpIntakeResult: Sendable, Equatable {
     /// Editions of which something was said, and those of which that is new or different.
     package internal(set) var told = 0
     package internal(set) var changed = 0
-    /// Editions with a record that bears the title of another book.
+    /// Editions with a record that bears the title of another book, and waits for a person.
     package internal(set) var doubtful = 0
     package internal(set) var regrouped = RegroupedWorks()
     /// Whether somebody asked to stop before all was read.

@@ -48,17 +48,24 @@ package struct LibraryShownCovers {
     /// What was removed since it was asked for, or has a better cover by now, is passed over.
     package func put(_ all: [ShownCover]) throws(Failure) {
         guard !all.isEmpty else { return }
-        try LibraryChange(library, isDryRun: false, isBrief: true).make {
-            (writer) throws(Failure) in
-            var store: CoverStore?
-            for one in all where try isWanted(one, writer) {
-                guard try put(one, writer, &store) else { continue }
-                _ = try library.asking { () throws(SQLiteError) in
-                    try writer.add(cover: one.image)
+        // Covers of which no row is committed.
+        var stored: [CoverImage] = []
+        try LibraryChange(library, isDryRun: false, isBrief: true).make(
+            { (writer) throws(Failure) in
+                var store: CoverStore?
+                for one in all where try isWanted(one, writer) {
+                    guard try put(one, writer, &store, &stored) else { continue }
+                    _ = try library.asking { () throws(SQLiteError) in
+                        try writer.add(cover: one.image)
+                    }
                 }
-            }
-            if let store { try library.asking { () throws(FileError) in try store.folder.flush() } }
-        }
+                if let store {
+                    try library.asking { () throws(FileError) in try store.folder.flush() }
+                }
+            },
+            // One that stays is a file that nothing names, which the next repair moves away.
+            afterFailure: { _ = CoverRemoval(stored, of: library) }
+        )
     }
 
     private func isWanted(_ one: ShownCover, _ writer: RegisterWriter) throws(Failure) -> Bool {
@@ -73,7 +80,8 @@ package struct LibraryShownCovers {
     private func put(
         _ one: ShownCover,
         _ writer: RegisterWriter,
-        _ store: inout CoverStore?
+        _ store: inout CoverStore?,
+        _ stored: inout [CoverImage]
     ) throws(Failure) -> Bool {
         let image = one.image
         let known = try library.asking { () throws(SQLiteError) in try writer.cover(image.hash) }
@@ -84,6 +92,7 @@ package struct LibraryShownCovers {
             guard let bytes = one.bytes else { return false }
             if store == nil { store = try library.prepareCovers() }
             let target = store
+            if known == nil { stored.append(image) }
             try library.asking { () throws(FileError) in
                 try target?.store(bytes[...], of: image)
             }

@@ -45,10 +45,13 @@ struct LibraryChange {
     /// - Parameters:
     ///   - afterCommit: what may only happen once the change is there for good, and before anybody
     ///     else can work on the library. A rehearsal does not get that far.
+    ///   - afterFailure: puts right what is outside of the register, before anybody else can work on
+    ///     the library.
     ///   - afterwards: reads what is there once the change is made or taken back.
     func make<Result>(
         _ body: (RegisterWriter) throws(Failure) -> Result,
         afterCommit: (inout Result) -> Void = { _ in },
+        afterFailure: () -> Void = {},
         afterwards: (inout Result, RegisterReader) throws(Failure) -> Void = { _, _ in }
     ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
@@ -62,11 +65,18 @@ struct LibraryChange {
         let writer = open.writer
         defer { writer.rollBack() }
         try library.asking { () throws(SQLiteError) in try writer.begin() }
-        var result = try body(writer)
+        var result: Result
+        do throws(Failure) {
+            result = try body(writer)
+            if !isDryRun { try library.asking { () throws(SQLiteError) in try writer.commit() } }
+        } catch {
+            writer.rollBack()
+            afterFailure()
+            throw error
+        }
         if isDryRun {
             writer.rollBack()
         } else {
-            try library.asking { () throws(SQLiteError) in try writer.commit() }
             // What stays is a file that nothing names, which the next repair moves away.
             _ = CoverRemoval(writer.takeSweptCovers(), of: library)
             afterCommit(&result)

@@ -69,11 +69,6 @@ package final class CoverWants {
         try edition.row({ $0.integer(id) }) { ($0.integer(), $0.bool()) }
     }
 
-    /// The records of the provider of which a person said whether they are about an edition.
-    package func judged(onEdition id: Int64) throws(SQLiteError) -> [FactSheet] {
-        try facts.sheets(of: id).filter { $0.provider == provider && $0.verdict != nil }
-    }
-
     /// The records of the provider that showed a cover of the work until somebody removed it.
     package func removed(fromWork id: Int64) throws(SQLiteError) -> Set<String> {
         let records = try removed.rows({ row in

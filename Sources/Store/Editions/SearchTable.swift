@@ -37,18 +37,19 @@ final class SearchTable {
         try delete.run { $0.integer(edition) }
     }
 
-    func add(_ edition: Book, id: Int64) {
+    /// - Parameter told: what others say of it, in the order of providers and records.
+    func add(_ edition: Book, id: Int64, told: [FactSheet] = []) {
         var titles = edition.title ?? ""
         for other in edition.publication.titles.dropFirst() { titles += "\n" + other.text }
         if let series = edition.publication.series { titles += "\n" + series.name }
-        waiting.append(
-            Entry(
-                edition: id,
-                titles: titles,
-                people: edition.publication.people.map(\.name).joined(separator: "\n"),
-                subjects: edition.publication.subjects.map(\.name).joined(separator: "\n")
-            )
-        )
+        var people = edition.publication.people.map(\.name).joined(separator: "\n")
+        var subjects = edition.publication.subjects.map(\.name).joined(separator: "\n")
+        for sheet in told {
+            for word in sheet[.series] + sheet[.title] { titles += "\n" + word }
+            for word in sheet[.authors] { people += "\n" + word }
+            for word in sheet[.subjects] { subjects += "\n" + word }
+        }
+        waiting.append(Entry(edition: id, titles: titles, people: people, subjects: subjects))
     }
 
     /// Whether so many rows wait that they should be written.

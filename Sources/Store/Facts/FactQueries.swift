@@ -21,6 +21,30 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in try FactTable(connection).sheets(of: id) }
     }
 
+    /// The records of a provider of which a person said whether they are about their editions.
+    package func judgedSheets(
+        of provider: FactProvider
+    ) throws(Failure) -> [Int64: [FactSheet]] {
+        try asking { () throws(SQLiteError) in
+            let facts = try FactTable(connection)
+            let editions = try connection.integers(
+                """
+                SELECT DISTINCT editions.id FROM decisions
+                    JOIN decision_editions ON decision_id = decisions.id
+                    JOIN editions USING (fingerprint)
+                WHERE in_force = 1 AND field = '\(Decision.recordField)'
+                """
+            )
+            var judged: [Int64: [FactSheet]] = [:]
+            for edition in editions {
+                judged[edition] = try facts.sheets(of: edition).filter {
+                    $0.provider == provider && $0.verdict != nil
+                }
+            }
+            return judged
+        }
+    }
+
     /// Whose work ids join books.
     package func identityProviders() throws(Failure) -> IdentityProviders {
         try asking { () throws(SQLiteError) in try currentIdentityProviders() }
@@ -54,6 +78,19 @@ extension RegisterReader {
         }
         let order = try providerOrder().sorted(all.map(\.provider))
         return order.compactMap { provider in all.first { $0.provider == provider } }
+    }
+
+    /// How many editions have the works that a filter means, of all or of some.
+    package func countEditions(
+        _ filter: WorkFilter,
+        among some: Set<Int64>?
+    ) throws(Failure) -> Int {
+        if filter.isEmpty {
+            return if let some { some.count } else { try count("SELECT count(*) FROM editions") }
+        }
+        let all = try editions(ofWorksMatching: filter)
+        guard let some else { return all.count }
+        return all.count { some.contains($0) }
     }
 
     /// Hands out the identifiers by which others know the editions of the works that a filter means.

@@ -4,9 +4,6 @@ import SQLite
 import Works
 
 /// Compares what works are called with what their editions, others and people say.
-///
-/// Only works that somebody else said something of are looked at: elsewhere a face may also be older
-/// than the books of its work.
 enum FactVerifier {
     static func run(_ connection: borrowing Connection) throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.facts)
@@ -22,18 +19,13 @@ enum FactVerifier {
             WHERE work_id = ? ORDER BY editions.id <> founder_id, editions.id
             """
         )
-        let told = try connection.integers(
-            """
-            SELECT id FROM works WHERE told IS NOT NULL
-            UNION SELECT work_id FROM fact_sheets JOIN editions ON editions.id = edition_id
-            """
-        )
-        for id in told {
+        let ids = try connection.integers("SELECT id FROM works ORDER BY id")
+        for id in ids {
             let work = WorkID(id)
             guard let (held, _) = try works.whole(work) else { continue }
             var face = try faces.face(of: members.rows([id]) { $0.integer() })
-            let ids = [work] + (try works.redirects(to: work)).map(\.id)
-            _ = face.apply(try faces.choices(for: ids))
+            let former = try works.redirects(to: work).map(\.id)
+            _ = face.apply(try faces.choices(for: [work] + former))
             check.check(
                 held.isSame(as: face),
                 "work \(id) is not called what its editions and others say"
@@ -41,7 +33,11 @@ enum FactVerifier {
         }
         let sheets = try connection.count("SELECT count(*) FROM fact_sheets")
         check.finding =
-            "\(RegisterCheck.counted(told.count, "work")) with "
+            RegisterCheck.counted(
+                ids.count,
+                "work is called what its editions say",
+                "works are called what their editions say"
+            ) + ", and others in "
             + RegisterCheck.counted(sheets, "sheet of facts", "sheets of facts")
         return check
     }

@@ -38,7 +38,7 @@ extension RegisterWriter {
         if isNew {
             guard let facts else { return ([], false) }
             try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
-            informed.insert(edition)
+            if solver.rewriter.foretold != edition { informed.insert(edition) }
             return ([], true)
         }
         var silenced = try silence(
@@ -88,6 +88,8 @@ extension RegisterWriter {
     ///
     /// - Returns: whether they were not before.
     package func preferSidecars() throws(SQLiteError) -> Bool {
+        // Whoever put others in between meant it.
+        if try prefersSidecars() { return false }
         var named = try solver.facts.providerOrder().named.filter { $0 != .calibre }
         if !named.contains(.book) { named.insert(.book, at: 0) }
         let place = named.firstIndex(of: .book) ?? 0

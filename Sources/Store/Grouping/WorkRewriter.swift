@@ -10,6 +10,9 @@ final class WorkRewriter {
     private let works: WorkTable
     private let faces: WorkMetadataBuilder
     private let evidence: EvidenceTable
+    /// The edition whose work was founded with what is about to be written on it, as long as the face
+    /// still has that.
+    var foretold: Int64?
 
     init(
         _ loader: AffectedEditionsLoader,
@@ -193,6 +196,7 @@ final class WorkRewriter {
         isContested: Bool
     ) throws(SQLiteError) {
         guard let founder = editions.first else { return }
+        if let foretold, editions.contains(foretold) { self.foretold = nil }
         var face = try faces.face(of: editions)
         let choices = try faces.choices(for: ids)
         let chosen = face.apply(choices)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import SQLite
 import Works
 
@@ -116,6 +117,17 @@ final class WorkSolver {
             }
             try works.setReview(work, needed: try faces.hasOpenID(loader.editions(of: work)))
         }
+    }
+
+    /// The face of a work that a new edition founds, with what is about to be written on it.
+    ///
+    /// - Returns: nil if that can only be told once it is written.
+    func face(
+        founding edition: Book,
+        _ own: WorkMetadata,
+        _ sheets: [FactSheet]
+    ) throws(SQLiteError) -> WorkMetadata? {
+        try faces.face(founding: edition, own, sheets)
     }
 
     /// Makes one work of two; returns whether its metadata must be rebuilt at the end.

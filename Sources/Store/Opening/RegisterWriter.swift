@@ -71,6 +71,7 @@ package final class RegisterWriter {
         looseCovers.removeAll()
         sweptCovers.removeAll()
         solver.facts.replacedCovers.removeAll()
+        solver.rewriter.foretold = nil
         covers.forgetChoices()
     }
 
@@ -167,31 +168,41 @@ package final class RegisterWriter {
     }
 
     /// Writes an edition with all that hangs on it, into the work that was decided.
+    ///
+    /// - Parameter told: what lies beside its file says of it, in the order of providers and records.
+    ///   It is written once the file has its row; the edition is found by its words, and the work
+    ///   called by it, from now on. Covers in it have their rows.
     package func add(
         _ edition: Book,
         _ arrival: WorkAssignment,
         needsReview: Bool = false,
+        told: [FactSheet] = [],
         run: Int64
     ) throws(SQLiteError) -> (edition: Int64, work: WorkID) {
         let id = try editions.takeID()
         let face = WorkMetadata(edition, id: id)
+        solver.rewriter.foretold = nil
         let work: WorkID
         var mustRenew = false
+        var mayReplaceTold = false
         if let existing = arrival.work {
             work = existing
             for other in arrival.absorbing where try solver.merge(other, into: work, run: run) {
                 mustRenew = true
             }
-            if try works.fill(work, from: face, needsReview: needsReview) { mustRenew = true }
+            mayReplaceTold = try works.fill(work, from: face, needsReview: needsReview)
         } else {
+            var whole: WorkMetadata?
+            if !told.isEmpty { whole = try solver.face(founding: edition, face, told) }
             work = try works.add(
-                face,
+                whole ?? face,
                 founder: id,
                 needsReview: needsReview,
                 isContested: arrival.isContested,
                 run: run,
                 connection
             )
+            if whole != nil { solver.rewriter.foretold = id }
         }
         var cover: Int64?
         if let image = edition.publication.cover?.image { cover = try add(cover: image) }
@@ -212,7 +223,9 @@ package final class RegisterWriter {
             try renewInformed()
             try search.write()
         }
-        search.add(edition, id: id)
+        search.add(edition, id: id, told: told)
+        // With the commit: for each edition anew, it would cost the square of their number.
+        if mayReplaceTold { informed.insert(id) }
         // The editions of several works have an order of their own, in which they fill gaps.
         if mustRenew { try solver.renew(work) }
         return (id, work)

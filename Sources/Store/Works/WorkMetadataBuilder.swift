@@ -9,6 +9,7 @@ final class WorkMetadataBuilder {
     private let edition: Statement
     private let open: Statement
     private let hasCover: Statement
+    private let judged: Statement
     private let covers: KnownCovers
     private let decisions: DecisionTable
     private let facts: FactTable
@@ -34,6 +35,12 @@ final class WorkMetadataBuilder {
             """
         )
         hasCover = try connection.prepare("SELECT 1 FROM covers WHERE hash = ?")
+        judged = try connection.prepare(
+            """
+            SELECT 1 FROM decision_editions JOIN decisions ON decisions.id = decision_id
+            WHERE fingerprint = ? AND field = '\(Decision.recordField)' LIMIT 1
+            """
+        )
         covers = try KnownCovers(connection)
         self.decisions = decisions
         self.facts = facts
@@ -44,23 +51,51 @@ final class WorkMetadataBuilder {
     /// Others are asked in their order, each about all editions; the books are one of them, and the
     /// first if nobody said otherwise.
     func face(of editions: [Int64]) throws(SQLiteError) -> WorkMetadata {
-        var face = WorkMetadata()
         let sheets = try sheets(of: editions)
         let order = sheets.isEmpty ? ProviderOrder([]) : try facts.providerOrder()
-        let (earlier, later) = (
-            sheets.filter { order.isBeforeBook($0.provider) },
-            sheets.filter { !order.isBeforeBook($0.provider) }
-        )
-        fill(&face, from: earlier, order)
         let isShown = sheets.contains { $0.first(.cover) != nil }
+        var isFound = false
+        var own: [WorkMetadata] = []
         for edition in editions {
             var one = try faceOfEdition(edition)
-            if isShown, face.coverFrom == nil, one.coverFrom != nil {
+            if isShown, !isFound, one.coverFrom != nil {
                 one.hasPoorCover = try covers.cover(ofEdition: edition)?.isPoor ?? false
+                isFound = true
             }
-            face.fill(from: one)
+            own.append(one)
         }
-        fill(&face, from: later, order)
+        return face(own, sheets, order)
+    }
+
+    /// The face of a work that a new edition founds, with what is about to be written on it.
+    ///
+    /// - Parameter sheets: in the order of providers and records.
+    /// - Returns: nil if what counts can only be told once all of it is written.
+    func face(
+        founding work: Book,
+        _ own: WorkMetadata,
+        _ sheets: [FactSheet]
+    ) throws(SQLiteError) -> WorkMetadata? {
+        let order = try facts.providerOrder()
+        if own.coverFrom != nil,
+            sheets.contains(where: { $0.first(.cover) != nil && !order.isBeforeBook($0.provider) })
+        {
+            // Whether the book has a better one is asked of its rows.
+            return nil
+        }
+        if try judged.exists({ $0.blob(work.fingerprint) }) { return nil }
+        return face([own], sheets.filter(\.isBelieved), order)
+    }
+
+    private func face(
+        _ editions: [WorkMetadata],
+        _ sheets: [FactSheet],
+        _ order: ProviderOrder
+    ) -> WorkMetadata {
+        var face = WorkMetadata()
+        fill(&face, from: sheets.filter { order.isBeforeBook($0.provider) }, order)
+        for edition in editions { face.fill(from: edition) }
+        fill(&face, from: sheets.filter { !order.isBeforeBook($0.provider) }, order)
         return face
     }
 

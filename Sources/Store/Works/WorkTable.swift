@@ -45,9 +45,10 @@ final class WorkTable {
             """
             INSERT INTO works (id, founder_id, title, authors, language, first_year, series,
                 series_position, subjects_from, cover_from, original_language, told, review,
-                contested, run_id)
+                contested, run_id, cover_id)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-                iif(?1 IS NULL, ?15, (SELECT run_id FROM editions WHERE id = ?2)))
+                iif(?1 IS NULL, ?15, (SELECT run_id FROM editions WHERE id = ?2)),
+                (SELECT id FROM covers WHERE hash = ?16))
             """
         )
         rewrite = try connection.prepare(
@@ -145,6 +146,7 @@ final class WorkTable {
             row.text(Review.of(needsReview))
             row.integer(isContested ? 1 : 0)
             row.integer(run)
+            row.blob(face.toldCover)
         }
         if let id { try deleteRedirect.run { $0.integer(id.raw) } }
         return WorkID(connection.lastInsertedID)

@@ -13,9 +13,10 @@ package struct ProgressCounts: Equatable, Sendable {
     package var phase: Phase
     package var done: Int
     package var total: Int?
-    package var rejected: Int
+    /// Nil where nothing is ever rejected.
+    package var rejected: Int?
 
-    package init(_ phase: Phase = .work, done: Int, total: Int? = nil, rejected: Int = 0) {
+    package init(_ phase: Phase = .work, done: Int, total: Int? = nil, rejected: Int? = nil) {
         self.phase = phase
         self.done = done
         self.total = total
@@ -117,7 +118,7 @@ package struct ProgressLine {
                 parts.append("ETA \(Numbers.estimate(.seconds(min(left, 1e9))))")
             }
         }
-        parts.append("\(Numbers.grouped(latest.rejected)) rejected")
+        if let rejected = latest.rejected { parts.append("\(Numbers.grouped(rejected)) rejected") }
         return parts
     }
 }

@@ -46,6 +46,18 @@ import Testing
         return shelf
     }
 
+    @Test(arguments: ["reject", "believe"])
+    func `a record that a person answered for is counted as doubtful no more`(
+        verb: String
+    ) async throws {
+        let shelf = try await shelf()
+        let command = "enrich --from \(try shelf.file("editions", Self.strange).text)"
+        #expect(await shelf.run(command).lines.last?.hasSuffix("1 changed, 1 doubtful") == true)
+        let answered = await shelf.run("works decide \(verb) 2 openlibrary:/books/OL72M")
+        #expect(answered.exit == .success)
+        #expect(await shelf.run(command).lines.last?.hasSuffix("0 changed, 0 doubtful") == true)
+    }
+
     @Test func `dumps fill in what books do not say, and forgetting takes all of it back`()
         async throws
     {

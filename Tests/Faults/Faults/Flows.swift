@@ -239,8 +239,7 @@ extension Flow {
             summary: "a provider whose work ids are to join books",
             preparation: [importing, enriching],
             samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
-            command: ["works", "providers", "shelf", "--library", "@library"],
-            isRepeatable: false
+            command: ["works", "providers", "shelf", "--library", "@library"]
         ),
         Flow(
             name: "covers-set",

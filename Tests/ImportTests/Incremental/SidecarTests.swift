@@ -91,6 +91,17 @@ import Testing
         #expect(try folder.library.reader().providerOrder().named == [.calibre, .book])
     }
 
+    @Test func `a preference that holds already leaves the order as a person set it`() async throws
+    {
+        try write()
+        try await run()
+        let order = ProviderOrder([.calibre, .openLibrary, .book])
+        _ = try LibraryProviders(folder.library.library, isDryRun: false).setOrder(order)
+        let summary = try await run(.prefer)
+        #expect(!summary.progress.prefersSidecars && !summary.progress.changedRegister)
+        #expect(try folder.library.reader().providerOrder() == order)
+    }
+
     @Test func `a run that ignores them reads none, and keeps what is known`() async throws {
         try write()
         #expect(counts(try await run(.ignore)) == [0, 0, 0, 0])

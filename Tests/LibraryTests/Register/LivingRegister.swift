@@ -76,10 +76,12 @@ final class LivingRegister {
         var record = Book(book, blocklist)
         var sheet = FactSheet(.calibre, saidAt: 1)
         sheet[.identifiers] = ids.map(\.description)
+        sheet[.series] = Self.series(of: book.fingerprint)
         let number = try writer.nextSheet()
         record.claim(sheet.joiningIDs, sheet: number, blocklist)
         let placement = try assigner.decide(record)
-        let entry = try assigner.add(record, placement, run: run)
+        let told = ids.isEmpty ? [] : [sheet]
+        let entry = try assigner.add(record, placement, told: told, run: run)
         editions[book.fingerprint] = entry.edition
         guard !ids.isEmpty else { return entry }
         let path = Array("book-\(entry.edition)".utf8)
@@ -98,6 +100,11 @@ final class LivingRegister {
         return entry
     }
 
+    /// What the file beside a book says of it besides identifiers, whenever that comes.
+    private static func series(of fingerprint: [UInt8]) -> [String] {
+        ["The \(fingerprint.first ?? 0) Lamps"]
+    }
+
     /// Puts a sheet on a book, or takes it away if it gives no identifier.
     func tell(
         _ fingerprint: [UInt8],
@@ -111,6 +118,7 @@ final class LivingRegister {
         var sheet = FactSheet(provider, confidence: confidence, saidAt: 1)
         sheet[.identifiers] = ids.map(\.description)
         sheet[.title] = title.map { [$0] } ?? []
+        if provider == .calibre { sheet[.series] = Self.series(of: fingerprint) }
         if ids.isEmpty {
             try writer.removeFacts(of: provider, editions: [edition])
         } else {

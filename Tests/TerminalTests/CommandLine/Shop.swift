@@ -137,7 +137,7 @@ struct Errand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) -> ExitCode {
         console.result("\(definition.joinedName) \(arguments.operands.count)")
         console.note("going")
-        console.progress(ProgressCounts(done: 1))
+        console.progress(ProgressCounts(done: 1, rejected: 0))
         return exit
     }
 }

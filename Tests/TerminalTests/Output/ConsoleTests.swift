@@ -141,7 +141,7 @@ import Testing
     @Test func `a note replaces the progress line`() {
         let test = TestConsole()
         test.console.setUp(isQuiet: false, isVerbose: false, progress: .redrawn(width: 80))
-        test.console.progress(ProgressCounts(done: 1))
+        test.console.progress(ProgressCounts(done: 1, rejected: 0))
         test.console.note("note")
         test.wait(.seconds(1))
         test.console.progress(ProgressCounts(done: 2))
@@ -150,7 +150,7 @@ import Testing
         let erase = "\r\u{1B}[K"
         #expect(
             test.errors.text
-                == "\r1  0 rejected\u{1B}[K\(erase)note\n\r2  1.0 books/s  0 rejected\u{1B}[K\(erase)"
+                == "\r1  0 rejected\u{1B}[K\(erase)note\n\r2  1.0 books/s\u{1B}[K\(erase)"
         )
         #expect(test.output.text == "row\n")
     }

@@ -26,7 +26,7 @@ import Testing
         test.console.detail("e")
         test.console.note("f", .warning)
         test.console.summary("g")
-        test.console.progress(ProgressCounts(done: 1))
+        test.console.progress(ProgressCounts(done: 1, rejected: 0))
         _ = test.console.finish(.success)
         #expect(
             test.errors.lines == [

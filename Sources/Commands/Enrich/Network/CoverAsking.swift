@@ -30,8 +30,6 @@ struct CoverAsking {
     /// Nil where nothing is fetched.
     private var examiner: PictureExaminer?
     private var places: [Int64: (work: Int64, rank: Int64)] = [:]
-    /// Records of which a person said whether they are about the edition.
-    private var judged: [Int64: [FactSheet]] = [:]
 
     /// - Parameter named: the works that were named to get covers; nil if others are meant.
     init(
@@ -50,9 +48,6 @@ struct CoverAsking {
             if settled.insert(work).inserted, let want = try wants.want(ofWork: work) {
                 entries[work] = Entry(want: want, removed: try wants.removed(fromWork: work))
             }
-            guard entries[work] != nil else { continue }
-            let sheets = try wants.judged(onEdition: edition.id)
-            if !sheets.isEmpty { judged[edition.id] = sheets }
         }
         counts.wanting = entries.count
         guard let named else { return }
@@ -78,7 +73,6 @@ struct CoverAsking {
         guard let (work, rank) = places[edition], var entry = entries.removeValue(forKey: work)
         else { return }
         defer { entries[work] = entry }
-        let sheet = sheet.map { judge($0, on: edition) }
         guard let sheet, sheet.isBelieved, let picture = sheet.picture else {
             entry.outcomes.insert(without(sheet, outcome))
             return
@@ -101,26 +95,10 @@ struct CoverAsking {
         entry.offers.append((rank, offer))
     }
 
-    /// An answer with what a person said of the record that it is.
-    private func judge(_ sheet: FactSheet, on edition: Int64) -> FactSheet {
-        var sheet = sheet
-        sheet.verdict =
-            judged[edition]?.first {
-                $0.name == sheet.name && $0.first(.title) == sheet.first(.title)
-            }?.verdict
-        return sheet
-    }
-
-    /// What becomes of a work by an answer that names no picture.
+    /// What becomes of a work by an answer that names no picture, or is about another book.
     private func without(_ sheet: FactSheet?, _ outcome: EnquiryOutcome) -> EnquiryOutcome {
         guard let sheet else { return outcome }
-        if !sheet.isBelieved { return .doubtful }
-        return switch outcome {
-        case .fetched: .none
-        // The service may name one by now, and could not be asked.
-        case .stale: .deferred
-        default: .negative
-        }
+        return sheet.isOpen ? .doubtful : outcome.emptied
     }
 
     /// Looks for what pictures are decoded with, before anything is fetched: without it that is in
@@ -133,12 +111,14 @@ struct CoverAsking {
     }
 
     /// Fetches the pictures, and puts them into the library.
+    ///
+    /// Where that ends early, the works that have no cover because of it are left for another time.
     func run(
         _ session: inout ProviderSession,
         _ library: Library,
         isDryRun: Bool,
         while mayGoOn: @escaping () -> Bool
-    ) throws(Failure) -> EnquiryResult? {
+    ) throws(Failure) {
         let taker = CoverTaker(
             service,
             library,
@@ -147,20 +127,29 @@ struct CoverAsking {
             isDryRun: isDryRun,
             while: mayGoOn
         )
-        var result: EnquiryResult?
+        var left = entries.sorted { $0.key < $1.key }[...]
+        // What became of works whose covers may not be in the library yet.
+        var waiting: [EnquiryOutcome] = []
         var failure: Failure?
-        for (work, entry) in entries.sorted(by: { $0.key < $1.key }) where failure == nil {
+        while failure == nil, let (work, entry) = left.first {
             do throws(HelperProgramError) {
-                result = try session.ask(enquiry(work, entry), taker)
+                waiting.append(try session.ask(enquiry(work, entry), taker))
+                left.removeFirst()
             } catch {
-                // What was fetched before is good.
                 failure = Failure(error)
             }
-            if taker.isFull { try taker.flush() }
+            guard taker.isFull || left.isEmpty || failure != nil else { continue }
+            do throws(Failure) {
+                // Also where the asking failed: what was fetched before is good.
+                try taker.flush()
+                waiting.removeAll()
+            } catch {
+                failure = error
+            }
         }
-        try taker.flush()
-        if let failure { throw failure }
-        return result
+        guard let failure else { return }
+        session.leave(left.count, waiting)
+        throw failure
     }
 
     private func enquiry(_ work: Int64, _ entry: Entry) -> CoverEnquiry {

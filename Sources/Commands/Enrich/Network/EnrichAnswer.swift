@@ -15,6 +15,10 @@ struct EnrichAnswer {
     var regrouped = RegroupedWorks()
     /// Nil where no covers were asked for.
     var covers: CoverDemand?
+    /// Editions that were meant and could not be asked for; nil where works were named instead.
+    var withoutISBN: Int?
+    /// What ended it in the middle.
+    var failure: Failure?
 
     init(isDryRun: Bool) {
         self.isDryRun = isDryRun
@@ -30,7 +34,7 @@ struct EnrichAnswer {
             answer.sentences([line(balance)] + more + (isDryRun ? [rehearsed] : done))
             if let sentence = result.stop?.sentence(provider) { answer.note(sentence) }
         }
-        for sentence in covers?.sentences ?? [] { answer.note(sentence) }
+        for sentence in passedOver { answer.note(sentence) }
         if isDryRun { answer.note("Dry run: nothing was asked.") }
         answer.facts(["provider": .text(provider.rawValue), "dry_run": .flag(isDryRun)])
         answer.members(balance.object)
@@ -43,6 +47,10 @@ struct EnrichAnswer {
         ])
         for part in balance.parts { answer.row([.text(part.name), .count(part.count)]) }
         answer.row([.text("calls"), .count(result.calls)])
+        if let withoutISBN {
+            answer.fact("without_isbn", .count(withoutISBN))
+            answer.row([.text("without_isbn"), .count(withoutISBN)])
+        }
         if let covers {
             var counts = [(name: "asked", count: coverBalance.whole)]
             counts += coverBalance.parts.map { ($0.name, $0.count) }
@@ -62,6 +70,7 @@ struct EnrichAnswer {
         guard coverBalance.holds, covers?.wanting ?? 0 == coverBalance.whole else {
             throw Failure(.internalError, "the covers asked for do not add up")
         }
+        if let failure { throw failure }
         if result.stop == .interrupted { return ExitCode(.interrupted) }
         let isLate = request.failOn == .deferred && deferred > 0
         return isLate && !request.isDryRun ? .tryLater : .success
@@ -75,7 +84,19 @@ struct EnrichAnswer {
         }
         let more = covers == nil ? [] : ["  " + coverBalance.line()]
         return ["\(provider.rawValue): \(balance.line())"] + more + done
-            + [result.stop?.sentence(provider)].compactMap(\.self)
+            + [result.stop?.sentence(provider)].compactMap(\.self) + passedOver
+    }
+
+    /// What was not asked for, and why.
+    private var passedOver: [String] {
+        var sentences = covers?.sentences ?? []
+        if let withoutISBN, withoutISBN > 0, result.balance.asked > 0 {
+            let verb = withoutISBN == 1 ? "was" : "were"
+            sentences.append(
+                "\(Numbers.counted(withoutISBN, "edition")) without an ISBN \(verb) passed over"
+            )
+        }
+        return sentences
     }
 
     private var coverBalance: Balance { result.covers.balance(named: "covers") }

@@ -25,30 +25,52 @@ struct EnrichSession {
         self.console = console
     }
 
+    /// - Returns: what came of it, also where it failed in the middle; what was counted until then
+    ///   balances.
     func run() throws(Failure) -> EnrichAnswer {
         let service = OpenLibrary(request.address, covers: request.coversAddress)
-        var (enquiries, covers) = try library.reading { (reader) throws(Failure) in
+        var (wanted, covers) = try library.reading { (reader) throws(Failure) in
             let filter = try request.search.map(reader.filter) ?? request.filter
-            let enquiries = try self.enquiries(filter, reader)
-            return (enquiries, try self.covers(service, filter, enquiries, reader))
+            let wanted = try self.wanted(service, filter, reader)
+            return (wanted, try self.covers(service, filter, wanted.enquiries, reader))
         }
         try covers?.prepare(request)
-        if request.isForCovers, let covers { enquiries = enquiries.filter(covers.concerns) }
-        console.count("identifiers")
+        if request.isForCovers, let covers {
+            wanted.enquiries = wanted.enquiries.filter(covers.concerns)
+        }
         defer { console.endProgress() }
         let world = try LiveWorld(
             request,
             console,
-            total: enquiries.count + (covers?.counts.wanting ?? 0)
+            totals: [.identifiers: wanted.enquiries.count, .covers: covers?.counts.wanting ?? 0]
         )
-        var session = ProviderSession(
-            service,
-            limits: limits,
-            cache: cache(),
-            world: world
-        )
+        var session = ProviderSession(service, limits: limits, cache: cache(), world: world)
         var answer = EnrichAnswer(isDryRun: request.isDryRun)
-        answer.covers = covers?.counts
+        // Whoever names works for covers is told of works.
+        if !request.isForCovers { answer.withoutISBN = wanted.withoutISBN }
+        do throws(Failure) {
+            try ask(wanted.enquiries, &covers, &session, &answer)
+            if let covers {
+                answer.covers = covers.counts
+                console.count("covers")
+                defer { if !request.isDryRun { answer.changed += session.result.covers.enriched } }
+                try covers.run(&session, library, isDryRun: request.isDryRun) { world.mayGoOn }
+            }
+        } catch {
+            answer.failure = error
+        }
+        answer.result = session.result
+        return answer
+    }
+
+    /// Asks for identifiers, and puts what is found into the library.
+    private func ask(
+        _ enquiries: [Enquiry],
+        _ covers: inout CoverAsking?,
+        _ session: inout ProviderSession,
+        _ answer: inout EnrichAnswer
+    ) throws(Failure) {
+        console.count("identifiers")
         var gathered = GatheredAnswers(enquiries)
         let sheets = LibrarySheets(
             library,
@@ -57,27 +79,23 @@ struct EnrichSession {
         )
         for start in stride(from: 0, to: enquiries.count, by: Self.atOnce) {
             let part = enquiries[start..<min(start + Self.atOnce, enquiries.count)]
+            var failure: Failure?
             do throws(HelperProgramError) {
-                answer.result = try session.ask(Array(part)) { edition, sheet, outcome in
+                try session.ask(Array(part)) { edition, sheet, outcome in
                     if !request.isForCovers { gathered.take(edition, sheet, outcome) }
                     covers?.take(edition, sheet, outcome)
                 }
             } catch {
-                throw Failure(error)
+                failure = Failure(error)
             }
-            guard !request.isDryRun else { continue }
-            let (changed, regrouped) = try sheets.put(gathered.settled())
-            answer.changed += changed
-            answer.regrouped += regrouped
+            if !request.isDryRun {
+                // Also where the asking failed: what was answered before is good.
+                let (changed, regrouped) = try sheets.put(gathered.settled())
+                answer.changed += changed
+                answer.regrouped += regrouped
+            }
+            if let failure { throw failure }
         }
-        let result = try covers?.run(&session, library, isDryRun: request.isDryRun) {
-            world.mayGoOn
-        }
-        if let result {
-            answer.result = result
-            if !request.isDryRun { answer.changed += result.covers.enriched }
-        }
-        return answer
     }
 
     private var limits: ProviderSession.Limits {
@@ -120,37 +138,53 @@ struct EnrichSession {
         }
     }
 
-    /// Each identifier once, with the editions that have it.
-    private func enquiries(
+    /// What is asked for.
+    private struct Wanted {
+        /// Each identifier once, with the editions that have it.
+        var enquiries: [Enquiry] = []
+        /// How many of the editions that are meant have none.
+        var withoutISBN = 0
+    }
+
+    private func wanted(
+        _ service: Providers.OpenLibrary,
         _ filter: WorkFilter,
         _ reader: RegisterReader
-    ) throws(Failure) -> [Enquiry] {
+    ) throws(Failure) -> Wanted {
         var works: [Int64] = []
         for id in request.works { works.append(try reader.liveWork(id).id) }
-        let wanted = works.isEmpty ? nil : Set(try reader.editionIDs(ofWorks: works))
+        let named = works.isEmpty ? nil : Set(try reader.editionIDs(ofWorks: works))
         try reader.check(filter)
         var found: [(edition: Int64, isbn: String)] = []
         try reader.identifiersForFacts(filter, kinds: OpenLibrary.kinds.map(\.name)) {
             edition,
             _,
             value in
-            if wanted?.contains(edition) ?? true { found.append((edition, value)) }
+            if named?.contains(edition) ?? true { found.append((edition, value)) }
         }
-        var enquiries: [Enquiry] = []
+        var wanted = Wanted()
+        let meant = try reader.countEditions(filter, among: named)
+        wanted.withoutISBN = meant - Set(found.map(\.edition)).count
+        let judged = try reader.judgedSheets(of: service.provider)
         var places: [String: Int] = [:]
         for (edition, isbn) in found {
-            let names = try reader.bookNames(ofEdition: edition)
-            let one = Enquiry.Edition(id: edition, names: names)
+            let one = Enquiry.Edition(
+                id: edition,
+                names: try reader.bookNames(ofEdition: edition),
+                judged: judged[edition] ?? []
+            )
             if let place = places[isbn] {
-                if enquiries[place].editions.last?.id != edition {
-                    enquiries[place].editions.append(one)
+                if wanted.enquiries[place].editions.last?.id != edition {
+                    wanted.enquiries[place].editions.append(one)
                 }
             } else {
-                places[isbn] = enquiries.count
-                enquiries.append(Enquiry(VolumeID(kind: .isbn, value: isbn), editions: [one]))
+                places[isbn] = wanted.enquiries.count
+                wanted.enquiries.append(
+                    Enquiry(VolumeID(kind: .isbn, value: isbn), editions: [one])
+                )
             }
         }
-        return enquiries
+        return wanted
     }
 }
 

@@ -10,15 +10,19 @@ import Threads
 /// The clock, the network and the user of this process.
 struct LiveWorld: ProviderWorld {
     private let console: Console
-    private let total: Int
+    private let totals: [EnquiryKind: Int]
     /// When nothing more is to be asked.
     private let end: ContinuousClock.Instant?
     /// Nil where nothing is fetched.
     private let program: FetchProgram?
 
-    init(_ request: EnrichRequest, _ console: Console, total: Int) throws(Failure) {
+    init(
+        _ request: EnrichRequest,
+        _ console: Console,
+        totals: [EnquiryKind: Int]
+    ) throws(Failure) {
         self.console = console
-        self.total = total
+        self.totals = totals
         end = request.mostTime.map { .now + $0 }
         do throws(HelperProgramError) {
             var program: FetchProgram?
@@ -56,8 +60,8 @@ struct LiveWorld: ProviderWorld {
     /// Whether there is neither a request to stop nor an end of the time.
     var mayGoOn: Bool { Interruption.requested == nil && end.map { .now < $0 } ?? true }
 
-    func progress(_ settled: Int) {
-        console.progress(ProgressCounts(done: settled, total: total))
+    func progress(_ kind: EnquiryKind, _ settled: Int) {
+        console.progress(ProgressCounts(done: settled, total: totals[kind]))
     }
 
     func warn(_ sentence: String) { console.warning(TerminalText.escape(sentence)) }

@@ -151,10 +151,15 @@ extension DecisionText {
         }
     }
 
-    /// Nil for what is no change of a collection.
+    /// Nil for what may be said again.
     private func nothingToDo(for action: DecisionRequest.Action) -> String? {
-        guard case .collect(let change) = action else { return nil }
-        return "Nothing to do: \(CollectionText.held(change, PlannedDecisionText(names).target))"
+        switch action {
+        case .collect(let change):
+            "Nothing to do: \(CollectionText.held(change, PlannedDecisionText(names).target))"
+        case .match, .providers:
+            "Nothing to do: it is so already that \(PlannedDecisionText(names).of(action))"
+        default: nil
+        }
     }
 
     /// A decision that is taken back, by its id or as the newest one.
@@ -203,6 +208,7 @@ extension DecisionText {
         actions.contains { action in
             switch action {
             case .set, .judge, .collect: false
+            case .match, .providers: !outcome.made.isEmpty
             case .revoke:
                 !outcome.revoked.allSatisfy { id in
                     let decision = names.decisions[id]

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Books
+import Library
+import SQLite
+import Sidecars
+import Store
+
+/// What becomes of one item: the map stage finds its work, the record stage writes it.
+extension Recorder {
+    func record(_ item: Examined) throws(SQLiteError) {
+        if !suspects.isEmpty { try acquit(item) }
+        switch item {
+        case .settled(let file):
+            try settle(file)
+        case .known(let file, let edition, let sidecar):
+            try meet(file, edition)
+            try note(sidecar, beside: file.path)
+        case .read(let file, var edition, let sidecar):
+            let sheet = try claim(sidecar, for: &edition)
+            let new = try map(file, edition, sidecar.told)
+            try note(sidecar, beside: file.path, new: new, sheet: sheet)
+        case .beside(let path, let sidecar):
+            progress.counts[.unchanged] += 1
+            observer?.settled(path, .unchanged)
+            try note(sidecar, beside: path)
+        }
+    }
+
+    /// - Returns: the edition, if it is new.
+    private func map(
+        _ file: FileRecord,
+        _ edition: Book,
+        _ told: [Sidecar]
+    ) throws(SQLiteError) -> NewEdition? {
+        let ticket = mapDesk.ticket()
+        if let known = try writer.edition(fingerprint: edition.fingerprint) {
+            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            try renewIfOlder(known, edition)
+            try meet(file, known)
+            return nil
+        }
+        let placement = try assigner.decide(edition)
+        ticket.settle(.advanced)
+        return try add(file, edition, told, placement)
+    }
+
+    private func add(
+        _ file: FileRecord,
+        _ edition: Book,
+        _ told: [Sidecar],
+        _ placement: GroupingDecision
+    ) throws(SQLiteError) -> NewEdition {
+        let ticket = recordDesk.ticket()
+        for cover in told.compactMap(\.cover) { try writer.add(cover: cover) }
+        let entry = try assigner.add(edition, placement, told: told.map(\.facts), run: run)
+        let change = try enter(file, as: .registered, holding: entry.edition)
+        if edition.publication.cover != nil { progress.counts[.covers] += 1 }
+        for warning in edition.publication.warnings {
+            progress.warnings[warning.code, default: 0] += 1
+        }
+        if entry.isNewWork {
+            progress.counts[.newWorks] += 1
+        } else {
+            progress.counts[.joined] += 1
+        }
+        progress.counts[.mergedWorks] += entry.mergedWorks
+        progress.counts[.splitWorks] += entry.splitWorks
+        editionsInTransaction += 1
+        ticket.settle(.advanced)
+        observer?.settled(file.path, entry.isNewWork ? .newWork : .joined)
+        return NewEdition(id: entry.edition, isInNewFile: change == .added)
+    }
+
+    /// An edition that came with a file.
+    struct NewEdition {
+        var id: Int64
+        /// Whether the register knew nothing of the file either.
+        var isInNewFile: Bool
+    }
+}
