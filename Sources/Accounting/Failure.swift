@@ -67,6 +67,8 @@ package struct Failure: Error, Sendable {
     package var register: RegisterTrouble?
     /// The process that has the library, where that is the trouble and it is known.
     package var holder: Int32?
+    /// Whether a full disk is the trouble.
+    private var isDiskFull = false
 
     package init(_ kind: Kind, _ message: String, hint: String = "") {
         self.kind = kind
@@ -167,7 +169,7 @@ package struct Failure: Error, Sendable {
         // The message is about a full disk already; without the figures it is still true.
         let space = try? DiskSpace.of(folder)
         var message = "the disk is full at \(folder.text)"
-        var hint = "free some space and run the same command again; what was committed is kept"
+        var hint = "free some space and run the same command again; \(Self.kept)"
         if let space {
             message += ": \(space.free / 1024) of \(space.total / 1024) KiB free"
             // Then it is not bytes that are wanting.
@@ -177,10 +179,24 @@ package struct Failure: Error, Sendable {
                 hint += "; if it is the disk of temporary files, name another folder in TMPDIR"
             }
         }
-        return Failure(
-            .tryLater,
-            message,
-            hint: hint
+        var failure = Failure(.tryLater, message, hint: hint)
+        failure.isDiskFull = true
+        return failure
+    }
+
+    private static let kept = "what was committed is kept"
+
+    /// The same where a result was being written that is whole or not there: of a full disk, it
+    /// says what became of that.
+    ///
+    /// - Parameter result: what it is, in a word, such as `report`.
+    package func writing(_ result: String) -> Failure {
+        guard isDiskFull else { return self }
+        var failure = self
+        failure.hint = hint.replacing(
+            Self.kept,
+            with: "no \(result) was written, and an earlier one is as it was"
         )
+        return failure
     }
 }

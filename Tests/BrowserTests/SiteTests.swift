@@ -12,6 +12,12 @@ import Testing
     private static let hostile =
         "<img src=x onerror=\"window.hurt=1\"></script> & Straße Łódź 東京物語"
 
+    /// Of most of these, nothing is to be seen.
+    private static let unseen = [
+        " ", "\u{200B}\u{200D}", "\u{A0}", "\u{3164}", "\u{202E}bupe",
+        String(repeating: "e", count: 900),
+    ]
+
     private let folder: TemporaryFolder
     private let tab: Tab
     private var site: Path { folder["site"] }
@@ -23,15 +29,31 @@ import Testing
             try add("b\(number)", "Tide \(number)", "Ada Quill")
         }
         try add("h", Self.hostile, "O'Brien, Søren")
+        for (number, text) in Self.unseen.enumerated() {
+            let series = """
+                <meta name="calibre:series" content="\(text)"/>
+                <meta name="calibre:series_index" content="\(number)"/>
+                """
+            try add("u\(number)", text, text, series)
+        }
         try await run("import", "-q", folder["books"].text)
+        try await run("collections", "create", "-q", "Sea/Deep")
+        try await run("collections", "add", "-q", "Sea/Deep", "1", "101")
+        try await run("works", "tag", "-q", "later", "2", "102")
         try await run("export", "site", "-q", "--no-thumbnails", "--to", site.text)
     }
 
-    private func add(_ name: String, _ title: String, _ author: String) throws {
+    private func add(
+        _ name: String,
+        _ title: String,
+        _ author: String,
+        _ metadata: String = ""
+    ) throws {
         let book = BookBuilder.minimal(
             title: title,
             identifiers: ["shelf \(name)"],
             creators: [author],
+            metadata: metadata,
             text: name
         )
         try folder.book("books/\(name).epub", book)
@@ -42,6 +64,18 @@ import Testing
         let all = words + ["--library", folder["library"].text]
         let exit = await Program.tree.run(all.map { Array($0.utf8) }, test.console)
         guard exit == .success else { throw BrowserError(test.errors.text) }
+    }
+
+    /// Some pages of each kind, and those of books that are out to do harm.
+    private func pages() throws -> [String] {
+        let folders = ["newest", "authors", "series", "languages", "folders", "tags"]
+        let lists = try folders.flatMap { folder in
+            let names = try FileTree.names(in: site.appending(folder))
+            return names.prefix(2).map { "\(folder)/\(String(decoding: $0, as: UTF8.self))" }
+                + ["\(folder)/index.html"]
+        }
+        let works = [1, 101, 102, 103, 107].map { "works/0/\($0).html" }
+        return ["index.html", "search.html"] + lists + works
     }
 
     /// Whatever a test is about: nothing may have complained, and nothing else been asked for.
@@ -124,12 +158,9 @@ import Testing
         let axe = String(decoding: try FileTree.read(try #require(BrowserPlace.axe)), as: UTF8.self)
         try tab.resize(width, 900)
         try tab.prefer(dark: dark)
-        for page in [
-            "index.html", "works/0/101.html", "newest/index.html", "authors/index.html",
-            "languages/index.html", "search.html",
-        ] {
+        for page in try pages() {
             try tab.open(site.appending(page))
-            if page == "search.html" { try search("tide") }
+            if page == "search.html" { try search("t") }
             try tab.run(axe + ";0")
             let found = try tab.value(
                 """

@@ -2,8 +2,10 @@
 
 import Files
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @Suite struct FileLockTests {
     @Test func `there is one holder at a time, identified by its process number`() throws {
@@ -49,6 +51,51 @@ import Testing
             #expect(try content(of: folder["lock"]) == text)
             close(other)
         }
+    }
+
+    @Test func `a holder may remove the file, and the next one makes it again`() throws {
+        let folder = try TemporaryFolder()
+        let first = try FileLock(folder["lock"])
+        let isFirstNew = first.isNew
+        #expect(isFirstNew)
+        try first.remove()
+        #expect(try FileTree.names(in: folder.path) == [])
+        let second = try FileLock(folder["lock"])
+        let isSecondNew = second.isNew
+        #expect(isSecondNew)
+        #expect(throws: LockError.held(pid: getpid())) { _ = try FileLock(folder["lock"]) }
+    }
+
+    /// Whoever has the old file open sees a lock that nobody holds.
+    @Test(.timeLimit(.minutes(1)))
+    func `processes that take and remove a lock never hold it at the same time`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["lock"]
+        let holders = Mutex(0)
+        let taken = Mutex(0)
+        let work = { @Sendable in
+            while taken.withLock({ $0 < 2_000 }) {
+                guard let lock = try? FileLock(path) else { continue }
+                #expect(
+                    holders.withLock {
+                        $0 += 1; return $0
+                    } == 1
+                )
+                taken.withLock { $0 += 1 }
+                holders.withLock { $0 -= 1 }
+                try lock.remove()
+            }
+        }
+        let other = Task(executorPreference: OwnThread("other")) { try work() }
+        try work()
+        try await other.value
+    }
+
+    @Test func `a lock that somebody held before is not new`() throws {
+        let folder = try TemporaryFolder()
+        do { _ = try FileLock(folder["lock"]) }
+        let isNew = try FileLock(folder["lock"]).isNew
+        #expect(!isNew)
     }
 
     @Test func `a longer earlier number is replaced completely`() throws {

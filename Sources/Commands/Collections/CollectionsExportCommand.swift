@@ -47,7 +47,13 @@ struct CollectionsExportCommand: Command {
         let reader = try location.open()
         return try reader.asOfOneMoment { () throws(Failure) in
             let rows = try Self.rows(named, reader)
-            let result = try ResultFile(arguments, console, library: location.library, reader)
+            let result = try ResultFile(
+                arguments,
+                console,
+                "export",
+                library: location.library,
+                reader
+            )
             var lines = CollectionLines()
             result.write(lines.first)
             for row in rows {

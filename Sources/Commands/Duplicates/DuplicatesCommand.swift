@@ -84,7 +84,13 @@ struct DuplicatesCommand: Command {
             limit: arguments[.limit]
         )
         guard let format else { return try list(finder, arguments.format, console) }
-        let result = try ResultFile(arguments, console, library: location.library, finder.reader)
+        let result = try ResultFile(
+            arguments,
+            console,
+            "list",
+            library: location.library,
+            finder.reader
+        )
         var rows = DuplicateExport(result, format, isNulSeparated: arguments[.nulSeparated])
         let summary = try finder.forEach { work, group in
             rows.add(work, group)

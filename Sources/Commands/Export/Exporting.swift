@@ -18,6 +18,10 @@ struct Exporting {
 
     /// - Returns: nil where it was interrupted, and everything is as it was.
     func run() throws(Failure) -> ExportAnswer? {
+        do throws(Failure) { return try export() } catch { throw error.writing("export") }
+    }
+
+    private func export() throws(Failure) -> ExportAnswer? {
         let reader = RegisterReader(try library.openForReading())
         let target = try target(reader)
         Interruption.install()
@@ -96,7 +100,7 @@ struct Exporting {
         if request.format == .snapshot, let target {
             return try Snapshot.write(source, to: target.place)
         }
-        let file = try ResultFile(target, console)
+        let file = try ResultFile(target, console, "export")
         file.keepsWhatIsSame()
         let count = try records(source) { file.write($0) }
         var result = ExportResult(asked: source.works.count)

@@ -67,7 +67,7 @@ struct ReportWriter {
             sources: sources,
             columns: report.table.columns
         )
-        let file = try ResultFile(target, console)
+        let file = try ResultFile(target, console, "report")
         guard report.kind == .rejects else { return try run(file, report, ending) }
         let count = try rejects(file, report)
         return try file.finish("\(Numbers.counted(count, "reject"))", isAside: true)

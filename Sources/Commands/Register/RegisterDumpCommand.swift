@@ -42,7 +42,7 @@ struct RegisterDumpCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let location = try LibraryLocation(arguments)
         let reader = RegisterReader(try location.library.openForReading())
-        let result = try ResultFile(arguments, console, library: location.library, reader)
+        let result = try ResultFile(arguments, console, "dump", library: location.library, reader)
         var count = 0
         let write = { (line: [UInt8]) in
             result.write(line + [UInt8(ascii: "\n")])

@@ -35,7 +35,7 @@ struct RegisterExportCommand: Command {
         let library = try LibraryLocation(arguments).library
         let reader: RegisterReader
         reader = RegisterReader(try library.register.openForExport())
-        let result = try ResultFile(arguments, console, library: library, reader)
+        let result = try ResultFile(arguments, console, "export", library: library, reader)
         var lines = ExportLines()
         try reader.export(
             begins: { result.write(lines.first($0)) },

@@ -44,7 +44,7 @@ struct RejectsExportCommand: Command {
         }
         let location = try LibraryLocation(arguments)
         let reader = RegisterReader(try location.library.openForReading())
-        let result = try ResultFile(arguments, console, library: location.library, reader)
+        let result = try ResultFile(arguments, console, "list", library: location.library, reader)
         var rows = RejectRows(format, isNulSeparated: arguments[.nulSeparated])
         result.write(rows.beginning)
         try reader.rejects(RejectFilter(arguments)) { row in

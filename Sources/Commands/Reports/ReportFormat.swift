@@ -81,7 +81,7 @@ struct ReportOutput {
         )
         guard format == .html, target.bytes.last == UInt8(ascii: "/") else { return checked }
         do throws(FileError) { try FolderCreation.create(target) } catch {
-            throw .cannotCreate(target, error)
+            throw Failure.cannotCreate(target, error).writing("page")
         }
         return checked
     }

@@ -14,6 +14,8 @@ import Terminal
 final class ResultFile {
     private let console: Console
     private let target: OutputTarget?
+    /// What it is, in a word.
+    private let kind: String
     private var file: NewFile?
     /// What is there already, if that is to stay where it is the same.
     private var old: ComparedFile?
@@ -33,6 +35,7 @@ final class ResultFile {
     convenience init(
         _ arguments: ParsedArguments,
         _ console: Console,
+        _ kind: String,
         library: Library,
         _ reader: RegisterReader
     ) throws(Failure) {
@@ -40,19 +43,20 @@ final class ResultFile {
         let target = try arguments[.to].map { (named) throws(Failure) in
             try OutputTarget(named, replacing: replaceable, library, reader)
         }
-        try self.init(target, console)
+        try self.init(target, console, kind)
     }
 
     /// - Parameter target: nil for standard output.
-    init(_ target: OutputTarget?, _ console: Console) throws(Failure) {
+    init(_ target: OutputTarget?, _ console: Console, _ kind: String) throws(Failure) {
         self.console = console
         self.target = target
+        self.kind = kind
         guard let target else { return }
         let folder = target.place.parent
         // What cannot be removed is in nobody's way.
         try? TemporaryName.removeAbandoned(in: folder)
         do throws(FileError) { file = try NewFile(target.place) } catch {
-            throw .cannotCreate(target.named, error)
+            throw Failure.cannotCreate(target.named, error).writing(kind)
         }
         // From now on there is something to clean up.
         Interruption.install()
@@ -105,7 +109,7 @@ final class ResultFile {
             if let failure { throw failure }
             if let old, old.isSame { return .same(target.place) }
             try file.publish(replacing: target.replaceable != .nothing)
-        } catch { throw Failure(error, near: target.place.parent) }
+        } catch { throw Failure(error, near: target.place.parent).writing(kind) }
         return .published(target.place)
     }
 

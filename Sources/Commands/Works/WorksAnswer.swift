@@ -57,7 +57,7 @@ struct WorksAnswer {
         ifEmpty sentence: String
     ) throws(Failure) -> ExitCode {
         let target = try output.checked(location.library, reader, columns: table.columns)
-        let file = try ResultFile(target, console)
+        let file = try ResultFile(target, console, "table")
         var report = RowsReport(file, .csv(table), columns: WorkColumns.all)
         try forEach(filter, reader) { work in
             report.add(work)

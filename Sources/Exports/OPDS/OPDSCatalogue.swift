@@ -2,11 +2,10 @@
 
 import Accounting
 import Store
+import Works
 
 /// The feeds of a catalogue, from the first one on.
 struct OPDSCatalogue {
-    /// Beyond so many, ways are parted by their first letters.
-    private static let mostWays = 50
     private static let mostFacets = 20
 
     private let title: String
@@ -26,6 +25,7 @@ struct OPDSCatalogue {
     }
 
     func write(_ writer: inout OPDSFeedWriter) throws(Failure) {
+        let facets = facets()
         var first = OPDSFeed(name: OPDSFeed.first, title: title, updated: updated)
         if !all.isEmpty {
             first.ways = ways
@@ -34,14 +34,14 @@ struct OPDSCatalogue {
                 title: "Newest books",
                 updated: 0,
                 parent: OPDSFeed.first,
-                facets: facets(chosen: nil)
+                facets: facets
             )
             try writer.write(newestOf: newest, all)
         }
         try writer.write(first)
         try writeAuthors(&writer)
         try writeSeries(&writer)
-        try writeLanguages(&writer)
+        try writeLanguages(&writer, facets)
         try writeFolders(&writer)
         try writeTags(&writer)
     }
@@ -72,93 +72,75 @@ struct OPDSCatalogue {
         return ways
     }
 
-    private func facets(chosen language: String?) -> [OPDSFeed.Facets] {
+    /// Ways to narrower lists, beginning with those of a language.
+    private func facets() -> [OPDSFeed.Facets] {
         let largest = authors.filter { $0.shelves.count == 1 }
             .sorted { $0.works.count > $1.works.count }
         let series = shelves.series.sorted { $0.works.count > $1.works.count }
         let folders = shelves.folders(in: nil).filter { !$0.works.isEmpty }
         let facets: [OPDSFeed.Facets] = [
-            .init(title: "Language", ways: shelves.languages.map(way(to:)), chosen: language),
+            .init(title: "Language", ways: shelves.languages.map(way(to:))),
             .init(title: "Author", ways: largest.prefix(Self.mostFacets).map(\.way)),
             .init(title: "Series", ways: series.prefix(Self.mostFacets).map { way(toSeries: $0) }),
             .init(title: "Folder", ways: folders.map { way(to: $0) }),
             .init(title: "Tag", ways: shelves.tags.map { way(to: $0) }),
         ]
         return facets.map { facet in
-            OPDSFeed.Facets(
-                title: facet.title,
-                ways: Array(facet.ways.prefix(Self.mostFacets)),
-                chosen: facet.chosen
-            )
+            OPDSFeed.Facets(title: facet.title, ways: Array(facet.ways.prefix(Self.mostFacets)))
         }
         .filter { !$0.ways.isEmpty }
     }
 
     // MARK: - Authors and series
 
-    /// A list that an index leads to, under its first letter where there are many.
-    private struct Entry {
-        let way: OPDSFeed.Way
-        let letter: ShelfLetter
-        let works: [Int]
-    }
-
     private func writeAuthors(_ writer: inout OPDSFeedWriter) throws(Failure) {
-        let entries = authors.map { Entry(way: $0.way, letter: $0.letter, works: $0.works) }
-        try write(entries, "authors", "Authors", &writer)
+        let lists = authors.map { range in
+            OPDSIndex.List(way: range.way, key: range.shelves.first?.key ?? "", works: range.works)
+        }
+        try write(lists, "authors", "Authors", &writer)
     }
 
     private func writeSeries(_ writer: inout OPDSFeedWriter) throws(Failure) {
-        let entries = shelves.series.map { series in
-            Entry(way: way(toSeries: series), letter: series.letter, works: series.works)
+        let lists = shelves.series.map { series in
+            OPDSIndex.List(way: way(toSeries: series), key: series.key, works: series.works)
         }
-        try write(entries, "series", "Series", &writer)
+        try write(lists, "series", "Series", &writer)
     }
 
+    /// Writes lists, each in its own order, and the index that leads to them.
     private func write(
-        _ lists: [Entry],
+        _ lists: [OPDSIndex.List],
         _ folder: String,
         _ title: String,
         _ writer: inout OPDSFeedWriter
     ) throws(Failure) {
         if lists.isEmpty { return }
-        var index = OPDSFeed(
+        let parents = try writeIndex(lists, folder, title, &writer)
+        for (list, parent) in zip(lists, parents) {
+            let feed = OPDSFeed(
+                name: list.way.name,
+                title: list.way.title,
+                updated: 0,
+                parent: parent
+            )
+            try writer.write(list: feed, list.works)
+        }
+    }
+
+    /// - Returns: the feed in which each list stands.
+    private func writeIndex(
+        _ lists: [OPDSIndex.List],
+        _ folder: String,
+        _ title: String,
+        _ writer: inout OPDSFeedWriter
+    ) throws(Failure) -> [String] {
+        let index = OPDSFeed(
             name: "\(folder)/index",
             title: title,
             updated: updated,
             parent: OPDSFeed.first
         )
-        let isShort = lists.count <= Self.mostWays
-        if isShort { index.ways = lists.map(\.way) }
-        let letters = Dictionary(grouping: lists, by: \.letter)
-        for (letter, lists) in letters.sorted(by: { $0.key < $1.key }) {
-            let name = "\(folder)/letter-\(letter.token)"
-            if !isShort {
-                let works = Set(lists.flatMap(\.works))
-                index.ways.append(
-                    .init(title: letter.label, name: name, count: works.count, hasWorks: false)
-                )
-                try writer.write(
-                    OPDSFeed(
-                        name: name,
-                        title: letter.label,
-                        updated: entries.newest(of: works),
-                        parent: index.name,
-                        ways: lists.map(\.way)
-                    )
-                )
-            }
-            for list in lists {
-                let feed = OPDSFeed(
-                    name: list.way.name,
-                    title: list.way.title,
-                    updated: 0,
-                    parent: isShort ? index.name : name
-                )
-                try writer.write(list: feed, list.works)
-            }
-        }
-        try writer.write(index)
+        return try OPDSIndex(entries, stem: "\(folder)/letter").write(index, to: lists, &writer)
     }
 
     private func way(toSeries shelf: Shelf) -> OPDSFeed.Way {
@@ -172,27 +154,31 @@ struct OPDSCatalogue {
 
     // MARK: - Languages
 
-    private func writeLanguages(_ writer: inout OPDSFeedWriter) throws(Failure) {
+    private func writeLanguages(
+        _ writer: inout OPDSFeedWriter,
+        _ facets: [OPDSFeed.Facets]
+    ) throws(Failure) {
         if shelves.languages.isEmpty { return }
-        for shelf in shelves.languages {
+        let lists = shelves.languages.map { language in
+            OPDSIndex.List(
+                way: way(to: language),
+                key: SortKey.title(language.name),
+                works: language.works
+            )
+        }
+        let parents = try writeIndex(lists, "languages", "Languages", &writer)
+        for (shelf, parent) in zip(shelves.languages, parents) {
+            var facets = facets
+            facets[0].chosen = way(to: shelf).name
             let feed = OPDSFeed(
                 name: Self.list(shelf),
                 title: shelf.name,
                 updated: 0,
-                parent: "languages/index",
-                facets: facets(chosen: way(to: shelf).name)
+                parent: parent,
+                facets: facets
             )
             try writer.write(newestOf: feed, shelf.works)
         }
-        try writer.write(
-            OPDSFeed(
-                name: "languages/index",
-                title: "Languages",
-                updated: updated,
-                parent: OPDSFeed.first,
-                ways: shelves.languages.map(way(to:))
-            )
-        )
     }
 
     private func way(to language: Shelf) -> OPDSFeed.Way {
@@ -213,28 +199,26 @@ struct OPDSCatalogue {
     private func writeFolders(_ writer: inout OPDSFeedWriter) throws(Failure) {
         let top = shelves.folders(in: nil)
         if top.isEmpty { return }
-        try writer.write(
-            OPDSFeed(
-                name: "folders/index",
-                title: "Folders",
-                updated: updated,
-                parent: OPDSFeed.first,
-                ways: top.map { way(to: $0) }
-            )
-        )
         let folders = shelves.collections.filter { $0.row.path.kind == .folder }
         let byParent = Dictionary(grouping: folders, by: \.row.parent)
+        // Those above come first, and say where those in them stand.
+        var parents: [Int64: String] = [:]
+        let indexes = try writeIndex(top.map(list(of:)), "folders", "Folders", &writer)
+        for (folder, index) in zip(top, indexes) { parents[folder.row.id] = index }
         for folder in folders {
             let inside = byParent[folder.row.id] ?? []
             let way = way(to: folder)
-            let parent = folder.row.parent.map { "folders/\($0)" } ?? "folders/index"
+            var feed = OPDSFeed(
+                name: way.name,
+                title: way.title,
+                updated: 0,
+                parent: parents[folder.row.id]
+            )
             guard !inside.isEmpty || folder.works.isEmpty else {
-                let feed = OPDSFeed(name: way.name, title: way.title, updated: 0, parent: parent)
                 try writer.write(list: feed, folder.works)
                 continue
             }
-            var feed = OPDSFeed(name: way.name, title: way.title, updated: updated, parent: parent)
-            feed.ways = inside.map { self.way(to: $0) }
+            feed.updated = updated
             if !folder.works.isEmpty {
                 let list = OPDSFeed(
                     name: "\(way.name)-books",
@@ -242,42 +226,32 @@ struct OPDSCatalogue {
                     updated: 0,
                     parent: way.name
                 )
-                feed.ways.insert(
+                feed.ways = [
                     .init(
                         title: "Books in \(way.title)",
                         name: list.name,
                         count: folder.works.count,
                         hasWorks: true
-                    ),
-                    at: 0
-                )
+                    )
+                ]
                 try writer.write(list: list, folder.works)
             }
-            try writer.write(feed)
+            let index = OPDSIndex(entries, stem: "\(way.name)-letter")
+            let feeds = try index.write(feed, to: inside.map(list(of:)), &writer)
+            for (folder, feed) in zip(inside, feeds) { parents[folder.row.id] = feed }
         }
     }
 
     private func writeTags(_ writer: inout OPDSFeedWriter) throws(Failure) {
         let tags = shelves.tags.filter { !$0.works.isEmpty }
-        if tags.isEmpty { return }
-        for tag in tags {
-            let way = way(to: tag)
-            let feed = OPDSFeed(
-                name: way.name,
-                title: way.title,
-                updated: 0,
-                parent: "tags/index"
-            )
-            try writer.write(list: feed, tag.works)
-        }
-        try writer.write(
-            OPDSFeed(
-                name: "tags/index",
-                title: "Tags",
-                updated: updated,
-                parent: OPDSFeed.first,
-                ways: tags.map { way(to: $0) }
-            )
+        try write(tags.map(list(of:)), "tags", "Tags", &writer)
+    }
+
+    private func list(of collection: Shelves.CollectionShelf) -> OPDSIndex.List {
+        .init(
+            way: way(to: collection),
+            key: SortKey.title(collection.row.path.name),
+            works: collection.works
         )
     }
 

@@ -32,7 +32,7 @@ struct OPDSFeed {
     ///
     /// All but the first one are one folder deep, so that what a publication links to is the same
     /// from everywhere.
-    let name: String
+    private(set) var name: String
     let title: String
     /// When the newest of what is in it came, in seconds since 1970.
     var updated: Int64
@@ -60,6 +60,13 @@ struct OPDSFeed {
 
     static let first = "catalog"
     static let pageSize = 50
+
+    /// The same in another place.
+    func named(_ name: String) -> OPDSFeed {
+        var feed = self
+        feed.name = name
+        return feed
+    }
 
     var isFirst: Bool { name == Self.first }
 

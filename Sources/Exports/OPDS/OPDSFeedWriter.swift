@@ -27,11 +27,36 @@ struct OPDSFeedWriter {
         for work in feed.works { isWritten[work] = true }
     }
 
+    /// Writes a feed of ways in pages; the first page has its name.
+    mutating func write(navigation feed: OPDSFeed) throws(Failure) {
+        let pages = Self.pages(feed.ways.count)
+        if pages == 1 { return try write(feed) }
+        for page in 1...pages {
+            let start = (page - 1) * OPDSFeed.pageSize
+            var one = feed
+            one.ways = Array(feed.ways[start..<min(start + OPDSFeed.pageSize, feed.ways.count)])
+            one.pages = .init(first: feed.name, last: Self.page(pages, following: feed.name))
+            if page > 1 { one.pages?.previous = Self.page(page - 1, following: feed.name) }
+            if page < pages { one.pages?.next = Self.page(page + 1, following: feed.name) }
+            try write(one.named(Self.page(page, following: feed.name)))
+        }
+    }
+
+    /// The page of a feed of ways on which one of them stands.
+    static func page(of feed: OPDSFeed, _ way: Int) -> String {
+        page(way / OPDSFeed.pageSize + 1, following: feed.name)
+    }
+
+    /// The name of a page of what is numbered from its first page on.
+    private static func page(_ number: Int, following name: String) -> String {
+        number == 1 ? name : "\(name)-\(number)"
+    }
+
     /// Writes a list in pages; the first page has the name of the list.
     mutating func write(list feed: OPDSFeed, _ works: [Int]) throws(Failure) {
-        let count = (works.count + OPDSFeed.pageSize - 1) / OPDSFeed.pageSize
-        func name(_ page: Int) -> String { page == 1 ? feed.name : "\(feed.name)-\(page)" }
-        for page in 1...max(1, count) {
+        let count = Self.pages(works.count)
+        func name(_ page: Int) -> String { Self.page(page, following: feed.name) }
+        for page in 1...count {
             let start = (page - 1) * OPDSFeed.pageSize
             var one = OPDSFeed(
                 name: name(page),
@@ -60,8 +85,8 @@ struct OPDSFeedWriter {
     ///
     /// - Parameter feed: what the first page has besides.
     mutating func write(newestOf feed: OPDSFeed, _ works: [Int]) throws(Failure) {
-        let count = Self.pages(works)
-        for page in 1...max(1, count) {
+        let count = Self.pages(works.count)
+        for page in 1...count {
             let start = (page - 1) * OPDSFeed.pageSize
             let some = works[start..<min(start + OPDSFeed.pageSize, works.count)]
             var one = OPDSFeed(
@@ -90,11 +115,11 @@ struct OPDSFeedWriter {
 
     /// The name of the page of such a list that has the newest.
     static func newestPage(of name: String, _ works: [Int]) -> String {
-        page(pages(works), of: name)
+        page(pages(works.count), of: name)
     }
 
-    private static func pages(_ works: [Int]) -> Int {
-        max(1, (works.count + OPDSFeed.pageSize - 1) / OPDSFeed.pageSize)
+    private static func pages(_ count: Int) -> Int {
+        max(1, (count + OPDSFeed.pageSize - 1) / OPDSFeed.pageSize)
     }
 
     private static func page(_ number: Int, of name: String) -> String { "\(name)-\(number)" }

@@ -56,10 +56,18 @@ struct ShelfLetter: Hashable, Comparable {
     }
 }
 
-extension [Shelf] {
-    /// The shelves of each letter; signs stand before and behind the letters, and share a tab.
-    var byLetter: [(letter: ShelfLetter, shelves: [Shelf])] {
-        Dictionary(grouping: self, by: \.letter).sorted { $0.key < $1.key }
-            .map { (letter: $0.key, shelves: $0.value) }
+extension ShelfLetter {
+    /// The names of each letter; signs stand before and behind the letters, and share a tab.
+    static func parts<Name>(
+        _ names: [Name],
+        by key: (Name) -> String
+    ) -> [(letter: ShelfLetter, names: [Name])] {
+        Dictionary(grouping: names) { ShelfLetter(key($0)) }
+            .sorted { $0.key < $1.key }
+            .map { (letter: $0.key, names: $0.value) }
     }
+}
+
+extension [Shelf] {
+    var byLetter: [(letter: ShelfLetter, names: [Shelf])] { ShelfLetter.parts(self, by: \.key) }
 }

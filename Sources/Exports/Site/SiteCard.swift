@@ -23,7 +23,7 @@ struct SiteCard {
     init(_ work: CatalogueWork, _ picture: CoverThumbnails.Picture?) {
         let row = work.row
         id = work.id
-        title = row.title ?? "Untitled"
+        title = ShownName.of(row.title ?? "", orElse: "Untitled")
         authors = row.authors
         series = row.series.map { name in
             row.seriesPosition.map { "\(name) #\($0)" } ?? name
@@ -32,13 +32,10 @@ struct SiteCard {
         self.picture = picture
     }
 
-    /// Where the page of a work is.
-    static func address(_ id: Int64) -> String { "works/\(id / 1_000)/\(id).html" }
-
     func append(to page: inout Markup, way: StaticString) {
         page.raw("<li><a href=\"")
         page.raw(way)
-        page.text(Self.address(id))
+        page.text(SiteAddress.work(id))
         page.raw("\"><span class=\"frame\">")
         Self.append(picture, standingFor: title, to: &page, way: way, isLazy: true)
         page.element("</span><span class=\"title\"><bdi>", title, "</bdi></span></a>")

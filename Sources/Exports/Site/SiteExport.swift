@@ -31,7 +31,8 @@ package struct SiteExport: FolderFormat {
         guard source.isWanted else { return }
         try gathering.index.finish()
         let shelves = try gathering.builder.shelves(source.reader)
-        try SiteLists(shell, tree, gathering.cards, shelves).write(count: gathering.builder.count)
+        let pages = SiteListPages(shell, tree, gathering.cards)
+        try SiteLists(pages, shelves).write(count: gathering.builder.count)
         let home = SiteHome(
             shelves: shelves,
             count: gathering.builder.count,
@@ -111,7 +112,7 @@ package struct SiteExport: FolderFormat {
             let picture = try covers.put(work.cover)
             let (found, isNew, isWhole) = try books(of: work, authors)
             let page = SiteWorkPage(work: work, authors: authors, picture: picture, books: found)
-            let fate = try tree.put(page.bytes(shell), as: SiteCard.address(work.id))
+            let fate = try tree.put(page.bytes(shell), as: SiteAddress.work(work.id))
             let isWritten = fate == .written || isNew || picture?.isNew == true
             result.add(isWhole ? isWritten ? .written : .same : .failed)
             try keep(SiteCard(work, picture))

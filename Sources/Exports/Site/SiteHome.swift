@@ -27,12 +27,12 @@ struct SiteHome {
             page.raw("</p>\n")
             addNewest(&page)
             page.raw("<div class=\"cards\">\n")
-            addLetters("Authors", "authors", shelves.authors, SiteLists.author, &page)
-            addLetters("Series", "series", shelves.series, SiteLists.series, &page)
+            addLetters("Authors", "authors", shelves.authors, SiteAddress.author, &page)
+            addLetters("Series", "series", shelves.series, SiteAddress.series, &page)
             add(
                 "Languages",
                 "languages",
-                shelves.languages.map { ($0.name, SiteLists.language($0.key), $0.works.count) },
+                shelves.languages.map { ($0.name, SiteAddress.language($0.key), $0.works.count) },
                 &page
             )
             add("Folders", "folders", Self.names(shelves.folders(in: nil)), &page)
@@ -63,7 +63,7 @@ struct SiteHome {
         }
         begin(title, folder, &page)
         if SiteLists.hasLetters(shelves) {
-            SiteLists.add(shelves.byLetter, folder, way: "", &page)
+            SiteParts.add(shelves.byLetter, folder, way: "", &page)
         } else {
             page.raw("<p>")
             page.text(Numbers.counted(shelves.count, "name"))
@@ -75,7 +75,7 @@ struct SiteHome {
     private static func names(
         _ collections: [Shelves.CollectionShelf]
     ) -> [(name: String, address: String, count: Int?)] {
-        collections.map { ($0.row.path.name, SiteLists.collection($0.row.path), $0.count) }
+        collections.map { ($0.row.path.name, SiteAddress.collection($0.row.path), $0.count) }
     }
 
     private func begin(_ title: String, _ folder: String, _ page: inout Markup) {
@@ -95,7 +95,7 @@ struct SiteHome {
         page.raw("<ul class=\"names\">\n")
         for name in names.prefix(Self.most) {
             page.raw("<li>")
-            SiteLists.addName(name.address, name.name, name.count, way: "", &page)
+            SiteParts.addName(name.address, name.name, name.count, way: "", &page)
             page.raw("</li>\n")
         }
         page.raw("</ul>\n")

@@ -16,7 +16,7 @@ struct SiteWorkPage {
     /// Books that can be had from the site, by edition: names of files of the export.
     let books: [Int64: String]
 
-    private var title: String { work.row.title ?? "Untitled" }
+    private var title: String { ShownName.of(work.row.title ?? "", orElse: "Untitled") }
 
     func bytes(_ shell: SiteShell) -> [UInt8] {
         shell.page(2, title) { page in
@@ -52,13 +52,13 @@ struct SiteWorkPage {
             page.raw("<p class=\"authors\">by ")
             for (index, author) in authors.enumerated() {
                 if index > 0 { page.raw(", ") }
-                link(SiteLists.author(ShelfBuilder.key(author)), author.name, &page)
+                link(SiteAddress.author(ShelfBuilder.key(author)), author.name, &page)
             }
             page.raw("</p>\n")
         }
         if let series = work.row.series {
             page.raw("<p class=\"series\">")
-            link(SiteLists.series(ShelfBuilder.key(series: series)), series, &page)
+            link(SiteAddress.series(ShelfBuilder.key(series: series)), series, &page)
             if let position = work.row.seriesPosition { page.element(" #", position, "") }
             page.raw("</p>\n")
         }
@@ -68,7 +68,7 @@ struct SiteWorkPage {
         page.raw("<dl class=\"facts\">\n")
         if let language = work.row.language {
             page.raw("<dt>Language</dt><dd>")
-            link(SiteLists.language(language), LanguageNames.name(language), &page)
+            link(SiteAddress.language(language), LanguageNames.name(language), &page)
             page.raw("</dd>\n")
         }
         fact("<dt>First published</dt><dd>", work.row.firstYear.map(String.init), &page)
@@ -102,7 +102,7 @@ struct SiteWorkPage {
         page.raw(name)
         for (index, path) in collections.enumerated() {
             if index > 0 { page.raw(" · ") }
-            link(SiteLists.collection(path), path.label, &page)
+            link(SiteAddress.collection(path), path.label, &page)
         }
         page.raw("</dd>\n")
     }
@@ -111,7 +111,7 @@ struct SiteWorkPage {
         page.raw("<a href=\"")
         page.raw(Self.way)
         page.text(address)
-        page.element("\"><bdi>", text, "</bdi></a>")
+        page.element("\"><bdi>", ShownName.of(text), "</bdi></a>")
     }
 
     // MARK: - Editions
@@ -119,7 +119,7 @@ struct SiteWorkPage {
     private func add(_ edition: CatalogueEdition, _ page: inout Markup) {
         page.raw("<section class=\"edition\" id=\"edition-")
         page.number(Int(edition.id))
-        page.element("\">\n<h3><bdi>", edition.label, "</bdi></h3>\n")
+        page.element("\">\n<h3><bdi>", ShownName.of(edition.label), "</bdi></h3>\n")
         if let book = books[edition.id] {
             page.raw("<p><a class=\"button\" href=\"")
             page.raw(Self.way)

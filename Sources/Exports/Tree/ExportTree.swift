@@ -20,21 +20,20 @@ package final class ExportTree {
         case same
     }
 
-    package let path: Path
+    package var path: Path { room.path }
     private var isBag: Bool { !prefix.isEmpty }
     package private(set) var written = 0
     package private(set) var same = 0
     package private(set) var removed = 0
 
+    private let room: ExportRoom
     private let folder: OpenFolder
     private let staging: OpenFolder
-    private let lock: FileLock
     private var manifest: ExportManifest
     /// Nothing was in the folder, so nothing can be in the way.
     private let isNew: Bool
     /// What stands before the names of all files that are put in.
     private let prefix: String
-    private var isFinished = false
     /// Folders that were made for what is new.
     private var staged: Set<String> = []
     /// Names of ours that had other content.
@@ -44,31 +43,19 @@ package final class ExportTree {
     /// format wrote.
     package init(_ named: Path, format: String, isBag: Bool = false) throws(Failure) {
         prefix = isBag ? Bag.payload : ""
-        let path = try Failure.exporting(to: named) { () throws(FileError) in
-            let path = try named.canonicalIfItWereThere()
-            try FolderCreation.create(path)
-            return path
-        }
-        self.path = path
+        room = try ExportRoom(named)
+        let path = room.path
         folder = try Failure.exporting(to: path) { () throws(FileError) in try OpenFolder(path) }
         let known = try ExportManifest.read(in: path, format: format)
         if known == nil { try Self.refuseStrangers(in: path) }
-        do throws(LockError) { lock = try FileLock(path.appending(ExportManifest.lockName)) } catch
-        {
-            throw Self.failure(error, path)
-        }
+        try room.lock()
         // Another export may have ended between both.
         let newest = try ExportManifest.read(in: path, format: format, ifOtherThan: known)
         isNew = newest == nil
         manifest = newest ?? ExportManifest(format: format)
-        let name = String(decoding: TemporaryName.make(), as: UTF8.self)
-        let folder = folder
+        let (room, folder) = (room, folder)
         staging = try Failure.exporting(to: path) { () throws(FileError) in
-            for name in try FolderListing.names(in: path) where TemporaryName.matches(name.bytes) {
-                try Self.remove(path.appending(name.bytes))
-            }
-            try folder.makeFolder(name)
-            return try OpenFolder(path.appending(name))
+            try room.makeStaging(in: folder)
         }
     }
 
@@ -91,11 +78,6 @@ package final class ExportTree {
         }
         guard let stranger else { return }
         throw refusal("\(path.text) is neither empty nor an export: it holds \(stranger.text)")
-    }
-
-    deinit {
-        // What cannot be removed now is removed by the next export.
-        if !isFinished { try? Self.remove(staging.path) }
     }
 
     // MARK: - Filling
@@ -191,7 +173,7 @@ package final class ExportTree {
         try refuseStranger(name)
         return try asking { () throws(FileError) in
             try makeFolders(of: name)
-            return try StagedFile(name, in: staging.path)
+            return try StagedFile(name, in: staging.path, of: path)
         }
     }
 
@@ -289,8 +271,7 @@ package final class ExportTree {
             try refuseFilesForFolders()
             try asking { () throws(FileError) in try publish(removing: stale) }
         }
-        try asking { () throws(FileError) in try Self.remove(staging.path) }
-        isFinished = true
+        try asking { () throws(FileError) in try room.keep() }
     }
 
     /// Puts the lists of a bag beside its payload.
@@ -317,18 +298,39 @@ package final class ExportTree {
     }
 
     private func publish(removing stale: [String]) throws(FileError) {
+        // All that has to be written is there before the first name is given, so that a full disk
+        // changes nothing.
+        let isFinal = stale.isEmpty && replaced.isEmpty
+        if !isFinal {
+            let list = manifest.bytes(replaced: replaced, isUnderWay: false)
+            _ = try staging.writeNew(list[...], to: ExportManifest.name.utf8)
+        }
         try staging.flush()
-        try writeManifest(isUnderWay: true)
-        try move("")
-        var files = StaleFiles(in: folder)
-        removed = try files.remove(stale)
-        if !stale.isEmpty || !replaced.isEmpty { try writeManifest(isUnderWay: false) }
-        try folder.flush()
+        do throws(FileError) {
+            let list = manifest.bytes(replaced: replaced, isUnderWay: true)
+            try folder.write(list[...], to: ExportManifest.name.utf8)
+            try move("")
+            var files = StaleFiles(in: folder)
+            removed = try files.remove(stale)
+            if !isFinal {
+                try FileChange.rename(
+                    staging.path.appending(ExportManifest.name),
+                    to: path.appending(ExportManifest.name)
+                )
+            }
+            try folder.flush()
+        } catch {
+            if isNew { takeBack() }
+            throw error
+        }
     }
 
-    private func writeManifest(isUnderWay: Bool) throws(FileError) {
-        let bytes = manifest.bytes(replaced: replaced, isUnderWay: isUnderWay)
-        try folder.write(bytes[...], to: ExportManifest.name.utf8)
+    /// Leaves nothing of an export that was to be the first one here.
+    private func takeBack() {
+        // What stays after all is on the list, or has a name that the next export knows.
+        var files = StaleFiles(in: folder)
+        guard (try? files.remove(manifest.entries.keys.sorted())) != nil else { return }
+        try? folder.remove(ExportManifest.name)
     }
 
     /// What would be a folder has to be one, before the first name is given.
@@ -346,7 +348,7 @@ package final class ExportTree {
     /// Moves what is new below a folder into place: whole folders where there are none yet.
     private func move(_ name: String) throws(FileError) {
         let from = name.isEmpty ? staging.path : staging.path.appending(name)
-        for part in try FolderListing.names(in: from) {
+        for part in try FolderListing.names(in: from) where part.text != ExportManifest.name {
             let inside = name.isEmpty ? part.text : "\(name)/\(part.text)"
             if staged.contains(inside), folder.holds(inside) {
                 try move(inside)
@@ -356,33 +358,11 @@ package final class ExportTree {
         }
     }
 
-    // MARK: - Leftovers
-
-    /// Removes a file or a folder with all that is in it, following no link.
-    private static func remove(_ path: Path) throws(FileError) {
-        guard let status = try FileStatus.ifPresent(path, followingLinks: false) else { return }
-        guard status.kind == .folder else { return try FileChange.remove(path) }
-        for name in try FolderListing.names(in: path) { try remove(path.appending(name.bytes)) }
-        try FileChange.removeEmptyFolder(path)
-    }
-
     private static func refusal(_ message: String) -> Failure {
         Failure(
             .cannotCreate,
             message,
             hint: "nothing was changed; name an empty or new folder with --to"
         )
-    }
-
-    private static func failure(_ error: LockError, _ path: Path) -> Failure {
-        switch error {
-        case .held, .interrupted:
-            Failure(
-                .tryLater,
-                "another export is writing into \(path.text)",
-                hint: "try again when it has ended"
-            )
-        case .system(let error): .exporting(error, path)
-        }
     }
 }

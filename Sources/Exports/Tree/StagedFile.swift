@@ -13,9 +13,10 @@ package final class StagedFile {
     private(set) var hash = Hash128(high: 0, low: 0)
     private(set) var size = 0
 
-    init(_ name: String, in staging: Path) throws(FileError) {
+    /// - Parameter place: the export, which is what messages are about.
+    init(_ name: String, in staging: Path, of place: Path) throws(FileError) {
         self.name = name
-        place = staging
+        self.place = place
         file = try NewFile(staging.appending(name))
     }
 

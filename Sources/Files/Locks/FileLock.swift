@@ -14,20 +14,38 @@ package enum LockError: Error, Equatable, Sendable {
 
 /// A lock that the kernel takes back when its holder ends, however it ends.
 ///
-/// The file is never removed: a process that waits to open it and one that has created it again
-/// would otherwise both hold "the" lock, on two different files.
+/// Only its holder may remove the file, and who takes the lock looks whether the file still has its
+/// name: a process that has opened it and one that has created it again would otherwise both hold
+/// "the" lock, on two different files.
 package struct FileLock: ~Copyable {
+    /// So often the name may lead to another file by the time that the lock is taken.
+    private static let mostRemovals = 8
+
     private let owned: Descriptor
     package let path: Path
+    /// Whether nobody had held it before, as far as the file tells.
+    package let isNew: Bool
 
     /// - Parameter process: the process id that others see; this process may work on behalf of
     ///   another.
     package init(_ path: Path, as process: Int32 = getpid()) throws(LockError) {
-        let file = try FileLock.open(path)
-        try FileLock.take(file.number, path, as: process)
+        var file = try FileLock.open(path)
+        var isNew = try FileLock.take(file.number, path, as: process)
+        var removals = 0
+        while !FileLock.isNamed(file.number, path), removals < Self.mostRemovals {
+            file = try FileLock.open(path)
+            isNew = try FileLock.take(file.number, path, as: process)
+            removals += 1
+        }
         newestLock.store(file.number, ordering: .relaxed)
         owned = consume file
         self.path = path
+        self.isNew = isNew
+    }
+
+    /// Removes the file, and gives up the lock.
+    package consuming func remove() throws(FileError) {
+        try FileChange.remove(path)
     }
 
     deinit {
@@ -80,11 +98,24 @@ package struct FileLock: ~Copyable {
         return .free
     }
 
+    /// Whether the name still leads to the open file.
+    private static func isNamed(_ descriptor: Int32, _ path: Path) -> Bool {
+        do throws(FileError) {
+            let open = try FileStatus.of(descriptor: descriptor, path)
+            let named = try FileStatus.ifPresent(path, followingLinks: false)
+            return named?.identity == open.identity
+        } catch {
+            // What cannot be looked at was opened a moment ago.
+            return true
+        }
+    }
+
+    /// - Returns: whether the file was empty.
     private static func take(
         _ descriptor: Int32,
         _ path: Path,
         as process: Int32
-    ) throws(LockError) {
+    ) throws(LockError) -> Bool {
         var attempts = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
@@ -97,11 +128,23 @@ package struct FileLock: ~Copyable {
             default: throw .system(FileError.last("lock", path))
             }
         }
-        guard ftruncate(descriptor, 0) == 0 else { throw .system(FileError.last("write", path)) }
-        let failure = Transfer.write(Array("\(process)\n".utf8)[...], to: descriptor)
-        if failure != 0 {
-            throw .system(FileError(code: failure, operation: "write", path: path))
+        let isNew: Bool
+        // What is not known to be new is not removed.
+        if let status = try? FileStatus.of(descriptor: descriptor, path) {
+            isNew = status.size == 0
+        } else {
+            isNew = false
         }
+        do throws(FileError) {
+            guard ftruncate(descriptor, 0) == 0 else { throw FileError.last("write", path) }
+            let failure = Transfer.write(Array("\(process)\n".utf8)[...], to: descriptor)
+            if failure != 0 { throw FileError(code: failure, operation: "write", path: path) }
+        } catch {
+            // Nothing is left of one that could not be taken; the first error is the one to tell.
+            if isNew { try? FileChange.remove(path) }
+            throw .system(error)
+        }
+        return isNew
     }
 
     private static func open(_ path: Path) throws(LockError) -> Descriptor {

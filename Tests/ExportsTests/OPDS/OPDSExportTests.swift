@@ -94,6 +94,91 @@ import Testing
         #expect(found == (0..<60).reversed().map { "Book \($0)" })
     }
 
+    /// Walks from a feed to all that it leads to, over the pages of each.
+    ///
+    /// - Returns: the most ways of a page, how deep it goes, and how often each book is met.
+    private func walk(_ first: String) throws -> (widest: Int, deepest: Int, books: [String: Int]) {
+        var (widest, deepest) = (0, 0)
+        var books: [String: Int] = [:]
+        func visit(_ name: String, above: String, _ depth: Int) throws {
+            var next: String? = name
+            while let page = next {
+                let feed = try json(page)
+                func link(_ relation: String) -> String? {
+                    feed["links"].elements.first { $0["rel"].text == relation }
+                        .map { String($0["href"].text.dropFirst(3)) }
+                }
+                let ways = feed["navigation"].elements.map { $0["href"].text.dropFirst(3) }
+                (widest, deepest) = (max(widest, ways.count), max(deepest, depth))
+                if depth > 0 { #expect(link("up") == above, "\(page)") }
+                for title in Self.titles(feed) { books[title, default: 0] += 1 }
+                for way in ways { try visit(String(way), above: page, depth + 1) }
+                next = link("next")
+            }
+        }
+        try visit(first, above: "", 0)
+        return (widest, deepest, books)
+    }
+
+    /// Names in one alphabet, numbered ones, and those of which each has a sign of its own.
+    private static func names(_ kind: String) -> [String] {
+        (0..<2_600).map { number in
+            let letter = Unicode.Scalar(UInt8(97 + number % 26))
+            let next = Unicode.Scalar(UInt8(97 + number / 26 % 26))
+            return switch kind {
+            case "letters": "\(letter)\(next)\(number)"
+            case "numbers": "box \(number)"
+            default: Unicode.Scalar(UInt32(0x4E00 + number)).map(String.init) ?? ""
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["letters", "numbers", "signs"])
+    func `of thousands of series, no feed shows more than a reader can go through`(
+        kind: String
+    ) throws {
+        let books = Self.names(kind).enumerated().map { number, name in
+            var book = Self.books(1, series: name)[0]
+            book.titles = [Publication.Title(text: "Book \(number)")]
+            return book
+        }
+        try write(StatedLibrary(books).source())
+        let found = try walk("series/index.json")
+        #expect(found.widest <= 50)
+        #expect(found.deepest <= 6)
+        #expect(found.books.count == 2_600)
+        #expect(found.books.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test(arguments: [CollectionKind.folder, .tag])
+    func `many folders or tags beside each other are parted as well`(kind: CollectionKind) throws {
+        let library = try StatedLibrary(Self.books(120))
+        let inside = kind == .folder ? "Shelf/" : ""
+        try library.put((0..<120).map { ($0, "\(inside)Box \($0)") }, as: kind)
+        try write(library.source())
+        let found = try walk(kind == .folder ? "folders/index.json" : "tags/index.json")
+        #expect(found.widest <= 50)
+        #expect(found.books.count == 120)
+        #expect(found.books.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test func `many languages are parted as well`() throws {
+        let tags = (0..<120).map { number in
+            let (first, second) = (UInt8(97 + number / 26), UInt8(97 + number % 26))
+            return "q\(Unicode.Scalar(first))\(Unicode.Scalar(second))"
+        }
+        let books = tags.enumerated().map { number, tag in
+            var book = Self.books(1)[0]
+            book.titles = [Publication.Title(text: "Book \(number)")]
+            book.languages = [Publication.Language(raw: tag, tag: tag)]
+            return book
+        }
+        try write(StatedLibrary(books).source())
+        let found = try walk("languages/index.json")
+        #expect(found.widest <= 50)
+        #expect(found.books.count == 120)
+    }
+
     @Test func `what is the same is not written again`() throws {
         let library = try StatedLibrary(Self.books(60, series: "Tides"))
         #expect(try write(library.source()).written == 60)

@@ -95,6 +95,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [" ", "\u{200B}\u{200D}", "\u{A0}", "\u{3164}", "\u{2800}", "\u{FEFF}\t"])
+    func `no link and no heading is empty, whatever a book calls things`(blank: String) throws {
+        let library = try StatedLibrary([HostileText.book(blank)])
+        try library.put([(0, "Box")])
+        try write(library)
+        for (name, text) in try export.content() where name.hasSuffix(".html") {
+            for match in text.matches(of: /<(a|h\d)(?: [^>]*)?>(.*?)<\/\1>/) {
+                let shown = match.2.replacing(/<[^>]*>/, with: "")
+                let isSeen = shown.unicodeScalars.contains {
+                    $0.value > 0x20 && !blank.unicodeScalars.contains($0)
+                }
+                // A cover leads where the title below it leads.
+                #expect(isSeen, "\(name): \(match.0)")
+            }
+        }
+    }
+
     @Test func `names that begin with any sign share a tab, wherever they stand`() throws {
         var books = Self.books(0)
         for name in (0..<450).map({ "Quill \($0)" }) + ["!!!", "~~~", "\u{2020}"] {

@@ -30,6 +30,43 @@ import Threads
         #expect(before.filter { $0.name != lock } == after.filter { $0.name != lock })
     }
 
+    @Test(arguments: ["", "export", "export/below", "keep"])
+    func `a first export that is not finished leaves nothing, and no folder`(there: String) throws {
+        let place = folder.place
+        if !there.isEmpty { try place.folder(there) }
+        let before = try FileTree.snapshot(place.path)
+        do {
+            let target = place["export/below/again"]
+            let tree = try ExportTree(there == "export" ? path : target, format: "test")
+            try tree.put(Array("new".utf8), as: "c/d")
+        }
+        #expect(try FileTree.snapshot(place.path) == before)
+    }
+
+    @Test func `a folder that an export made stays once somebody has put something into it`() throws
+    {
+        do {
+            let tree = try ExportTree(folder.place["export/below"], format: "test")
+            try tree.put(Array("new".utf8), as: "c/d")
+            try folder.place.file("export/mine", "mine")
+        }
+        #expect(try folder.content() == ["mine": "mine"])
+    }
+
+    /// Where a name cannot be given, the names that were given before are taken back.
+    @Test func `a first export whose names cannot all be given leaves nothing`() throws {
+        try folder.place.folder("export")
+        do {
+            let tree = try ExportTree(path, format: "test")
+            for name in ["a", "b/c", "z"] { try tree.put(Array("new".utf8), as: name) }
+            // No file takes the place of a folder with something in it.
+            try folder.place.file("export/z/mine", "mine")
+            #expect(throws: Failure.self) { try tree.finish(time: 0) }
+        }
+        #expect(try folder.names() == ["z"])
+        #expect(try folder.content() == ["z": "/", "z/mine": "mine"])
+    }
+
     @Test(arguments: ["mine", ".hidden", "sub/mine", ".accession-exports"])
     func `a folder with anything of others in it is refused and left`(name: String) throws {
         try folder.place.file("export/\(name)", "mine")

@@ -144,7 +144,8 @@ struct CoverReporting {
                         sources: request.sources,
                         columns: request.table.columns
                     ),
-                    console
+                    console,
+                    "report"
                 )
             }
             switch output.format {

@@ -43,11 +43,11 @@ final class PicturePageFile {
         if target.isFolder {
             do throws(FileError) {
                 if try FolderCreation.create(target.page.parent) { made = target.page.parent }
-            } catch { throw .cannotCreate(target.page.parent, error) }
+            } catch { throw Failure.cannotCreate(target.page.parent, error).writing("page") }
         }
         // First, because it refuses impossible names: nothing is made next to them.
         do throws(Failure) {
-            file = try ResultFile(page, console)
+            file = try ResultFile(page, console, "page")
         } catch {
             Self.remove(made)
             throw error
@@ -109,7 +109,7 @@ final class PicturePageFile {
     ///   - summary: what was written, in words: `12 questions`.
     ///   - writeRest: writes what is left of the page.
     func finish(_ summary: String, _ writeRest: () -> Void) throws(Failure) -> ExitCode {
-        if let failure { throw Failure(failure, near: failure.path.parent) }
+        if let failure { throw Failure(failure, near: failure.path.parent).writing("page") }
         writeRest()
         let exit = try file.finish(summary, isAside: true)
         if exit == .success {

@@ -30,7 +30,7 @@ struct RunReportWriter {
         var files: [(form: ReportFormat, file: ResultFile)] = []
         for output in outputs {
             let target = try output.checked(library, reader, columns: table.columns)
-            files.append((output.format, try ResultFile(target, console)))
+            files.append((output.format, try ResultFile(target, console, "report")))
         }
         // Standard output may be for one of the forms.
         let isAside = outputs.contains { $0.target == nil }
