@@ -18,8 +18,9 @@ package enum LockError: Error, Equatable, Sendable {
 /// name: a process that has opened it and one that has created it again would otherwise both hold
 /// "the" lock, on two different files.
 package struct FileLock: ~Copyable {
-    /// So often the name may lead to another file by the time that the lock is taken.
-    private static let mostRemovals = 8
+    /// So often the file may be another one by the time that it is locked; then somebody is at it all
+    /// the time.
+    private static let mostRemovals = 1_000
 
     private let owned: Descriptor
     package let path: Path
@@ -30,17 +31,18 @@ package struct FileLock: ~Copyable {
     ///   another.
     package init(_ path: Path, as process: Int32 = getpid()) throws(LockError) {
         var file = try FileLock.open(path)
-        var isNew = try FileLock.take(file.number, path, as: process)
+        try FileLock.take(file.number, path)
         var removals = 0
-        while !FileLock.isNamed(file.number, path), removals < Self.mostRemovals {
-            file = try FileLock.open(path)
-            isNew = try FileLock.take(file.number, path, as: process)
+        while !FileLock.isNamed(file.number, path) {
             removals += 1
+            guard removals < Self.mostRemovals else { throw .held(pid: nil) }
+            file = try FileLock.open(path)
+            try FileLock.take(file.number, path)
         }
+        isNew = try FileLock.sign(file.number, path, as: process)
         newestLock.store(file.number, ordering: .relaxed)
         owned = consume file
         self.path = path
-        self.isNew = isNew
     }
 
     /// Removes the file, and gives up the lock.
@@ -110,12 +112,7 @@ package struct FileLock: ~Copyable {
         }
     }
 
-    /// - Returns: whether the file was empty.
-    private static func take(
-        _ descriptor: Int32,
-        _ path: Path,
-        as process: Int32
-    ) throws(LockError) -> Bool {
+    private static func take(_ descriptor: Int32, _ path: Path) throws(LockError) {
         var attempts = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
@@ -128,6 +125,14 @@ package struct FileLock: ~Copyable {
             default: throw .system(FileError.last("lock", path))
             }
         }
+    }
+
+    /// Writes into the file who has the lock; returns whether it was empty.
+    private static func sign(
+        _ descriptor: Int32,
+        _ path: Path,
+        as process: Int32
+    ) throws(LockError) -> Bool {
         let isNew: Bool
         // What is not known to be new is not removed.
         if let status = try? FileStatus.of(descriptor: descriptor, path) {
@@ -140,7 +145,7 @@ package struct FileLock: ~Copyable {
             let failure = Transfer.write(Array("\(process)\n".utf8)[...], to: descriptor)
             if failure != 0 { throw FileError(code: failure, operation: "write", path: path) }
         } catch {
-            // Nothing is left of one that could not be taken; the first error is the one to tell.
+            // Nothing is left of one that could not be signed; the first error is the one to tell.
             if isNew { try? FileChange.remove(path) }
             throw .system(error)
         }
