@@ -21,6 +21,8 @@ extension Recorder {
             let sheet = try claim(sidecar, for: &edition)
             let new = try map(file, edition, sidecar.told)
             try note(sidecar, beside: file.path, new: new, sheet: sheet)
+            // It is not needed for a copy, and no number must depend on what came before a crash.
+            writer.releaseSheet()
         case .beside(let path, let sidecar):
             progress.counts[.unchanged] += 1
             observer?.settled(path, .unchanged)

@@ -20,7 +20,7 @@ extension Recorder {
         guard case .read(_, let sidecar) = findings.document else { return nil }
         let ids = sidecar.facts.joiningIDs
         if ids.isEmpty { return nil }
-        let sheet = try writer.nextSheet()
+        let sheet = try writer.reserveSheet()
         edition.claim(ids, sheet: sheet, blocklist)
         return sheet
     }

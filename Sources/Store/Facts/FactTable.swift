@@ -19,6 +19,8 @@ final class FactTable {
     private let named: Statement
     /// The covers in sheets that were written over.
     var replacedCovers: [String] = []
+    /// The number of a sheet that claims name already and that is still to be written.
+    var reserved: Int64?
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         any = try connection.prepare("SELECT 1 FROM fact_sheets LIMIT 1")
@@ -136,9 +138,17 @@ final class FactTable {
         return given
     }
 
-    /// The number that the next new sheet will have, for what is written before it.
-    func nextID() throws(SQLiteError) -> Int64 {
-        try (last.row({ _ in }) { $0.optionalInteger() ?? 0 } ?? 0) + 1
+    /// Reserves the number of a new sheet, for what is written before it; no other sheet gets it until
+    /// it is used or released.
+    func reserve() throws(SQLiteError) -> Int64 {
+        let number = try nextNumber()
+        reserved = number
+        return number
+    }
+
+    private func nextNumber() throws(SQLiteError) -> Int64 {
+        let newest = try last.row({ _ in }) { $0.optionalInteger() ?? 0 } ?? 0
+        return max(newest, reserved ?? 0) + 1
     }
 
     func providerOrder() throws(SQLiteError) -> ProviderOrder {
@@ -184,8 +194,10 @@ final class FactTable {
         run: Int64?,
         as number: Int64? = nil
     ) throws(SQLiteError) {
+        // Where nothing is reserved, the register numbers by itself.
+        let free = number == nil && reserved != nil ? try nextNumber() : nil
         let id = try upsert.row({ row in
-            row.integer(number)
+            row.integer(number ?? free)
             row.integer(edition)
             row.text(sheet.provider.rawValue)
             row.text(sheet.record)

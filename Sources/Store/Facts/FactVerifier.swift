@@ -35,10 +35,9 @@ enum FactVerifier {
         check.finding =
             RegisterCheck.counted(
                 ids.count,
-                "work is called what its editions say",
-                "works are called what their editions say"
-            ) + ", and others in "
-            + RegisterCheck.counted(sheets, "sheet of facts", "sheets of facts")
+                "work is called what its editions and ",
+                "works are called what their editions and "
+            ) + RegisterCheck.counted(sheets, "sheet of facts says", "sheets of facts say")
         return check
     }
 }

@@ -79,9 +79,13 @@ extension RegisterWriter {
         try sidecars.all(of: id)
     }
 
-    /// The number of the sheet that will be the next new one.
-    package func nextSheet() throws(SQLiteError) -> Int64 {
-        try solver.facts.nextID()
+    /// Reserves the number of a new sheet, until the sheet is noted or the number is released.
+    package func reserveSheet() throws(SQLiteError) -> Int64 {
+        try solver.facts.reserve()
+    }
+
+    package func releaseSheet() {
+        solver.facts.reserved = nil
     }
 
     /// Has files beside books believed before the books; all else keeps its place.

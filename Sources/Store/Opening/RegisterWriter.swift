@@ -71,6 +71,7 @@ package final class RegisterWriter {
         looseCovers.removeAll()
         sweptCovers.removeAll()
         solver.facts.replacedCovers.removeAll()
+        solver.facts.reserved = nil
         solver.rewriter.foretold = nil
         covers.forgetChoices()
     }

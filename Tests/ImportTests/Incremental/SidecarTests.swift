@@ -313,6 +313,26 @@ import Testing
         #expect(try sheets() == ["3 1"])
     }
 
+    /// What lies beside the copy gets the word while the new book waits to be told of.
+    @Test func `a book with an identifier beside it may take the place of one of two copies`()
+        async throws
+    {
+        try write()
+        try write("two/metadata.opf")
+        try folder.add("zoo/a.epub", "one/a.epub")
+        try write("zoo/metadata.opf", series: "The Hills")
+        try await run()
+        #expect(try sheets() == ["1 1", "2 2"])
+        try folder.add("one/a.epub", "another book")
+        try write(more: isbn(Self.shared))
+        let summary = try await run()
+        #expect(summary.imbalances == [])
+        #expect(summary.counts[.newWorks] == 1)
+        #expect(try sheets() == ["1 3", "2 2", "3 1"])
+        #expect(try series() == ["The Hills", "The Coast", "The Coast"])
+        try expectSound()
+    }
+
     @Test func `a book that moves takes along what lies beside it`() async throws {
         try write()
         try await run()

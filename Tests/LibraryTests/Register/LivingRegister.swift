@@ -77,7 +77,9 @@ final class LivingRegister {
         var sheet = FactSheet(.calibre, saidAt: 1)
         sheet[.identifiers] = ids.map(\.description)
         sheet[.series] = Self.series(of: book.fingerprint)
-        let number = try writer.nextSheet()
+        let writer = try writer
+        let number = try writer.reserveSheet()
+        defer { writer.releaseSheet() }
         record.claim(sheet.joiningIDs, sheet: number, blocklist)
         let placement = try assigner.decide(record)
         let told = ids.isEmpty ? [] : [sheet]
