@@ -14,6 +14,8 @@ struct OPDSCatalogue {
     private let all: [Int]
     private let updated: Int64
     private let authors: [AuthorRange]
+    /// Those of which the export has any work.
+    private let tags: [Shelves.CollectionShelf]
 
     init(_ title: String, _ shelves: Shelves, _ entries: OPDSEntries) {
         self.title = title
@@ -22,6 +24,7 @@ struct OPDSCatalogue {
         all = Array(0..<entries.count)
         updated = entries.newest(of: all)
         authors = AuthorRange.all(shelves.authors)
+        tags = shelves.tags.filter { !$0.works.isEmpty }
     }
 
     func write(_ writer: inout OPDSFeedWriter) throws(Failure) {
@@ -68,7 +71,7 @@ struct OPDSCatalogue {
         add("Languages", "languages/index", shelves.languages.map(\.works))
         let folders = shelves.collections.filter { $0.row.path.kind == .folder }
         add("Folders", "folders/index", folders.map(\.works))
-        add("Tags", "tags/index", shelves.tags.map(\.works))
+        add("Tags", "tags/index", tags.map(\.works))
         return ways
     }
 
@@ -83,7 +86,7 @@ struct OPDSCatalogue {
             .init(title: "Author", ways: largest.prefix(Self.mostFacets).map(\.way)),
             .init(title: "Series", ways: series.prefix(Self.mostFacets).map { way(toSeries: $0) }),
             .init(title: "Folder", ways: folders.map { way(to: $0) }),
-            .init(title: "Tag", ways: shelves.tags.map { way(to: $0) }),
+            .init(title: "Tag", ways: tags.map { way(to: $0) }),
         ]
         return facets.map { facet in
             OPDSFeed.Facets(title: facet.title, ways: Array(facet.ways.prefix(Self.mostFacets)))
@@ -95,7 +98,12 @@ struct OPDSCatalogue {
 
     private func writeAuthors(_ writer: inout OPDSFeedWriter) throws(Failure) {
         let lists = authors.map { range in
-            OPDSIndex.List(way: range.way, key: range.shelves.first?.key ?? "", works: range.works)
+            OPDSIndex.List(
+                way: range.way,
+                key: range.shelves.first?.key ?? "",
+                lastKey: range.shelves.last?.key,
+                works: range.works
+            )
         }
         try write(lists, "authors", "Authors", &writer)
     }
@@ -243,7 +251,6 @@ struct OPDSCatalogue {
     }
 
     private func writeTags(_ writer: inout OPDSFeedWriter) throws(Failure) {
-        let tags = shelves.tags.filter { !$0.works.isEmpty }
         try write(tags.map(list(of:)), "tags", "Tags", &writer)
     }
 

@@ -15,6 +15,8 @@ struct OPDSIndex {
         let way: OPDSFeed.Way
         /// What it is put in order by.
         let key: String
+        /// That of the last name, where it has several.
+        var lastKey: String?
         let works: [Int]
     }
 
@@ -114,8 +116,16 @@ struct OPDSIndex {
         guard groups.count > 1 else { return parts(lists, depth + 1) }
         guard groups.count <= most else { return nil }
         let parts = groups.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .map { Part(title: title($0.key), token: token($0.key), lists: $0.value) }
+            .map { Part(title: title($0.key, $0.value), token: token($0.key), lists: $0.value) }
         return (parts, depth + 1)
+    }
+
+    /// The last list may go on into the names that follow.
+    private static func title(_ beginning: String, _ lists: [List]) -> String {
+        let length = beginning.unicodeScalars.count
+        let last = lists.last?.lastKey.map { String($0.unicodeScalars.prefix(length)) }
+        guard let last, last != beginning else { return title(beginning) }
+        return "\(title(beginning)) – \(title(last))"
     }
 
     private static func title(_ beginning: String) -> String {

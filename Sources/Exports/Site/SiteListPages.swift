@@ -144,6 +144,6 @@ struct SiteListPages {
         _ title: String,
         _ main: (inout Markup) -> Void
     ) throws(Failure) {
-        try tree.put(shell.page(Self.depth, title, main), as: name + ".html")
+        try tree.put(shell.page(Self.depth, ShownName.of(title), main), as: name + ".html")
     }
 }

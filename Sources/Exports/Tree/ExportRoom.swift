@@ -31,20 +31,21 @@ final class ExportRoom {
         do throws(LockError) { held = try FileLock(path.appending(ExportManifest.lockName)) } catch
         {
             switch error {
-            case .held, .interrupted: throw busy
-            // Another one came to nothing, and the folder has gone with it.
-            case .system(let error) where error.isMissing: throw busy
+            case .held, .interrupted:
+                throw Failure(
+                    .tryLater,
+                    "another export is writing into \(path.text)",
+                    hint: "try again when it has ended"
+                )
+            case .system(let error) where error.isMissing:
+                throw Failure(
+                    .tryLater,
+                    "\(path.text) went while the export began",
+                    hint: "another export that came to nothing may have removed it; try again"
+                )
             case .system(let error): throw .exporting(error, path)
             }
         }
-    }
-
-    private var busy: Failure {
-        Failure(
-            .tryLater,
-            "another export is writing into \(path.text)",
-            hint: "try again when it has ended"
-        )
     }
 
     /// A folder inside for what is new; what a killed process has left in such a one goes.

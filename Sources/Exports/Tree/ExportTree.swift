@@ -38,6 +38,8 @@ package final class ExportTree {
     private var staged: Set<String> = []
     /// Names of ours that had other content.
     private var replaced: Set<String> = []
+    /// Names that were given, of files and of whole folders.
+    private var given: Set<String> = []
 
     /// Makes the folder if it is not there; refuses one with anything in it that no export of this
     /// format wrote.
@@ -329,8 +331,16 @@ package final class ExportTree {
     private func takeBack() {
         // What stays after all is on the list, or has a name that the next export knows.
         var files = StaleFiles(in: folder)
-        guard (try? files.remove(manifest.entries.keys.sorted())) != nil else { return }
+        let ours = manifest.entries.keys.filter(isGiven).sorted()
+        guard (try? files.remove(ours)) != nil else { return }
         try? folder.remove(ExportManifest.name)
+    }
+
+    /// Whether a file has its name by now; a folder got its own with all that is in it.
+    private func isGiven(_ name: String) -> Bool {
+        if given.contains(name) { return true }
+        guard let slash = name.lastIndex(of: "/") else { return false }
+        return isGiven(String(name[..<slash]))
     }
 
     /// What would be a folder has to be one, before the first name is given.
@@ -353,7 +363,11 @@ package final class ExportTree {
             if staged.contains(inside), folder.holds(inside) {
                 try move(inside)
             } else {
-                try FileChange.rename(from.appending(part.bytes), to: path.appending(inside))
+                let place = path.appending(inside)
+                // Nothing was there when the export began, and what came since is not its own.
+                if isNew, folder.holds(inside) { throw .taken(place) }
+                try FileChange.rename(from.appending(part.bytes), to: place)
+                given.insert(inside)
             }
         }
     }

@@ -14,6 +14,11 @@ package struct FileError: Error, Equatable {
         self.path = path
     }
 
+    /// Something has the name already.
+    package static func taken(_ path: Path) -> FileError {
+        FileError(code: EEXIST, operation: "create", path: path)
+    }
+
     /// The error of the call that just failed.
     ///
     /// `errno` is read first, before anything can change it.

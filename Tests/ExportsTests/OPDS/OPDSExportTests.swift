@@ -96,11 +96,19 @@ import Testing
 
     /// Walks from a feed to all that it leads to, over the pages of each.
     ///
-    /// - Returns: the most ways of a page, how deep it goes, and how often each book is met.
-    private func walk(_ first: String) throws -> (widest: Int, deepest: Int, books: [String: Int]) {
-        var (widest, deepest) = (0, 0)
+    private struct Walk {
+        /// The most ways of a page.
+        var widest = 0
+        var deepest = 0
+        /// How often each book is met.
         var books: [String: Int] = [:]
-        func visit(_ name: String, above: String, _ depth: Int) throws {
+        /// What the ways to each book are called.
+        var ways: [String: [String]] = [:]
+    }
+
+    private func walk(_ first: String) throws -> Walk {
+        var walk = Walk()
+        func visit(_ name: String, above: String, _ called: [String]) throws {
             var next: String? = name
             while let page = next {
                 let feed = try json(page)
@@ -108,16 +116,23 @@ import Testing
                     feed["links"].elements.first { $0["rel"].text == relation }
                         .map { String($0["href"].text.dropFirst(3)) }
                 }
-                let ways = feed["navigation"].elements.map { $0["href"].text.dropFirst(3) }
-                (widest, deepest) = (max(widest, ways.count), max(deepest, depth))
-                if depth > 0 { #expect(link("up") == above, "\(page)") }
-                for title in Self.titles(feed) { books[title, default: 0] += 1 }
-                for way in ways { try visit(String(way), above: page, depth + 1) }
+                let ways = feed["navigation"].elements
+                walk.widest = max(walk.widest, ways.count)
+                walk.deepest = max(walk.deepest, called.count)
+                if !called.isEmpty { #expect(link("up") == above, "\(page)") }
+                for title in Self.titles(feed) {
+                    walk.books[title, default: 0] += 1
+                    walk.ways[title] = called
+                }
+                for way in ways {
+                    let name = String(way["href"].text.dropFirst(3))
+                    try visit(name, above: page, called + [way["title"].text])
+                }
                 next = link("next")
             }
         }
-        try visit(first, above: "", 0)
-        return (widest, deepest, books)
+        try visit(first, above: "", [])
+        return walk
     }
 
     /// Names in one alphabet, numbered ones, and those of which each has a sign of its own.
@@ -148,6 +163,42 @@ import Testing
         #expect(found.deepest <= 6)
         #expect(found.books.count == 2_600)
         #expect(found.books.values.allSatisfy { $0 == 1 })
+    }
+
+    /// A list may hold several authors, and its letters are those of all of them.
+    @Test(.timeLimit(.minutes(5)))
+    func `of thousands of authors, each is where its letters say`() throws {
+        let names = (0..<2_600).map { number in
+            "A" + Self.names("letters")[number].dropFirst() + "\(number % 26)"
+        }
+        let books = names.enumerated().map { number, name in
+            var book = Self.books(1)[0]
+            book.titles = [Publication.Title(text: "Book \(number)")]
+            book.people = [Publication.Person(name: name, roles: ["aut"], isCreator: true)]
+            return book
+        }
+        try write(StatedLibrary(books).source())
+        let found = try walk("authors/index.json")
+        #expect(found.widest <= 50)
+        #expect(found.books.count == 2_600)
+        for (number, name) in names.enumerated() {
+            for way in try #require(found.ways["Book \(number)"]) where way.hasSuffix("…") {
+                let ends = way.split(separator: " – ").map { $0.dropLast().lowercased() }
+                let (first, last) = (try #require(ends.first), try #require(ends.last))
+                let own = String(name.lowercased().prefix(first.count))
+                #expect((first...last).contains(own), "\(name) under \(way)")
+            }
+        }
+    }
+
+    @Test func `a tag without an exported book has no feed, and no way leads to one`() throws {
+        let library = try StatedLibrary(Self.books(3))
+        try library.put([(0, "Kept")], as: .tag)
+        try library.put([(1, "Left out")], as: .tag)
+        try write(library.source(of: [1, 3]))
+        #expect(try links().contains("tags/index.json"))
+        try write(library.source(of: [3]))
+        #expect(try !links().contains { $0.hasPrefix("tags/") })
     }
 
     @Test(arguments: [CollectionKind.folder, .tag])
@@ -190,8 +241,13 @@ import Testing
 
     @Test func `every link in both forms leads to a file of the export`() throws {
         try write(StatedLibrary(Self.books(130, series: "Tides")).source())
+        #expect(try links().count > 100)
+    }
+
+    /// What the feeds lead to; all of it is there.
+    private func links() throws -> [String] {
         let files = try export.content()
-        var count = 0
+        var links: [String] = []
         for (name, text) in files {
             let folder = name.split(separator: "/").dropLast().joined(separator: "/")
             let pattern = name.hasSuffix(".xml") ? /href="([^"]+)"/ : /"href":"([^"]+)"/
@@ -199,10 +255,10 @@ import Testing
                 let path = folder.isEmpty ? String(match.1) : "\(folder)/\(match.1)"
                 let parts = path.replacing("\(folder)/../", with: "")
                 #expect(files[parts] != nil, "\(name): \(match.1)")
-                count += 1
+                links.append(parts)
             }
         }
-        #expect(count > 100)
+        return links
     }
 
     @Test func `each feed is a document, whatever books say, and says what they say`() throws {

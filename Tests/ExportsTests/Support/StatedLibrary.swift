@@ -68,7 +68,9 @@ final class StatedLibrary {
         return works
     }
 
+    /// - Parameter works: which of them are exported; nil for all.
     func source(
+        of works: [Int64]? = nil,
         books: BookPlacing = .none,
         thumbnailWidth: Int? = nil,
         cancellation: Cancellation = .never
@@ -77,7 +79,7 @@ final class StatedLibrary {
         return ExportSource(
             library,
             reader,
-            works: try reader.ids(matching: WorkFilter(), order: WorkOrder()),
+            works: try works ?? reader.ids(matching: WorkFilter(), order: WorkOrder()),
             time: Self.time,
             books: books,
             thumbnailWidth: thumbnailWidth,

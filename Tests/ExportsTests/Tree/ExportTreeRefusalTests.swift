@@ -67,6 +67,18 @@ import Threads
         #expect(try folder.content() == ["z": "/", "z/mine": "mine"])
     }
 
+    @Test(arguments: ["a", "z"])
+    func `a file that somebody puts there during a first export is theirs`(name: String) throws {
+        try folder.place.folder("export")
+        do {
+            let tree = try ExportTree(path, format: "test")
+            for name in ["a", "b/c", "z"] { try tree.put(Array("new".utf8), as: name) }
+            try folder.place.file("export/\(name)", "mine")
+            #expect(throws: Failure.self) { try tree.finish(time: 0) }
+        }
+        #expect(try folder.content() == [name: "mine"])
+    }
+
     @Test(arguments: ["mine", ".hidden", "sub/mine", ".accession-exports"])
     func `a folder with anything of others in it is refused and left`(name: String) throws {
         try folder.place.file("export/\(name)", "mine")
