@@ -73,10 +73,10 @@ import Testing
         try #require(try place.run("import", "books", "--settle", "0").exit == 0)
         let result = try enrich()
         #expect(result.outputText.contains("asked 3 = 0 hits + 0 negative + 2 fetched + 1 none"))
-        #expect(result.errorText.contains("2 editions without an ISBN were passed over"))
+        #expect(result.errorText.contains("2 editions without an ISBN to ask for were passed over"))
         #expect(try enrich("--json").outputText.contains("\"without_isbn\": 2"))
         let some = try enrich("1", "4")
-        #expect(some.errorText.contains("1 edition without an ISBN was passed over"))
+        #expect(some.errorText.contains("1 edition without an ISBN to ask for was passed over"))
         #expect(try enrich("1").errorText == "")
     }
 

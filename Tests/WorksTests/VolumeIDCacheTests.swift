@@ -61,6 +61,21 @@ import Works
         #expect(afterwards == .unknown)
     }
 
+    @Test(arguments: [2, 200_000])
+    func `a cache that could not go through all identifiers takes none for new`(number: Int) {
+        struct Trouble: Error {}
+        let keys = keys(2)
+        var cache = VolumeIDCache()
+        #expect(throws: Trouble.self) {
+            try cache.learnAll(number) { (note: (IDKey) -> Void) throws(Trouble) in
+                note(keys[0])
+                throw Trouble()
+            }
+        }
+        let answer = cache.lookUp(keys[1], names: 1)
+        #expect(answer == .unknown)
+    }
+
     @Test func `most new identifiers need no look-up, even ten per slot`() {
         let keys = keys(8_000)
         var cache = VolumeIDCache(capacity: 1_000)

@@ -11,7 +11,7 @@ extension DecisionMaker {
     /// What is in force already is not noted as another decision.
     mutating func join(by policy: MatchPolicy, _ request: DecisionRequest) throws(Failure) {
         let current = try library.asking { () throws(SQLiteError) in
-            try writer.refreshedPolicy()
+            try writer.matchPolicy()
         }
         if policy == current { return }
         try set(request) { (writer, who, why, time) throws(SQLiteError) in

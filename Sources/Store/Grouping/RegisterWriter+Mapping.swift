@@ -27,6 +27,11 @@ extension RegisterWriter {
         return solver.judge.rule.policy
     }
 
+    /// The same, only to be known: what is grouped by it stays.
+    package func matchPolicy() throws(SQLiteError) -> MatchPolicy {
+        try solver.decisions.matchPolicy()
+    }
+
     /// Whether people decided anything about editions, so that each new one must be looked for.
     package func hasPairings() throws(SQLiteError) -> Bool {
         try solver.decisions.hasPairings()

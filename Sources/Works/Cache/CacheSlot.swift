@@ -17,7 +17,7 @@ struct CacheSlot {
         packed = 0
     }
 
-    /// Nil for a number that does not fit: below 1 or above 2 to the 31st.
+    /// Nil for a number that does not fit: below 1, or from 2 to the 31st on.
     init?(_ key: IDKey, _ names: Int64, _ work: WorkID) {
         guard work.raw > 0, work.raw < 1 << 31 else { return nil }
         id = key.raw

@@ -132,6 +132,17 @@ package struct VolumeIDCache: ~Copyable {
         _ read: ((IDKey) -> Void) throws(Trouble) -> Void
     ) throws(Trouble) {
         guard capacity > 0 else { return }
+        do throws(Trouble) { try learn(number, read) } catch {
+            // With half of them it would take the others for new.
+            forgetSeen()
+            throw error
+        }
+    }
+
+    private mutating func learn<Trouble: Error>(
+        _ number: Int,
+        _ read: ((IDKey) -> Void) throws(Trouble) -> Void
+    ) throws(Trouble) {
         // A few get entries, and the sieve is made when it is needed; many are too large for it.
         if number <= min(capacity, Self.entriesWorthSharding) / 2, count == 0 {
             hasAll = true

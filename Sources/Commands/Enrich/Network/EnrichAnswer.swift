@@ -93,7 +93,7 @@ struct EnrichAnswer {
         if let withoutISBN, withoutISBN > 0, result.balance.asked > 0 {
             let verb = withoutISBN == 1 ? "was" : "were"
             sentences.append(
-                "\(Numbers.counted(withoutISBN, "edition")) without an ISBN \(verb) passed over"
+                "\(Numbers.counted(withoutISBN, "edition")) without an ISBN to ask for \(verb) passed over"
             )
         }
         return sentences

@@ -157,7 +157,7 @@ extension DecisionText {
         case .collect(let change):
             "Nothing to do: \(CollectionText.held(change, PlannedDecisionText(names).target))"
         case .match, .providers:
-            "Nothing to do: it is so already that \(PlannedDecisionText(names).of(action))"
+            "Nothing to do, this holds already: \(PlannedDecisionText(names).of(action))"
         default: nil
         }
     }
