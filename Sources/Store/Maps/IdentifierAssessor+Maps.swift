@@ -12,24 +12,16 @@ extension IdentifierAssessor {
         _ names: BookNames
     ) throws(SQLiteError) -> [VolumeIDClaim] {
         var claims: [VolumeIDClaim] = []
-        try forEachMappedClaim(of: ids, names) { claims.append($0) }
-        return claims
-    }
-
-    /// Hands it out one after the other: a map may say a million things of one identifier.
-    func forEachMappedClaim(
-        of ids: some Sequence<VolumeID>,
-        _ names: BookNames,
-        _ body: (VolumeIDClaim) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
         for id in ids {
-            var known: Bool?
-            try maps.forEachLine(of: id) { (line) throws(SQLiteError) in
-                if known == nil { known = try isVoid(id, names) }
-                let isHeld = known == true ? true : try isBlocked(line.work, names)
-                try body(VolumeIDClaim(map: line.map, of: id, is: line.work, isHeld: isHeld))
+            let lines = try maps.lines(of: id)
+            guard !lines.isEmpty else { continue }
+            let isVoid = try isVoid(id, names)
+            for line in lines {
+                let isHeld = isVoid ? true : try isBlocked(line.work, names)
+                claims.append(VolumeIDClaim(map: line.map, of: id, is: line.work, isHeld: isHeld))
             }
         }
+        return claims
     }
 
     /// Whether maps may say nothing of an identifier, in a book with these names.

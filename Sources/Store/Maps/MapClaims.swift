@@ -44,9 +44,8 @@ struct MapClaims {
             last = end
             for (edition, names) in editions {
                 let own = try Self.own(edition, writer.connection)
-                try writer.solver.judge.forEachMappedClaim(of: own, names) {
-                    (claim) throws(SQLiteError) in
-                    guard claim.map.map(maps.contains) == true else { return }
+                for claim in try writer.solver.judge.mappedClaims(of: own, names)
+                where claim.map.map(maps.contains) == true {
                     try writer.solver.claims.add(claim, to: edition, names)
                     count += 1
                 }

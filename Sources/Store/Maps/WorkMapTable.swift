@@ -12,6 +12,10 @@ final class WorkMapTable {
         let work: VolumeID
     }
 
+    /// Of an identifier to which a map gives more works, it says nothing: no book is that many, and a
+    /// map may have a million by mistake.
+    private static let mostWorks = 200
+
     private let any: Statement
     private let lines: Statement
     private let works: Statement
@@ -21,7 +25,10 @@ final class WorkMapTable {
         lines = try connection.prepare(
             """
             SELECT map_id, kind, value FROM work_maps
-            CROSS JOIN work_map_lines ON map_id = work_maps.id WHERE id_key = ?
+            CROSS JOIN work_map_lines ON map_id = work_maps.id WHERE id_key = ?1
+                AND (SELECT count(*) FROM (SELECT 1 FROM work_map_lines AS one
+                    WHERE one.map_id = work_maps.id AND one.id_key = ?1
+                    LIMIT \(Self.mostWorks + 1))) <= \(Self.mostWorks)
             """
         )
         works = try connection.prepare(
@@ -36,17 +43,12 @@ final class WorkMapTable {
 
     func isEmpty() throws(SQLiteError) -> Bool { try !any.exists() }
 
-    /// Hands out what all maps say of an identifier; the body may ask other tables, and write to
-    /// them.
-    func forEachLine(
-        of id: VolumeID,
-        _ body: (Line) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
-        try lines.walk([IDKey(id).raw]) { (row) throws(SQLiteError) in
+    /// What all maps say of an identifier.
+    func lines(of id: VolumeID) throws(SQLiteError) -> [Line] {
+        try lines.rows([IDKey(id).raw]) { row in
             let map = row.integer()
-            if let work = VolumeID(&row) { try body(Line(map: map, work: work)) }
-            return true
-        }
+            return VolumeID(&row).map { Line(map: map, work: $0) }
+        }.compactMap { $0 }
     }
 
     /// The works that maps lead to from an identifier that books have.

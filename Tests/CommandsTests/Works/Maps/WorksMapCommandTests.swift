@@ -66,6 +66,21 @@ import Testing
         #expect(await shelf.run("works map remove wiki").exit == .missingInput)
     }
 
+    /// The books have one of the works in common either way.
+    @Test(arguments: [(200, 1, "201 claims"), (201, 2, "1 claim")])
+    func `a map says nothing of an identifier that it has in more than 200 works`(
+        count: Int,
+        works: Int,
+        claims: String
+    ) async throws {
+        let shelf = try await shelf()
+        let many = (1...count).map { "isbn:9780306406157\twikidata:Q\($0)\n" }.joined()
+        let taken = try await take(many + "isbn:9783161484100\twikidata:Q7\n", shelf)
+        #expect(taken.lines[1].hasPrefix("  \(claims) of books"))
+        #expect(await self.works(shelf) == works)
+        #expect(await shelf.run("verify").exit == .success)
+    }
+
     @Test(arguments: [("The Salt Roads", 1), ("Night Ferry", 2)])
     func `a map joins nothing that differs in both title and author`(title: String, count: Int)
         async throws
