@@ -74,7 +74,7 @@ import Testing
         let found = try await settings("{ sources: ['a'] }", "--library /l")
         for (name, value) in [
             ("include", "*.epub"), ("settle", "0"), ("breaker", "5%"), ("item_timeout", "60s"),
-            ("lock", "fail"), ("cache_size", "400000"), ("duplicates", "keep"),
+            ("lock", "fail"), ("cache_size", "3000000"), ("duplicates", "keep"),
             ("sidecars", "read"),
             ("fail_on", "reject"), ("follow_symlinks", "no"), ("backup", "never"),
             ("keep.runs", ""), ("keep.backups", "5"), ("name", "p"), ("log", ""),

@@ -67,7 +67,8 @@ import Works
                 ('set', 1, 'series', 'Trees', 'Ada', 1, 1)
             """
         )
-        #expect(try failures() == [])
+        // That the works are not called so is found by another check.
+        #expect(try failures().map(\.name) == [.facts])
     }
 
     @Test func `the sentence states the counted number`() throws {
@@ -135,7 +136,7 @@ import Works
             """
             INSERT INTO decisions (kind, work_id, field, value, who, made_at, in_force)
             VALUES ('set', 1, 'title', 'Ash', 'Ada', 1, 1), ('set', 1, 'title', 'Oak', 'Bo', 2, 1)
-            """, [.contradictions]
+            """, [.contradictions, .facts]
         ),
         (
             "UPDATE volume_ids SET id_key = 7 WHERE kind = 'gutenberg' AND edition_id = 9",
@@ -167,10 +168,13 @@ import Works
         ("UPDATE works SET review = 'needs-review', chosen = 'title review' WHERE id = 1", []),
         // Parted, joined, moved and emptied.
         ("UPDATE editions SET work_id = 5 WHERE id = 3", [.partition]),
-        ("UPDATE editions SET work_id = 9 WHERE id = 10", [.partition, .memberships, .founders]),
+        (
+            "UPDATE editions SET work_id = 9 WHERE id = 10",
+            [.partition, .memberships, .facts, .founders]
+        ),
         (
             "UPDATE editions SET work_id = 3 WHERE id = 5",
-            [.partition, .memberships, .founders, .review]
+            [.partition, .memberships, .facts, .founders, .review]
         ),
         (
             "PRAGMA foreign_keys = OFF; UPDATE editions SET work_id = 77 WHERE id = 11",

@@ -17,6 +17,15 @@ import Works
         var all = 0
         /// How many records the biggest work has that is several.
         var biggestWrong = 0
+
+        var precision: String { Self.share(right, of: joined) }
+        var recall: String { Self.share(right, of: all) }
+
+        private static func share(_ part: Int, of whole: Int) -> String {
+            let thousandths = String(whole == 0 ? 1000 : (part * 1000 + whole / 2) / whole)
+            let padded = String(repeating: "0", count: max(0, 4 - thousandths.count)) + thousandths
+            return "\(padded.dropLast(3)).\(padded.suffix(3))"
+        }
     }
 
     private static func register(_ policy: MatchPolicy) -> ReferenceRegister {
@@ -62,7 +71,12 @@ import Works
             (.strict, Score(right: 20, joined: 21, all: 90, biggestWrong: 2)),
             (.likely, Score(right: 77, joined: 80, all: 90, biggestWrong: 3)),
         ]
-        for (policy, known) in table { #expect(Self.score(policy) == known, "\(policy)") }
+        print("policy  precision  recall  biggest wrong work")
+        for (policy, known) in table {
+            let score = Self.score(policy)
+            print("\(policy)  \(score.precision)  \(score.recall)  \(score.biggestWrong)")
+            #expect(score == known, "\(policy)")
+        }
     }
 
     @Test func `stricter is more often right, likely finds more`() {
