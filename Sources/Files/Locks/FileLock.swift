@@ -18,13 +18,12 @@ package enum LockError: Error, Equatable, Sendable {
 /// name: a process that has opened it and one that has created it again would otherwise both hold
 /// "the" lock, on two different files.
 package struct FileLock: ~Copyable {
-    /// So often the file may be another one by the time that it is locked; then somebody is at it all
-    /// the time.
+    /// How often the file may have lost its name by the time it is locked, before we give up.
     private static let mostRemovals = 1_000
 
     private let owned: Descriptor
     package let path: Path
-    /// Whether nobody had held it before, as far as the file tells.
+    /// Whether the file was empty, so that no process had held the lock before.
     package let isNew: Bool
 
     /// - Parameter process: the process id that others see; this process may work on behalf of
