@@ -97,7 +97,7 @@ import Testing
         let text = String(decoding: try FileTree.read(file), as: UTF8.self)
         #expect(try tab.value("Review.text()") == text)
         #expect(text.hasPrefix("# Answers to questions of accession works review\n# library /"))
-        #expect(text.contains("\n# 3 answers: 1 yes, 1 no, 1 not sure\n"))
+        #expect(text.contains("\n# 3 questions answered: 1 yes, 1 no, 1 not sure\n"))
         let taken = try await review.run("works", "review", "--from", file.text)
         #expect(taken.contains("3 answers = 2 noted + 0 in force already + 1 left open"))
         #expect(try await review.run("works", "list", "--plain") != works)

@@ -69,7 +69,9 @@ extension DuplicateSummary {
     }
 
     /// The equation, and what it comes to.
-    func sentences(_ only: DuplicateKind?) -> [String] {
+    ///
+    /// - Parameter arePaths: whether files in doubt are left out of the list.
+    func sentences(_ only: DuplicateKind?, arePaths: Bool) -> [String] {
         var parts = ["\(Numbers.grouped(count(.keep).bytes)) to keep"]
         if only != .editions {
             let copies = count(.copy)
@@ -85,10 +87,11 @@ extension DuplicateSummary {
                     + "\(Numbers.counted(others.files, "file")) of other editions"
             )
         }
+        let freed = couldGo.bytes - (arePaths ? doubtful.bytes : 0)
         return [
             "\(Numbers.counted(all.files, "file")) of \(Numbers.counted(works, "work")), "
                 + "\(Numbers.counted(all.bytes, "byte")) = \(parts.joined(separator: " + "))",
-            "could be won: \(Numbers.bytes(couldGo.bytes)); nothing was removed",
+            "could be freed: \(Numbers.bytes(freed)); nothing was removed",
         ]
     }
 

@@ -33,7 +33,7 @@ struct DuplicatesCommand: Command {
             is of. With --only editions, an edition is kept or goes with all its copies.
 
             Names that lead to the same file, such as hard links, count once. If one of them is \
-            kept, all are, for removing the others wins nothing. Links that were never imported \
+            kept, all are, for removing the others frees nothing. Links that were never imported \
             are not known.
 
             Other editions are in doubt if the work was joined by title and author only, if it \
@@ -105,8 +105,9 @@ struct DuplicatesCommand: Command {
                     + "add --null to keep them intact"
             )
         }
-        for line in summary.sentences(finder.only) { console.note(line) }
-        note(summary, arePaths: format == .paths, console)
+        let arePaths = format == .paths
+        for line in summary.sentences(finder.only, arePaths: arePaths) { console.note(line) }
+        note(summary, arePaths: arePaths, console)
         return exit
     }
 
@@ -159,7 +160,7 @@ struct DuplicatesCommand: Command {
             ifEmpty: Self.empty(finder.only)
         )
         guard isForPeople, summary.groups > 0 else { return .success }
-        for line in summary.sentences(finder.only) { console.result(line) }
+        for line in summary.sentences(finder.only, arePaths: false) { console.result(line) }
         note(summary, arePaths: false, console)
         return .success
     }

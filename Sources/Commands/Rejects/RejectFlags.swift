@@ -11,6 +11,10 @@ extension Flag {
         .init("run", .number(1...Int.max), "Only files last seen by this run")
     }
 
+    static var onlyReason: Flag<String?> {
+        .init("reason", .text, "Only files with this reason code").variant
+    }
+
     static var status: Flag<String?> {
         .init(
             "status",
@@ -61,7 +65,7 @@ extension RejectFilter {
         case let word?: statuses = Status(rawValue: word).map { [$0] } ?? statuses
         case nil: break
         }
-        reason = arguments[.reason].map { ReasonCode($0) }
+        reason = arguments[.onlyReason].map { ReasonCode($0) }
         run = arguments[.run].map(Int64.init)
         showsMissing = arguments[.missing]
         limit = arguments.ifTaken[.limit]

@@ -23,7 +23,7 @@ struct RejectsExportCommand: Command {
             its lines with CR and LF, and has an apostrophe before anything that a spreadsheet \
             would evaluate.
             """,
-        flags: .list(.library, .to, .overwrite, .format, .nulSeparated, .status, .reason, .run)
+        flags: .list(.library, .to, .overwrite, .format, .nulSeparated, .status, .onlyReason, .run)
             + .list(.missing),
         examples: [
             "accession rejects export --to rejects.csv": "For a spreadsheet",

@@ -18,7 +18,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
             accession files unignore undoes this, and the next run looks at the file again.
             """,
         operands: [Operand("PATH", .file, "Rejected files", .any)],
-        flags: .list(.library, .reason, .reasonText, .by, .dryRun, .json, .plain),
+        flags: .list(.library, .onlyReason, .reasonText, .by, .dryRun, .json, .plain),
         examples: [
             "accession rejects ignore ~/Books/torn.epub": "Acknowledge one file",
             "accession rejects ignore --reason ZIP-002 --reason-text 'place holders'":
@@ -28,7 +28,7 @@ struct RejectsIgnoreCommand: RemovalCommand {
     )
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
-        let code = arguments[.reason].map { ReasonCode($0) }
+        let code = arguments[.onlyReason].map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
             throw .usage(
                 "specify which rejects to ignore",

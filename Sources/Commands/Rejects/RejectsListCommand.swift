@@ -17,7 +17,7 @@ struct RejectsListCommand: Command {
             this status; with --verbose also what you can do about it. Files that no longer exist \
             are left out unless --missing is given.
             """,
-        flags: .list(.library, .status, .reason, .run, .missing, .limit, .json, .plain),
+        flags: .list(.library, .status, .onlyReason, .run, .missing, .limit, .json, .plain),
         examples: [
             "accession rejects list": "All of them",
             "accession rejects list --reason ZIP-001 --plain | cut -f1": "Their paths",
@@ -53,7 +53,7 @@ struct RejectsListCommand: Command {
             listing.add(columns.map { $0.1(row) })
             return listing.isOpen
         }
-        let isPart = arguments.isSet(.run) || arguments.isSet(.reason)
+        let isPart = arguments.isSet(.run) || arguments.isSet(.onlyReason)
         let empty = isPart ? "No matching file was rejected." : "Nothing was rejected."
         listing.finish(
             after: RejectText.object(counts, shown: listing.count),

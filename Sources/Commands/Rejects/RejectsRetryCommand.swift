@@ -19,7 +19,7 @@ struct RejectsRetryCommand: Command {
             Files that no longer exist are left out.
             """,
         operands: [Operand("PATH", .path, "Files that were not imported", .any)],
-        flags: .list(.library, .reason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects)
+        flags: .list(.library, .onlyReason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects)
             + .list(.failOn, .snapshot, .dryRun, .json, .events, .log, .progress),
         examples: [
             "accession rejects retry ~/Books/torn.epub": "Try one file again",
@@ -50,7 +50,7 @@ struct RejectsRetryCommand: Command {
 
     private static func check(_ arguments: ParsedArguments) throws(Failure) {
         let ways = [
-            !arguments.paths.isEmpty, arguments.isSet(.reason), arguments[.allRejects],
+            !arguments.paths.isEmpty, arguments.isSet(.onlyReason), arguments[.allRejects],
         ]
         switch ways.count(where: { $0 }) {
         case 1: return
@@ -90,7 +90,7 @@ private struct RetriedFiles {
     private static let mostListed = 8
 
     init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(Failure) {
-        let code = arguments[.reason]
+        let code = arguments[.onlyReason]
         name =
             code.map { "rejects of \($0)" } ?? (arguments[.allRejects] ? "all rejects" : nil)
         guard arguments.paths.isEmpty else {

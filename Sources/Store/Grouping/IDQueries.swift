@@ -15,6 +15,8 @@ package struct WorkIdentifier: Sendable, Equatable {
     package let problem: String?
     /// Who gives it, if no edition says it itself and no map does.
     package let provider: FactProvider?
+    /// The map of works that says it, if no edition does and nobody else gives it.
+    package let map: String?
     /// What is known of it; nil if there is nothing to say.
     package let known: IDState?
     /// How many editions of the work claim it.
@@ -41,7 +43,11 @@ extension RegisterReader {
                 """
                 SELECT kind, coalesce(value, raw) AS shown, state, problem,
                     count(DISTINCT volume_ids.edition_id), max(id_key IS NOT NULL),
-                    iif(count(*) = count(provider), min(provider), NULL)
+                    iif(count(*) = count(provider), min(provider), NULL),
+                    iif(
+                        count(*) = count(map_id),
+                        (SELECT name FROM work_maps WHERE id = min(map_id)), NULL
+                    )
                 FROM editions JOIN volume_ids ON volume_ids.edition_id = editions.id
                     LEFT JOIN fact_sheets ON fact_sheets.id = sheet_id
                 WHERE work_id = ? AND kind IS NOT '\(VolumeIDKind.names)'
@@ -58,6 +64,7 @@ extension RegisterReader {
                 var titleCount: Int?
                 let isKnown = found.bool()
                 let provider = found.optionalText().map(FactProvider.init(rawValue:))
+                let map = found.optionalText()
                 if isKnown, let kind = kind.flatMap(VolumeIDKind.init(named:)) {
                     let id = VolumeID(kind: kind, value: value)
                     known = try idState(id)
@@ -79,6 +86,7 @@ extension RegisterReader {
                         state: VolumeIDClaim.State(rawValue: state) ?? .never,
                         problem: problem,
                         provider: provider,
+                        map: map,
                         known: known,
                         editions: editions,
                         elsewhere: others?.editions,

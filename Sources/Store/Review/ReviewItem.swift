@@ -54,8 +54,15 @@ package struct ReviewItem: Sendable, Equatable {
     /// The first pairs that a person should decide about; of a suggestion, the oldest editions of
     /// two works that no decision keeps apart.
     package internal(set) var pairs: [Pair] = []
+    /// How many pairs there are in all.
+    package internal(set) var pairCount = 0
     /// What a page shows of the first editions, if that was asked for.
     package internal(set) var cards: [ReviewCard] = []
+
+    mutating func add(_ pair: Pair, _ bound: ReviewBound) {
+        pairCount += 1
+        if pairs.count < bound.pairs { pairs.append(pair) }
+    }
 
     /// The first editions to look at; of a suggestion one of each work, since works are compared.
     package var comparedEditions: [BriefEdition] {

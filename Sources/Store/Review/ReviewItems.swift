@@ -6,8 +6,6 @@ import Works
 
 /// Looks up what a question is about.
 final class ReviewItems {
-    /// Records of one name that are looked at for a pair that is not decided.
-    private static let mostOfName = 8
     /// Names that are compared with one another.
     private static let mostNames = 64
 
@@ -71,9 +69,7 @@ extension ReviewItems {
                 if ofName.count < Self.mostNames { ofName.append([record]) }
             } else {
                 if others.count < bound.editions { others.append(record.edition) }
-                if first.count == ofName.count, ofName[ofName.count - 1].count < Self.mostOfName {
-                    ofName[ofName.count - 1].append(record)
-                }
+                if first.count == ofName.count { ofName[ofName.count - 1].append(record) }
             }
             last = (record.edition, names)
         }
@@ -85,47 +81,45 @@ extension ReviewItems {
         item.editions = try editions(shown + others.prefix(bound.editions - shown.count))
         if question.kind != .quarantined {
             let inOrder = ofName.sorted { $0[0].edition < $1[0].edition }
-            item.pairs = try pairs(inOrder, of: question)
+            try addPairs(inOrder, of: question, to: &item)
         }
         item.cards = try cards(item)
         return item
     }
 
-    /// One pair for each two names that differ and are undecided.
-    private func pairs(
+    /// Each two records whose names differ and that are undecided: a record of the same names is not
+    /// where another one is, unless somebody says so of both.
+    private func addPairs(
         _ ofName: [[Record]],
-        of question: OpenIdentifier
-    ) throws(SQLiteError) -> [ReviewItem.Pair] {
+        of question: OpenIdentifier,
+        to item: inout ReviewItem
+    ) throws(SQLiteError) {
         var known: [BookNames] = []
-        for records in ofName {
-            let edition = records[0].edition
-            known.append(
-                try reader.names(ofEdition: edition)
-            )
-        }
-        var pairs: [ReviewItem.Pair] = []
+        for records in ofName { known.append(try reader.names(ofEdition: records[0].edition)) }
         for (index, names) in known.enumerated() {
-            for (other, earlier) in known[..<index].enumerated() where pairs.count < bound.pairs {
-                let differ = IdentityRule.areInDoubt(names, earlier, question.kind.finding)
-                if differ, let pair = openPair(ofName[other], ofName[index]) { pairs.append(pair) }
+            for (other, earlier) in known[..<index].enumerated()
+            where IdentityRule.areInDoubt(names, earlier, question.kind.finding) {
+                for left in ofName[other] { addPairs(left, ofName[index], to: &item) }
             }
         }
-        return pairs
     }
 
-    private func openPair(_ left: [Record], _ right: [Record]) -> ReviewItem.Pair? {
-        for one in left {
-            for two in right
-            where decided.decision(one.edition, two.edition) == nil {
-                return ReviewItem.Pair(
-                    left: one.edition,
-                    leftWork: one.work,
-                    right: two.edition,
-                    rightWork: two.work
-                )
-            }
+    private func addPairs(_ left: Record, _ others: [Record], to item: inout ReviewItem) {
+        if item.pairs.count == bound.pairs, !decided.isNamed(left.edition) {
+            item.pairCount += others.count
+            return
         }
-        return nil
+        for right in others where decided.decision(left.edition, right.edition) == nil {
+            item.add(
+                ReviewItem.Pair(
+                    left: left.edition,
+                    leftWork: left.work,
+                    right: right.edition,
+                    rightWork: right.work
+                ),
+                bound
+            )
+        }
     }
 }
 
@@ -156,16 +150,19 @@ extension ReviewItems {
         item.titleCount = titles.subtracting([nil]).count
         let members = group.firstMembers
         for (index, right) in members.enumerated() {
-            guard item.pairs.count < bound.pairs else { break }
-            for left in members[..<index]
-            where item.pairs.count < bound.pairs && apart.decision(left.work, right.work) == nil {
-                item.pairs.append(
+            if item.pairs.count == bound.pairs, !apart.isNamed(right.work) {
+                item.pairCount += index
+                continue
+            }
+            for left in members[..<index] where apart.decision(left.work, right.work) == nil {
+                item.add(
                     ReviewItem.Pair(
                         left: left.edition,
                         leftWork: left.work,
                         right: right.edition,
                         rightWork: right.work
-                    )
+                    ),
+                    bound
                 )
             }
         }

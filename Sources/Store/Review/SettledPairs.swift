@@ -29,6 +29,9 @@ struct SettledPairs {
         sides[id, default: [:]][decision, default: 0] |= side
     }
 
+    /// Whether any decision is about it.
+    func isNamed(_ id: Int64) -> Bool { sides[id] != nil }
+
     /// The oldest decision with one of both on each side.
     func decision(_ first: Int64, _ second: Int64) -> Int64? {
         guard let left = sides[first], let right = sides[second] else { return nil }

@@ -46,11 +46,7 @@ extension Flag {
     }
 
     package static var reason: Flag<String?> {
-        .init(
-            "reason",
-            .text,
-            "In the rejects commands, only this reason code; elsewhere, a note saying why"
-        )
+        .init("reason", .text, "A note saying why")
     }
 
     package static var progress: Flag<ProgressMode> {

@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [nil, DuplicateKind.copies, .editions] as [DuplicateKind?])
-    func `what stays and what could be won is all that is listed`(only: DuplicateKind?) {
+    func `what stays and what could be freed is all that is listed`(only: DuplicateKind?) {
         let found = Property.counterexample(
             among: 900,
             make: { Self.random(&$0) },

@@ -103,7 +103,7 @@ import Testing
                 + "\(Numbers.grouped(other)) to keep + \(one) in 1 copy + "
                 + "\(one) in 1 file of other editions"
         )
-        #expect(lines.last == "could be won: \(Numbers.bytes(size * 2)); nothing was removed")
+        #expect(lines.last == "could be freed: \(Numbers.bytes(size * 2)); nothing was removed")
     }
 
     @Test func `another language is marked and not among the paths`() async throws {

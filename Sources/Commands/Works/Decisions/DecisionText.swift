@@ -141,7 +141,8 @@ extension DecisionText {
     }
 
     private var rehearsed: [String] {
-        zip(actions, sentences).map { action, sentence in
+        let told = actions.indices.filter { outcome.outdated[$0] == nil }
+        return told.map { (actions[$0], sentences[$0]) }.map { action, sentence in
             if outcome.made.isEmpty, let nothing = nothingToDo(for: action) { return nothing }
             if isEmptied(action) { return sentence.prefix(1).uppercased() + sentence.dropFirst() }
             guard case .revoke(let asked, let isTogether) = action else {
@@ -251,7 +252,7 @@ extension DecisionText {
     private var moved: [String] {
         ways.map { way in
             let verb = isDryRun ? "would move" : "moved"
-            let words = "\(verb) from \(names.work(way.from)) into \(names.work(way.into))"
+            let words = "\(verb) from \(names.own(way.from)) into \(names.own(way.into))"
             if way.editions.count == 1 { return "edition \(way.editions[0]) \(words)" }
             let count = Numbers.counted(way.editions.count, "edition")
             return "\(count) \(words): editions \(Self.listed(way.editions))"
@@ -271,16 +272,17 @@ extension DecisionText {
         changes.begun.map { id in
             let isNew = id > names.newestWork
             switch (isNew, isDryRun) {
-            case (true, true): return "\(names.work(id)) would begin"
-            case (true, false): return "\(names.work(id)) began"
-            case (false, true): return "\(names.work(id)) would come back"
-            case (false, false): return "\(names.work(id)) came back"
+            case (true, true): return "\(names.own(id)) would begin"
+            case (true, false): return "\(names.own(id)) began"
+            case (false, true): return "\(names.own(id)) would come back"
+            case (false, false): return "\(names.own(id)) came back"
             }
         }
     }
 
     private var identifiers: [String] {
-        changes.identifiers.map { change in
+        // What title and author come to has no name that a person knows.
+        changes.identifiers.filter { $0.id.kind != .names }.map { change in
             let (before, after) = (
                 word(change.before, of: change.id), word(change.after, of: change.id)
             )
@@ -347,8 +349,13 @@ extension DecisionText {
 extension DecisionNames {
     /// A work with its title: `work 3 "Emma"`.
     func work(_ id: Int64) -> String {
-        if let now = redirects[id] { return "work \(id), now \(work(now))" }
-        return titles[id].map { "work \(id) \"\($0)\"" } ?? "work \(id)"
+        if let now = redirects[id] { return "work \(id), now \(own(now))" }
+        return own(id)
+    }
+
+    /// One that there is, before or after, whatever its id led to when the user named it.
+    func own(_ id: Int64) -> String {
+        titles[id].map { "work \(id) \"\($0)\"" } ?? "work \(id)"
     }
 
     func edition(_ id: Int64) -> String {

@@ -13,6 +13,10 @@ package enum IdentifierArgument {
         switch IdentifierClassifier.classify(typed: word) {
         case .valid(let id):
             // A kind that was spelled wrong would be taken for an identifier of no known kind.
+            // Title and author are compared, and nobody writes what they come to.
+            if word.lowercased().hasPrefix("\(VolumeIDKind.names.name):") {
+                throw .usage("\(shown) is not an identifier", hint: kinds)
+            }
             if id.kind == .other, !word.lowercased().hasPrefix("other:"),
                 let problem = unknownKind(word, shown, id)
             {
@@ -34,7 +38,8 @@ package enum IdentifierArgument {
     }
 
     /// Kinds that make one work of the editions that share one.
-    private static let joiningKinds = VolumeIDKind.all.filter { $0.level != .never }.map(\.name)
+    private static let joiningKinds = VolumeIDKind.all
+        .filter { $0.level != .never && $0.level != .names }.map(\.name)
 
     private static let kinds = "kinds that join: " + joiningKinds.joined(separator: ", ")
 

@@ -30,7 +30,11 @@ struct WorkMapText {
         lines += effects
         if !isDryRun {
             let word = ShellQuoting.isPlain(name, "-_.") ? name : ShellQuoting.posix(name)
-            lines.append("Undo with: accession works map remove \(word)")
+            lines.append(
+                result.replaced == nil
+                    ? "Undo with: accession works map remove \(word)"
+                    : "To go back, take in again what it replaces, under the same name"
+            )
         }
         return answer(
             lines,

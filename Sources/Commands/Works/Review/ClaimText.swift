@@ -73,7 +73,7 @@ package enum ClaimText {
         let named = titles.map { "names \(Numbers.counted($0, "title"))" } ?? "names many titles"
         guard let limit = kind?.level.bookLimit else { return "it \(named): it joins nothing" }
         if let titles, titles <= limit {
-            return "it names books of many authors; with more than \(limit) it joins nothing"
+            return "it names books of too many authors: it joins nothing"
         }
         return "it \(named); with more than \(limit) it joins nothing"
     }

@@ -6,7 +6,12 @@ import Works
 
 /// The way from an edition to the founding one, in words.
 struct IdentifierPathText {
+    /// A longer way is cut where one edition after the other is explained.
+    private static let mostSteps = 8
+
     let explainer: WorkExplainer
+    /// Whether this is one of the editions of a work, which all have their ways.
+    let isOfMany: Bool
     let title: (Int64) -> String?
 
     /// A sentence for each step.
@@ -17,7 +22,15 @@ struct IdentifierPathText {
             ]
         }
         guard !path.isEmpty else { return ["it founded the work"] }
-        return path.enumerated().map { place, step in
+        let all = steps(path)
+        guard isOfMany, all.count > Self.mostSteps else { return all }
+        let cut = all.count - Self.mostSteps
+        let others = ["and on by \(Numbers.counted(cut, "more edition"))"]
+        return all.prefix(Self.mostSteps - 1) + others + all.suffix(1)
+    }
+
+    private func steps(_ path: [WorkGraph.Step]) -> [String] {
+        path.enumerated().map { place, step in
             let subject = place == 0 ? "it" : "edition \(step.edition)"
             let end = place == path.count - 1 ? ", which founded the work" : ""
             switch step.link {

@@ -38,7 +38,10 @@ extension ReviewAnswer {
             ReviewAnswer(command: decide("distrust", [id.description]), effect: effect.distrust),
             ReviewAnswer(command: decide("trust", [id.description]), effect: effect.trust),
         ]
+        // Of two works that are apart, one answer is about all their editions.
+        var works: Set<Set<Int64>> = []
         for pair in item.pairs {
+            if pair.isApart, !works.insert([pair.leftWork, pair.rightWork]).inserted { continue }
             let words =
                 pair.isApart
                 ? ["\(pair.leftWork)", "\(pair.rightWork)"]

@@ -25,7 +25,7 @@ struct ReviewAnswering {
         let location = try LibraryLocation(forWriting: arguments, console)
         var answers: [WorkAnswer] = []
         var openCount = 0
-        if let path = arguments[.linesFrom] {
+        if let path = arguments[.answersFrom] {
             let file = try AnswerFile(path)
             try refuse(file, try location.open())
             (answers, openCount) = (file.answers, file.openCount)

@@ -98,7 +98,10 @@ extension ReviewText {
             lines.append("\(indent)    \(answer.command)")
         }
         let hidden = answers.count - shown.count
-        if hidden > 0 {
+        if item.pairCount > item.pairs.count {
+            let others = Numbers.counted(item.pairCount - Self.mostPairs, "other pair")
+            lines.append("\(indent)more answers about \(others)")
+        } else if hidden > 0 {
             lines.append("\(indent)\(Numbers.counted(hidden, "more answer")) about other pairs")
         }
         return lines
@@ -167,6 +170,7 @@ extension ReviewText {
             "work_count": .integer(item.workCount), "file_count": .integer(item.fileCount),
             "works": .array(item.works.map { .integer(Int($0)) }),
             "editions": .array(item.editions.map { .object(Self.object($0)) }),
+            "pair_count": .integer(item.pairCount),
             "pairs": .array(
                 item.pairs.map { pair in
                     [

@@ -64,7 +64,10 @@ struct WorksExplainCommand: Command {
                 guard let explained = try explainer.explain(edition: id, files: Self.mostFiles)
                 else { continue }
                 let known = titles
-                let path = IdentifierPathText(explainer: explainer) { known[$0] ?? nil }
+                let path = IdentifierPathText(
+                    explainer: explainer,
+                    isOfMany: found.edition == nil
+                ) { known[$0] ?? nil }
                 let details = ExplainedEdition(explanation: explained, graph: graph, path: path)
                     .details(work: work, mergedFrom: found.mergedFrom, formerIDs: former)
                 writer.add([details])

@@ -14,8 +14,8 @@ struct WorksIDsCommand: Command {
         text: """
             Lists every identifier that an edition of the work has: what it can join, its status, \
             how many editions of this work and how many of other works have it, and how many \
-            different titles they all have. Identifiers that join nothing come last. One that no book \
-            has itself, but the file beside it gives, is marked.
+            different titles they all have. Identifiers that join nothing come last. For one that no \
+            book has itself, the list names who gives it, or the map of works that says it.
             """,
         operands: [Operand("WORK", .path, "The work's id")],
         flags: .list(.library, .json, .plain),
@@ -41,7 +41,7 @@ struct WorksIDsCommand: Command {
                 Column("State"), Column("Editions", .right), Column("Elsewhere", .right),
                 Column("Other works", .right), Column("Titles", .right), Column("Finding"),
                 Column("Verdict"), Column("Problem", isFlexible: true),
-                Column("Given by"),
+                Column("Given by"), Column("Map", isFlexible: true),
             ]
         )
         try reader.identifiers(ofWork: work) { id in
@@ -51,6 +51,7 @@ struct WorksIDsCommand: Command {
                 .optional(count: id.otherWorks), .optional(count: id.titles),
                 .optional(id.known?.finding?.rawValue), .optional(id.known?.verdict?.rawValue),
                 .optional(id.problem), .optional(id.provider?.rawValue),
+                .optional(id.map),
             ])
             return listing.isOpen
         }

@@ -9,7 +9,7 @@ import Terminal
 struct WorksReviewCommand: Command {
     /// What JSON has of each item; its counts are whole.
     private static let mostInJSON = ReviewBound(editions: 100, files: 10)
-    private static let mostForPeople = ReviewBound(editions: 6, files: 1)
+    private static let mostForPeople = ReviewBound(editions: 6, files: 1, pairs: 5_000)
     /// Of more pairs than these, some wait for the next time.
     private static let mostToAnswer = ReviewBound(editions: 5_000, files: 0)
     fileprivate static let usualSuggestions = 100
@@ -36,15 +36,15 @@ struct WorksReviewCommand: Command {
             or distrust and an identifier, believe or reject and an edition and a record, or open \
             and anything, which answers nothing; lines that begin with # are \
             remarks. If a line is no answer, or is about what the library does not have, no answer \
-            is given; one whose works became one since is counted as out of date, and the others \
-            are given. All answers are given at once, and each can be undone alone, or all \
+            is given; one whose works became one since, or whose record is gone, is counted as out \
+            of date, and the others are given. All answers are given at once, and each can be undone alone, or all \
             together with "works undo --together".
 
             With --html, writes the questions as a page that shows the editions of each side by \
             side, to be answered with a key each, and saves a file of answers for --from. Covers \
             not yet decoded are decoded first.
             """,
-        flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .linesFrom)
+        flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .answersFrom)
             + .list(.reason, .by, .snapshot, .dryRun, .html, .noThumbnails, .thumbnailWidth)
             + .list(.jobs, .progress, .json, .plain),
         examples: [
@@ -65,7 +65,7 @@ struct WorksReviewCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         try Self.check(arguments)
-        if arguments.isSet(.accept) || arguments.isSet(.linesFrom) {
+        if arguments.isSet(.accept) || arguments.isSet(.answersFrom) {
             return try ReviewAnswering(arguments, console).run { (reader) throws(Failure) in
                 try request(arguments, reader)
             }
@@ -83,7 +83,7 @@ struct WorksReviewCommand: Command {
     /// Refuses flags that mean nothing together.
     private static func check(_ arguments: ParsedArguments) throws(Failure) {
         let forms = [
-            ("--accept", arguments.isSet(.accept)), ("--from", arguments.isSet(.linesFrom)),
+            ("--accept", arguments.isSet(.accept)), ("--from", arguments.isSet(.answersFrom)),
             ("--html", arguments.isSet(.html)),
         ].filter(\.1).map(\.0)
         guard forms.count < 2 else {
@@ -214,6 +214,10 @@ extension Flag {
         )
         .placeholder("KIND")
         .details("One of quarantined, conflicting, reused, differing, doubtful and suggestion.")
+    }
+
+    static var answersFrom: Flag<Path?> {
+        .init("from", .file, "Take the answers in this file; - is standard input").variant
     }
 
     static var reviewedWork: Flag<Int?> {

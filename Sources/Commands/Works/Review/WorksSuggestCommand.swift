@@ -163,11 +163,7 @@ extension Flag {
     }
 
     static var linesFrom: Flag<Path?> {
-        .init(
-            "from",
-            .file,
-            "Take the suggestions, or the answers, in this file; - is standard input"
-        )
+        .init("from", .file, "Take the suggestions in this file; - is standard input")
     }
 
     static var suggestedBy: Flag<String?> {

@@ -61,6 +61,7 @@ import Works
         ("isbn", "is what programs write for a missing identifier: it joins nothing"),
         ("ean:4006381333931", "is of the kind ean, which joins nothing"),
         ("other:emma", "is too short or too common to be the identifier of one book"),
+        ("names:3df7c5a7ba72a0db", "is not an identifier"),
         ("", "is empty or too long for an identifier"), ("emma", "is not a known identifier"),
     ])
     func `an identifier that never joins states why`(word: String, reason: String) {

@@ -57,6 +57,11 @@ import Testing
         #expect(await works(shelf) == 1)
         #expect(await shelf.run("verify").exit == .success)
 
+        let ids = await shelf.run("works ids 1 --plain").lines.map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(ids.filter { $0.last == "wiki" }.map { $0[1] } == ["Q42"])
+
         let removed = await shelf.run("works map remove wiki")
         #expect(removed.lines[0] == "map \"wiki\" with 3 lines removed")
         #expect(await works(shelf) == 2)

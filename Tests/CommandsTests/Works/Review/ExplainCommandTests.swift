@@ -34,6 +34,21 @@ import Testing
         )
     }
 
+    @Test func `the way of one edition is whole, and of all of a work it is cut`() async throws {
+        let shelf = try CommandShelf()
+        for number in 1...14 {
+            try await shelf.add("Ash", "gutenberg:\(number)", "gutenberg:\(number + 1)")
+        }
+        let steps = { (lines: [String]) in
+            lines.filter { $0.contains(" shares gutenberg:") && !$0.hasPrefix("noted") }.count
+        }
+        let one = await shelf.run("works explain", [shelf.book(14).bytes])
+        #expect(steps(one.lines) == 13)
+        let all = await shelf.run("works explain 1")
+        #expect(all.lines.contains { $0.hasSuffix("and on by 5 more editions") })
+        #expect(steps(all.lines) == (1...8).reduce(0, +) + 5 * 8)
+    }
+
     @Test func `decisions and former ids are shown`() async throws {
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
@@ -75,7 +90,7 @@ import Testing
         let plain = await shelf.run("works ids 1 --plain")
         #expect(
             plain.lines.first
-                == "isbn\t9780306406157\tvolume\tjoins\t1\t1\t1\t2\treused\t\t\t"
+                == "isbn\t9780306406157\tvolume\tjoins\t1\t1\t1\t2\treused\t\t\t\t"
         )
         #expect(plain.lines.count == 2)
         #expect(

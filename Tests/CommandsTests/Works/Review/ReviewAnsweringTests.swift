@@ -37,6 +37,26 @@ import Testing
         #expect(await shelf.run("verify").exit == .success)
     }
 
+    @Test func `accepting a reused number answers for all editions of one name`() async throws {
+        let shelf = try CommandShelf()
+        for title in ["Salt Roads of Arden", "Glass Hill Nights", "Salt Roads of Arden"] {
+            try await shelf.add(title, "urn:isbn:9780306406157")
+        }
+        #expect(try shelf.questions().map(\.kind) == [.reused])
+        let answer = await shelf.run("works review --accept reused")
+        #expect(answer.lines[0] == "1 answer = 1 noted + 0 in force already + 0 left open")
+        #expect(try shelf.questions().isEmpty)
+        #expect(await shelf.run("works list --plain").lines.count == 2)
+    }
+
+    @Test func `a rehearsal does not announce what is out of date`() async throws {
+        let shelf = try await shelf()
+        #expect(await shelf.run("works merge 7 8").exit == .success)
+        let answer = try await answer("not-same work:7 edition:8", shelf, "--dry-run")
+        #expect(answer.errors.contains("line 1: work 7 and edition 8 share an edition"))
+        #expect(!answer.output.contains("Would decide"))
+    }
+
     @Test func `accepting everything can be undone together`() async throws {
         let shelf = try await shelf()
         let works = await shelf.run("works list --plain").output

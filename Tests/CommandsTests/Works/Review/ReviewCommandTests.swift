@@ -7,6 +7,21 @@ import Terminal
 import Testing
 
 @Suite struct ReviewCommandTests {
+    @Test func `two works that several editions set apart are one pair to answer`() async throws {
+        let shelf = try CommandShelf()
+        for (title, author) in [
+            ("Elm", "Bo Lark"), ("Fern", "Cy Marsh"), ("Elm", "Bo Lark"), ("Gorse", "Di Fenn"),
+        ] {
+            try await shelf.add(title, by: author, CommandShelf.conflicting)
+        }
+        let lines = await shelf.run("works review").lines
+        let commands = lines.filter { $0.contains("works decide") }
+        #expect(Set(commands).count == commands.count)
+        // Two for the identifier, and two for each of three pairs of works.
+        #expect(commands.count == 8)
+        #expect(!lines.contains { $0.contains("about other pairs") })
+    }
+
     /// A question of each kind, and a suggestion of each source.
     private func shelf() async throws -> CommandShelf {
         let shelf = try await CommandShelf.withQuestions()

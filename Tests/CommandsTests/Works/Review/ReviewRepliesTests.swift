@@ -78,6 +78,26 @@ import Testing
         #expect(await shelf.run("verify").exit == .success)
     }
 
+    @Test func `a no parts editions that differ, and leaves together those of one name`()
+        async throws
+    {
+        let shelf = try CommandShelf()
+        for title in ["Salt and Meadow", "Marsh", "Salt and Meadow", "Marsh"] {
+            try await shelf.add(title, CommandShelf.differing)
+        }
+        let question = try #require(try shelf.questions().first)
+        let lines = ReviewReplies(question).no.lines.map(\.text)
+        #expect(lines.count == 4 && question.pairCount == 4)
+        let file = try shelf.file("answers.txt", lines.joined(separator: "\n"))
+        #expect(await shelf.run("works review --from \(file.text)").exit == .success)
+        let works = await shelf.run("works list --plain").lines.map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(works.map { String($0[1]) } == ["Salt and Meadow", "Marsh"])
+        #expect(try shelf.questions().isEmpty)
+        #expect(await shelf.run("verify").exit == .success)
+    }
+
     @Test func `an open line changes nothing`() async throws {
         let shelf = try await shelf()
         let lines = try shelf.questions().flatMap { ReviewReplies($0).unsure.lines.map(\.text) }

@@ -161,7 +161,7 @@ const Review = (() => {
 
   function text() {
     const lines = about.remarks.map((remark) => `# ${line(remark)}`);
-    lines.push(`# ${Page.counted(answered(), "answer")}: ${Page.number(count.yes)} yes, ${Page.number(count.no)} no, ${Page.number(count.unsure)} not sure`);
+    lines.push(`# ${Page.counted(answered(), "question")} answered: ${Page.number(count.yes)} yes, ${Page.number(count.no)} no, ${Page.number(count.unsure)} not sure`);
     for (const question of all) {
       if (!question.answer) continue;
       lines.push("", `# ${question.index + 1} ${question.kind.label}: ${line(question.editions[0]?.title || question.subject)}`, ...question.lines);
