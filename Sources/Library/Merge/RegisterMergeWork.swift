@@ -312,12 +312,15 @@ extension RegisterMergeWork {
             let page = try source.files(after: last, limit: Self.pageSize)
             guard let newest = page.last else { return }
             last = newest.id
-            for (_, file) in page {
+            for (id, file) in page {
                 report.files.found += 1
                 if try writer.knows(path: file.path) {
                     report.files.known += 1
                 } else {
                     try writer.record(translated(file), run: run)
+                    if let remote = try source.remoteFile(id) {
+                        try writer.note(remote, at: file.path, run: run)
+                    }
                     report.files.new += 1
                 }
             }

@@ -61,6 +61,35 @@ extension RegisterReader {
         return check
     }
 
+    /// Only a file with an address has such a row, and only one that was read whole is a copy.
+    func remote() throws(SQLiteError) -> RegisterCheck {
+        var check = RegisterCheck(.remote)
+        check.checked = try connection.count("SELECT count(*) FROM remote_files")
+        check.finding = RegisterCheck.counted(
+            check.checked,
+            "file on the web is what was read of it",
+            "files on the web are what was read of them"
+        )
+        try fail(
+            &check,
+            """
+            SELECT 'file ' || id || ' is recorded as on the web, and its name is no address'
+            FROM remote_files JOIN files ON files.id = file_id
+            WHERE substr(path, 1, 4) <> CAST('http' AS BLOB)
+            UNION ALL
+            SELECT 'file ' || id || ' is recorded as a copy, and was not read whole'
+            FROM remote_files JOIN files ON files.id = file_id
+            WHERE status = 'copy' AND seen <> 'whole'
+            UNION ALL
+            SELECT 'file ' || file_id || ' is recorded with ' || seen_bytes || ' of its '
+                || length || ' bytes as ' || seen
+            FROM remote_files
+            WHERE seen_bytes NOT BETWEEN 0 AND length OR (seen = 'whole' AND seen_bytes <> length)
+            """
+        )
+        return check
+    }
+
     func orphans() throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.orphans)
         for kind in Orphans.kinds {

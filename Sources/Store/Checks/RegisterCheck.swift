@@ -45,6 +45,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case search
         /// What is missing was there, and what was replaced has a successor.
         case absences
+        /// What is known of books on the web agrees with what is known of their files.
+        case remote
         /// No row is left of what is gone.
         case orphans
         /// Each cover has its file.

@@ -38,6 +38,7 @@ extension RegisterReader {
             check(try review())
             check(try search())
             check(try absences())
+            check(try remote())
             check(try orphans())
         }
     }

@@ -209,6 +209,8 @@ extension RegisterWriter {
                 ON decisions.id = decision_id WHERE run_id = ?1
             UNION SELECT collection_id FROM collection_places JOIN decisions
                 ON decisions.id = decision_id WHERE run_id = ?1
+            UNION SELECT collection_id FROM collection_keeps JOIN decisions
+                ON decisions.id = decision_id WHERE run_id = ?1
             """,
             [run]
         )
@@ -221,6 +223,7 @@ extension RegisterWriter {
                 DELETE FROM collections WHERE id = ?1
                     AND NOT EXISTS (SELECT 1 FROM collection_places WHERE collection_id = ?1)
                     AND NOT EXISTS (SELECT 1 FROM collection_members WHERE collection_id = ?1)
+                    AND NOT EXISTS (SELECT 1 FROM collection_keeps WHERE collection_id = ?1)
                 """,
                 [id]
             )

@@ -130,6 +130,13 @@ enum DumpByContent {
             """
         ),
         (
+            "kept_collection",
+            """
+            \(paths) SELECT kind, path FROM tree
+            WHERE id IN (\(CollectionKeeps.homes)) ORDER BY kind, path
+            """
+        ),
+        (
             "fact",
             """
             SELECT fingerprint, provider, record, confidence, field, facts.position, value

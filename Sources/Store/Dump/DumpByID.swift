@@ -89,6 +89,10 @@ package enum DumpByID {
             "SELECT * FROM collection_members ORDER BY collection_id, fingerprint, decision_id"
         ),
         (
+            "collection_keeps",
+            "SELECT * FROM collection_keeps ORDER BY collection_id, decision_id"
+        ),
+        (
             "fact_sheets",
             """
             SELECT id, edition_id, provider, record, confidence, file_id FROM fact_sheets ORDER BY id
@@ -124,6 +128,22 @@ package enum DumpByID {
             FROM files ORDER BY path
             """
         ),
+        (
+            "remote_files",
+            """
+            SELECT path, feed, entry, entry_updated, validator, length, seen, seen_bytes
+            FROM remote_files JOIN files ON files.id = file_id ORDER BY path
+            """
+        ),
+        // What is in staging comes and goes, and the register says the same of books.
+        (
+            "holdings",
+            """
+            SELECT fingerprint, tier, name, byte_count, hash, state, pinned
+            FROM holdings WHERE tier <> 'staging' ORDER BY tier, folded
+            """
+        ),
+        ("holding_places", "SELECT * FROM holding_places ORDER BY tier"),
         (
             "ignored_contents",
             """

@@ -103,6 +103,14 @@ extension MergeTarget {
                 let parent = place.parent.flatMap { collections[$0] }
                 try writer.place(id, named: place.name, in: parent, by: decision.here)
             }
+            let keeps = try source.connection.rows(
+                "SELECT collection_id, keeps FROM collection_keeps WHERE decision_id = ?",
+                [decision.there]
+            ) { (id: $0.integer(), keeps: $0.bool()) }
+            for one in keeps {
+                guard let id = collections[one.id] else { continue }
+                try writer.keep(id, one.keeps, by: decision.here)
+            }
             try source.connection.walk(
                 """
                 SELECT collection_id, fingerprint, state, place FROM collection_members

@@ -93,6 +93,11 @@ package final class MergeSource {
         }
     }
 
+    /// What is known of a file on the web; nil for any other.
+    package func remoteFile(_ id: Int64) throws(SQLiteError) -> RemoteFile? {
+        try connection.row("\(RemoteFile.select) WHERE file_id = ?", [id]) { RemoteFile(&$0) }
+    }
+
     /// Some ids of works after one, also those that only lead on.
     package func works(after id: Int64, limit: Int) throws(SQLiteError) -> [Int64] {
         try connection.integers(

@@ -29,6 +29,7 @@ extension RegisterWriter {
             keeping: Set(dependants.kept.map(\.edition)),
             connection
         ) { (file) throws(SQLiteError) in silenced += try forgetSidecars(besideFile: file) }
+        try forgetVersions(ofRun: id)
         undoing.filesRemoved = files.removed
         undoing.filesRestored = files.restored
         undoing.filesKept = files.kept

@@ -94,6 +94,27 @@ import Works
         return book
     }
 
+    @Test func `what is known of a book on the web comes along`() async throws {
+        try book("Salt")
+        try await other.run(books.path)
+        try await library.run(try books.folder("none"))
+        let outsider = try other.outsider()
+        try outsider.execute("UPDATE files SET path = CAST('http://a.example/1.epub' AS BLOB)")
+        try outsider.execute(
+            """
+            INSERT INTO remote_files SELECT id, 'http://a.example/new', 'urn:1', '2026-01-01',
+                '"v"', 9, 'peeked', 4, run_id FROM files
+            """
+        )
+        try merge()
+        let remote = """
+            SELECT path, feed, entry, entry_updated, validator, length, seen, seen_bytes
+            FROM remote_files JOIN files ON files.id = file_id
+            """
+        #expect(try library.rows(remote).count == 1)
+        #expect(try library.rows(remote) == other.rows(remote))
+    }
+
     @Test func `an empty library becomes a copy of the other`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)

@@ -123,6 +123,30 @@ import Works
             [.orphans]
         ),
         ("UPDATE files SET edition_id = NULL WHERE id = 2", [.orphans]),
+        (
+            """
+            INSERT INTO remote_files (file_id, length, seen, seen_bytes)
+            VALUES (2, 9, 'whole', 9)
+            """,
+            [.remote]
+        ),
+        (
+            """
+            INSERT INTO files (path, status, stage) VALUES (CAST('http://a/b' AS BLOB), 'deferred', 'open');
+            INSERT INTO remote_files (file_id, length, seen, seen_bytes)
+            SELECT id, 9, 'whole', 8 FROM files WHERE path = CAST('http://a/b' AS BLOB)
+            """,
+            [.remote]
+        ),
+        (
+            """
+            INSERT INTO files (path, status, stage, edition_id)
+            VALUES (CAST('http://a/b' AS BLOB), 'copy', 'map', 1);
+            INSERT INTO remote_files (file_id, length, seen, seen_bytes)
+            SELECT id, 9, 'peeked', 8 FROM files WHERE path = CAST('http://a/b' AS BLOB)
+            """,
+            [.remote]
+        ),
         ("UPDATE runs SET state = 'finished', found = 3", [.runs]),
         ("UPDATE runs SET state = 'finished', claims = 3", [.runs]),
         ("UPDATE decisions SET in_force = 0 WHERE id = 3", [.decisions]),

@@ -10,7 +10,7 @@ import Testing
     private static let frozen = [
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
         7: version7, 8: version8, 9: version9, 10: version10,
-        11: version11,
+        11: version11, 12: version12,
     ]
 
     private static let version1 = """
@@ -171,6 +171,14 @@ import Testing
             + "problem id_key names_key map_id sheet_id",
     ])
 
+    private static let version12 = version11.changing([
+        "collection_keeps: collection_id decision_id keeps",
+        "holding_places: tier folder pattern quota",
+        "holdings: id fingerprint tier name folded byte_count hash added_at used_at "
+            + "verified_at file_id state pinned",
+        "remote_files: file_id feed entry entry_updated validator length seen seen_bytes run_id",
+    ])
+
     private let connection: Connection
 
     init() throws {
@@ -232,7 +240,7 @@ import Testing
             Schema.versions.dropFirst().map(\.kind)
                 == [
                     .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
-                    .custom, .custom, .lightweight, .custom,
+                    .custom, .custom, .lightweight, .custom, .lightweight,
                 ]
         )
     }

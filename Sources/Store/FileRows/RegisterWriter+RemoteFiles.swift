@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// Files that lie on the web.
+extension RegisterWriter {
+    /// Notes what is known of a file on the web, which must have its row.
+    package func note(
+        _ file: RemoteFile,
+        at path: [UInt8],
+        run: Int64
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO remote_files (file_id, \(RemoteFile.columns), run_id)
+            SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM files WHERE path = ?1
+            ON CONFLICT DO UPDATE SET feed = excluded.feed, entry = excluded.entry,
+                entry_updated = excluded.entry_updated, validator = excluded.validator,
+                length = excluded.length, seen = excluded.seen, seen_bytes = excluded.seen_bytes,
+                run_id = excluded.run_id
+            """,
+            [
+                path, file.feed, file.entry, file.entryUpdated, file.validator, file.length,
+                file.seen.rawValue, file.seenBytes, run,
+            ]
+        )
+    }
+
+    /// Forgets that a file lay on the web, which is elsewhere now.
+    package func forgetRemote(at path: [UInt8]) throws(SQLiteError) {
+        try connection.run(
+            "DELETE FROM remote_files WHERE file_id = (SELECT id FROM files WHERE path = ?)",
+            [path]
+        )
+    }
+
+    /// Has the next run look again at what a run had read; to be called when the files of the run
+    /// have their former names.
+    func forgetVersions(ofRun run: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            DELETE FROM remote_files WHERE EXISTS (SELECT 1 FROM files
+                WHERE files.id = file_id AND substr(path, 1, 4) <> CAST('http' AS BLOB))
+            """
+        )
+        try connection.run(
+            """
+            UPDATE remote_files SET entry_updated = NULL, validator = NULL, run_id = NULL
+            WHERE run_id = ?
+            """,
+            [run]
+        )
+    }
+}
