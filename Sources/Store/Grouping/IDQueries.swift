@@ -46,7 +46,7 @@ extension RegisterReader {
                     iif(count(*) = count(provider), min(provider), NULL),
                     iif(
                         count(*) = count(map_id),
-                        (SELECT name FROM work_maps WHERE id = min(map_id)), NULL
+                        min((SELECT name FROM work_maps WHERE id = map_id)), NULL
                     )
                 FROM editions JOIN volume_ids ON volume_ids.edition_id = editions.id
                     LEFT JOIN fact_sheets ON fact_sheets.id = sheet_id

@@ -34,8 +34,14 @@ extension MergeTarget {
                     $0.provider == sheet.provider && $0.record == sheet.record
                 }
                 if let known, known.saidAt >= sheet.saidAt { continue }
-                let file = try file(ofSheet: sheet, edition.there, source)
+                let path = try path(ofSheet: sheet, edition.there, source)
+                let file = try path.flatMap { (path) throws(SQLiteError) in
+                    try writer.sidecars.file(at: path)
+                }
                 if try writer.put(sheet, on: here, file: file, run: run) { new += 1 }
+                if let path, file != nil {
+                    try look(beside: path, for: sheet, of: here, source, run: run)
+                }
             }
         }
         if try writer.solver.facts.providerOrder().named.isEmpty {
@@ -44,20 +50,46 @@ extension MergeTarget {
         return (found, new)
     }
 
-    /// The file here beside which the sheet was found there.
-    private func file(
+    /// The path of the file beside which the sheet was found there.
+    private func path(
         ofSheet sheet: FactSheet,
         _ edition: Int64,
         _ source: MergeSource
-    ) throws(SQLiteError) -> Int64? {
-        let path = try source.connection.row(
+    ) throws(SQLiteError) -> [UInt8]? {
+        try source.connection.row(
             """
             SELECT path FROM fact_sheets JOIN files ON files.id = file_id
             WHERE fact_sheets.edition_id = ? AND provider = ? AND record = ?
             """,
             [edition, sheet.provider.rawValue, sheet.record]
         ) { $0.blob() }
-        guard let path else { return nil }
-        return try writer.connection.integer("SELECT id FROM files WHERE path = ?", [path])
+    }
+
+    /// Notes what lay beside a file there as if it had been seen here, so that the next run sees
+    /// whether it is still so: nothing else would ever take back what it said.
+    private func look(
+        beside path: [UInt8],
+        for sheet: FactSheet,
+        of edition: Int64,
+        _ source: MergeSource,
+        run: Int64
+    ) throws(SQLiteError) {
+        let kind = SidecarFile.Kind.allCases.first { $0.record == sheet.record }
+        guard sheet.provider == .calibre, let kind,
+            try writer.connection.exists(
+                "SELECT 1 FROM files WHERE path = ? AND edition_id = ?",
+                [path, edition]
+            )
+        else { return }
+        let seen = try source.connection.row(
+            """
+            SELECT name, sidecars.size, sidecars.modified_at
+            FROM sidecars JOIN files ON files.id = file_id
+            WHERE path = ? AND kind = ?
+            """,
+            [path, kind.rawValue]
+        ) { SidecarFile(name: $0.blob(), size: $0.integer(), modifiedAt: $0.integer()) }
+        guard let seen else { return }
+        _ = try writer.sidecars.note(seen, kind, at: path, .read, run: run)
     }
 }

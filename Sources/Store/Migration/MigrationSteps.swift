@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import SQLite
+import Works
 
 /// The steps from one version to the newest, in one transaction: all or none.
 ///
@@ -29,7 +30,7 @@ struct MigrationSteps {
                 throw Self.failure("its version has just changed")
             }
             let steps = try take(connection)
-            if from < SchemaV11.version.number, versions.last?.number == Schema.newest.number {
+            if versions.last?.number == Schema.newest.number {
                 try asking(connection) { () throws(SQLiteError) in try regroup(connection) }
             }
             try asking(connection) { () throws(SQLiteError) in
@@ -42,14 +43,26 @@ struct MigrationSteps {
         }
     }
 
-    /// Identifiers that stand beside books are claims from version 11 on.
+    /// Identifiers that stand beside books are claims from version 11 on; from version 12 on, bare
+    /// numbers in titles can speak against a number that was given out twice.
     private func regroup(_ connection: borrowing Connection) throws(SQLiteError) {
-        let told = try connection.integers("SELECT DISTINCT edition_id FROM fact_sheets")
-        if told.isEmpty { return }
+        let told =
+            from < SchemaV11.version.number
+            ? try connection.integers("SELECT DISTINCT edition_id FROM fact_sheets") : []
+        let doubtful =
+            from < SchemaV12.version.number
+            ? try connection.rows(
+                """
+                SELECT kind, value FROM id_states
+                WHERE finding IN ('differing', 'conflicting', 'reused') ORDER BY id_key
+                """
+            ) { VolumeID(&$0) }.compactMap(\.self) : []
+        if told.isEmpty, doubtful.isEmpty { return }
         let works = try WorkTable(connection)
         let solver = try WorkSolver(connection, works, EvidenceTable(connection))
         var changes = WorkChanges()
         try solver.regroup(retold: told, run: nil, &changes, connection)
+        for id in doubtful { try solver.solve([], [id], run: nil, &changes, connection) }
     }
 
     private func take(

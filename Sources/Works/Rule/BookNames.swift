@@ -101,8 +101,8 @@ extension BookNames {
     package func speaksAgainst(_ other: BookNames) -> Bool {
         if volumeDisagrees(with: other) { return true }
         guard let title = ownTitle, let second = other.ownTitle else { return false }
-        return !NameComparison.isBeginning(title, second)
-            && !TitleComparison.shareHalf(title, second)
+        if NameComparison.isBeginning(title, second) { return false }
+        return TitleNumbers.differ(title, second) || !TitleComparison.shareHalf(title, second)
     }
 
     /// Whether a record that was found by a number may be about another book.

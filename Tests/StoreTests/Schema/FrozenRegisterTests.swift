@@ -56,6 +56,44 @@ import Works
         try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
     }
 
+    @Test func `bare numbers in titles part what one number joined`() throws {
+        let old = try OldRegister(11)
+        let isbn = try VolumeID.of("isbn:9780306406157")
+        let connection = try Connection(path: old.file.path.bytes, access: .readWrite)
+        try connection.execute("UPDATE decisions SET value = 'strict' WHERE kind = 'match'")
+        for table in ["volume_ids", "id_states"] {
+            try connection.run(
+                "UPDATE \(table) SET kind = 'isbn', value = ?, id_key = ? WHERE kind = 'google'",
+                [isbn.value, IDKey(isbn).raw]
+            )
+        }
+        for (edition, title) in [(6, "Tide Tables 1"), (8, "Tide Tables 3")] as [(Int64, String)] {
+            let names = BookNames(title: title, seriesPosition: nil, author: "Ines Marlow")
+            try connection.run(
+                "UPDATE editions SET match_title = ?, match_volume = NULL WHERE id = ?",
+                [names.title, edition]
+            )
+            try connection.run(
+                """
+                UPDATE volume_ids SET names_key = ?
+                WHERE edition_id = ? AND names_key IS NOT NULL
+                """,
+                [names.key, edition]
+            )
+        }
+        _ = try old.migrate()
+        let reader = RegisterReader(try old.file.openForReading())
+        #expect(try reader.work(ofEdition: 6) != reader.work(ofEdition: 8))
+        #expect(try reader.work(ofEdition: 7) == reader.work(ofEdition: 8))
+        let states = try Connection(path: old.file.path.bytes, access: .readOnly)
+        #expect(
+            try states.rows("SELECT finding FROM id_states WHERE kind = 'isbn'") { $0.text() } == [
+                "reused"
+            ]
+        )
+        try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
+    }
+
     @Test(arguments: try Self.versions.get())
     func `every table and column of it keeps every value`(version: Int) throws {
         let (old, _) = try open(version)
