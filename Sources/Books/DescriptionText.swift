@@ -7,21 +7,39 @@ package enum DescriptionText {
     /// Without tags and with the few references that HTML cannot do without; what is no HTML stays
     /// as it is but for line breaks.
     package static func of(_ text: String) -> String {
-        var words = ""
-        var rest = Substring(text)
+        let text = Array(text.utf8)
+        var words = Words()
+        var place = 0
         // Behind it no tag ends, and looking for that again and again would cost a square.
-        let lastEnd = text.unicodeScalars.lastIndex(of: ">") ?? text.startIndex
-        while let next = rest.unicodeScalars.first {
-            switch next {
-            case "<" where rest.startIndex < lastEnd: rest = skipTag(rest, &words)
-            case "&": rest = skipReference(rest, &words)
-            default:
-                words.unicodeScalars.append(next)
-                rest = Substring(rest.unicodeScalars.dropFirst())
+        let lastEnd = text.lastIndex(of: UInt8(ascii: ">")) ?? 0
+        while place < text.count {
+            switch text[place] {
+            case UInt8(ascii: "<") where place < lastEnd: place = skipTag(text, place, &words)
+            case UInt8(ascii: "&"): place = skipReference(text, place, &words)
+            case let byte:
+                words.append(byte)
+                place += 1
             }
         }
-        return words.unicodeScalars.split { $0 == " " || $0 == "\n" || $0 == "\t" }
-            .map { String($0) }.joined(separator: " ")
+        return words.text
+    }
+
+    /// Words with one blank between them, whatever stood there.
+    private struct Words {
+        private var bytes: [UInt8] = []
+        private var hasBlank = false
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        mutating func append(_ byte: UInt8) {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"): hasBlank = true
+            default:
+                if hasBlank, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+                hasBlank = false
+                bytes.append(byte)
+            }
+        }
     }
 
     /// Tags of letters and words within a line; any other is a blank, or paragraphs would grow
@@ -35,35 +53,51 @@ package enum DescriptionText {
     private static let longestName = 10
 
     /// A `<` that opens no tag is itself.
-    private static func skipTag(_ text: Substring, _ words: inout String) -> Substring {
-        let inside = text.unicodeScalars.dropFirst()
-        let opens =
-            inside.first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
-        guard opens, let end = inside.firstIndex(of: ">") else {
-            words.unicodeScalars.append("<")
-            return Substring(inside)
+    ///
+    /// - Returns: the place behind it.
+    private static func skipTag(_ text: [UInt8], _ place: Int, _ words: inout Words) -> Int {
+        let inside = text[(place + 1)...]
+        guard opensTag(inside), let end = inside.firstIndex(of: UInt8(ascii: ">")) else {
+            words.append(UInt8(ascii: "<"))
+            return place + 1
         }
-        if !isInline(inside[..<end]) { words.unicodeScalars.append(" ") }
-        return Substring(inside[inside.index(after: end)...])
+        if !isInline(inside[..<end]) { words.append(UInt8(ascii: " ")) }
+        return end + 1
+    }
+
+    private static func opensTag(_ inside: ArraySlice<UInt8>) -> Bool {
+        guard let first = inside.first else { return false }
+        if first < 0x80 {
+            return isLetter(first) || first == UInt8(ascii: "/") || first == UInt8(ascii: "!")
+        }
+        let scalar = String(decoding: inside.prefix(4), as: UTF8.self).unicodeScalars.first
+        return scalar?.properties.isAlphabetic == true
     }
 
     /// - Parameter tag: what stands between its brackets; a comment is nothing.
-    private static func isInline(_ tag: Substring.UnicodeScalarView) -> Bool {
-        let name = tag.drop { $0 == "/" }.prefix { $0.properties.isAlphabetic || "0"..."9" ~= $0 }
-        if tag.first == "!" { return true }
-        return name.count <= longestName && inline.contains(String(name).lowercased())
+    private static func isInline(_ tag: ArraySlice<UInt8>) -> Bool {
+        if tag.first == UInt8(ascii: "!") { return true }
+        let name = tag.drop { $0 == UInt8(ascii: "/") }
+            .prefix { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || $0 >= 0x80 }
+        return name.count <= longestName
+            && inline.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
 
-    private static func skipReference(_ text: Substring, _ words: inout String) -> Substring {
-        let inside = text.unicodeScalars.dropFirst()
-        if let end = inside.prefix(longestReference).firstIndex(of: ";"),
-            let scalar = scalar(String(inside[..<end]))
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    /// - Returns: the place behind it.
+    private static func skipReference(_ text: [UInt8], _ place: Int, _ words: inout Words) -> Int {
+        let inside = text[(place + 1)...].prefix(longestReference)
+        if let end = inside.firstIndex(of: UInt8(ascii: ";")),
+            let scalar = scalar(String(decoding: inside[..<end], as: UTF8.self))
         {
-            words.unicodeScalars.append(scalar)
-            return Substring(inside[inside.index(after: end)...])
+            for byte in String(scalar).utf8 { words.append(byte) }
+            return end + 1
         }
-        words.unicodeScalars.append("&")
-        return Substring(inside)
+        words.append(UInt8(ascii: "&"))
+        return place + 1
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {

@@ -42,13 +42,24 @@ package struct FactSheet: Sendable, Equatable {
     package subscript(field: FactField) -> [String] {
         get { values[field] ?? [] }
         set {
-            var seen: Set<String> = []
-            let sound = newValue.filter {
-                !$0.isEmpty && $0.utf8.count <= Self.longestValue && seen.insert($0).inserted
-            }
-            values[field] =
-                sound.isEmpty ? nil : Array(sound.prefix(field.isList ? Self.mostValues : 1))
+            let sound = Self.distinct(
+                newValue.filter { !$0.isEmpty && $0.utf8.count <= Self.longestValue }
+            )
+            let most = sound.count <= 1 || !field.isList ? 1 : Self.mostValues
+            values[field] = sound.isEmpty ? nil : Array(sound.prefix(most))
         }
+    }
+
+    /// Each value once: most fields have one, and of a few a set costs more than it saves.
+    private static func distinct(_ values: [String]) -> [String] {
+        if values.count <= 1 { return values }
+        if values.count > 8 {
+            var seen: Set<String> = []
+            return values.filter { seen.insert($0).inserted }
+        }
+        var seen: [String] = []
+        for value in values where !seen.contains(value) { seen.append(value) }
+        return seen
     }
 
     /// The first value of a field.
@@ -134,7 +145,10 @@ package struct FactField: OpenWord {
 
     /// Whether it may have many values.
     package var isList: Bool {
-        [.authors, .authorSort, .subjects, .identifiers].contains(self) || isCustom
+        switch self {
+        case .authors, .authorSort, .subjects, .identifiers: true
+        default: isCustom
+        }
     }
 
     package var isCustom: Bool { rawValue.utf8.first == UInt8(ascii: "#") }

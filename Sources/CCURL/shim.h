@@ -26,6 +26,13 @@ static inline CURLcode accession_curl_set_writer(
     return curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, writer);
 }
 
+/* Called before each request is sent, also where one answer leads to the next. */
+static inline CURLcode accession_curl_set_prelude(
+    CURL *handle, int (*prelude)(void *context, char *, char *, int, int), void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
+    return code ? code : curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, prelude);
+}
+
 static inline CURLcode accession_curl_get_number(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }

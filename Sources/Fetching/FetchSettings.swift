@@ -10,23 +10,33 @@ package struct FetchSettings: Sendable {
     package var credentials: Path?
     /// What one answer may take.
     package var time: Duration
+    /// From one request to the next, also where a server redirects.
+    package var interval: Duration
 
     package static let usualTime = Duration.seconds(60)
 
-    package init(userAgent: String, credentials: Path? = nil, time: Duration = usualTime) {
+    package init(
+        userAgent: String,
+        credentials: Path? = nil,
+        time: Duration = usualTime,
+        interval: Duration = .zero
+    ) {
+        self.interval = interval
         self.userAgent = userAgent
         self.credentials = credentials
         self.time = time
     }
 
     var arguments: [[UInt8]] {
-        var words = ["--user-agent", userAgent, "--milliseconds", "\(milliseconds)"]
-            .map { Array($0.utf8) }
+        var words = [
+            "--user-agent", userAgent, "--milliseconds", "\(Self.milliseconds(time))",
+            "--interval", "\(Self.milliseconds(interval))",
+        ].map { Array($0.utf8) }
         if let credentials { words += [Array("--credentials".utf8), credentials.bytes] }
         return words
     }
 
-    private var milliseconds: Int64 {
+    private static func milliseconds(_ time: Duration) -> Int64 {
         let (seconds, attoseconds) = time.components
         return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }

@@ -18,16 +18,26 @@ package final class HTTPClient {
     private let userAgent: String
     private let milliseconds: Int
     private let credentials: Credentials?
+    private let pace: RequestPace
 
     /// Nil if the library cannot be set up.
     ///
-    /// - Parameter milliseconds: what one answer may take.
-    package init?(userAgent: String, milliseconds: Int, credentials: Credentials?) {
+    /// - Parameters:
+    ///   - milliseconds: what one answer may take.
+    ///   - interval: milliseconds from one request to the next, also where a server redirects.
+    package init?(
+        userAgent: String,
+        milliseconds: Int,
+        interval: Int = 0,
+        credentials: Credentials?
+    ) {
         guard Self.isSetUp, let handle = curl_easy_init() else { return nil }
         self.handle = handle
         self.userAgent = userAgent
         self.milliseconds = milliseconds
         self.credentials = credentials
+        // With every redirect there is, an answer still has its time.
+        pace = RequestPace(milliseconds: min(interval, milliseconds / (Self.mostRedirects + 2)))
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
@@ -106,6 +116,15 @@ package final class HTTPClient {
                 handle,
                 CURLOPT_WRITEDATA,
                 Unmanaged.passUnretained(body).toOpaque()
+            ),
+            accession_curl_set_prelude(
+                handle,
+                { context, _, _, _, _ in
+                    guard let context else { return CURL_PREREQFUNC_ABORT }
+                    Unmanaged<RequestPace>.fromOpaque(context).takeUnretainedValue().waitForTurn()
+                    return CURL_PREREQFUNC_OK
+                },
+                Unmanaged.passUnretained(pace).toOpaque()
             ),
             accession_curl_set_writer(handle) { bytes, size, count, context in
                 guard let bytes, let context else { return 0 }

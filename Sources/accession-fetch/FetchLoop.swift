@@ -18,6 +18,7 @@ enum FetchLoop {
             let client = HTTPClient(
                 userAgent: options.userAgent,
                 milliseconds: options.milliseconds,
+                interval: options.interval,
                 credentials: options.credentials
             )
         else { ProcessEnd.end(69) }

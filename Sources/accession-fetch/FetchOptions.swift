@@ -7,6 +7,7 @@ import Files
 struct FetchOptions {
     private(set) var userAgent = ""
     private(set) var milliseconds = 60_000
+    private(set) var interval = 0
     private(set) var credentials: Credentials?
 
     /// What is wrong, and the exit code for it.
@@ -22,11 +23,8 @@ struct FetchOptions {
             guard let value = rest.popFirst() else { throw .unknown }
             switch String(decoding: word, as: UTF8.self) {
             case "--user-agent": userAgent = String(decoding: value, as: UTF8.self)
-            case "--milliseconds":
-                guard let number = Int(String(decoding: value, as: UTF8.self)),
-                    1...86_400_000 ~= number
-                else { throw .unknown }
-                milliseconds = number
+            case "--milliseconds": milliseconds = try Self.number(value, from: 1)
+            case "--interval": interval = try Self.number(value, from: 0)
             case "--credentials": credentials = try Self.read(Path(bytes: value))
             default: throw .unknown
             }
@@ -38,6 +36,13 @@ struct FetchOptions {
                 exit: 64
             )
         }
+    }
+
+    private static func number(_ value: [UInt8], from least: Int) throws(Problem) -> Int {
+        guard let number = Int(String(decoding: value, as: UTF8.self)),
+            least...86_400_000 ~= number
+        else { throw .unknown }
+        return number
     }
 
     private static func read(_ file: Path) throws(Problem) -> Credentials {

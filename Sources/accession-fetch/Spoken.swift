@@ -16,6 +16,7 @@ enum Spoken {
           --user-agent TEXT  what servers are told, with a mail or web address in it; required
           --credentials FILE names and passwords in the form of .netrc, for nobody else to read
           --milliseconds N   what one answer may take (60000)
+          --interval N       milliseconds from one request to the next, also after redirects (0)
           --version          the version of libcurl
           --help             this text
 

@@ -13,6 +13,7 @@ import Testing
         ("two\nlines\n\nthree", "two lines three"), ("<p", "<p"), ("x <b>y</b", "x y</b"),
         ("<!-- no --><a title=\"x\">y</a>", "y"), ("", ""),
         ("e\u{301}<i>\u{301}</i>", "e\u{301}\u{301}"),
+        ("<é>one</é>two", "one two"), (" a&#32;&#10; b&nbsp;", "a b"),
         ("<b>A</b>nna", "Anna"), ("H<SUB>2</SUB>O<sup class=\"a\">+</sup>", "H2O+"),
         ("A<!-- x -->nna", "Anna"), ("<span>A</span> <b>B</b>", "A B"),
         ("one<P>two<div>three</div>four<hr/>five<new>six", "one two three four five six"),

@@ -7,6 +7,8 @@ import Testing
     @Test(arguments: [
         (["a"], ["a"]), (["a", "b", "a", ""], ["a", "b"]), ([], nil), ([""], nil),
         ([String(repeating: "x", count: FactSheet.longestValue + 1)], nil),
+        (Array(repeating: "a", count: 20), ["a"]),
+        ("abcdefghijabcdefghij".map(String.init), "abcdefghij".map(String.init)),
     ])
     func `a field has each value once, and none that is empty or too long`(
         given: [String],

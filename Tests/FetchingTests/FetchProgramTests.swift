@@ -3,6 +3,7 @@
 import Fetching
 import Files
 import Glibc
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -11,14 +12,16 @@ import Testing
 @Suite struct FetchProgramTests {
     private func program(
         credentials: Path? = nil,
-        time: Duration = .seconds(20)
+        time: Duration = .seconds(20),
+        interval: Duration = .zero
     ) throws -> FetchProgram {
         try FetchProgram(
             BuiltProgram.fetch.path(),
             settings: FetchSettings(
                 userAgent: "Accession/1 (ada@example.org)",
                 credentials: credentials,
-                time: time
+                time: time,
+                interval: interval
             )
         )
     }
@@ -182,6 +185,26 @@ import Testing
             let page = try #require(served(answer))
             #expect(page.status == status && page.body.isEmpty)
         }
+    }
+
+    /// A server that redirects must not be asked more often than one that does not.
+    @Test func `requests keep their distance, also where a server redirects`() throws {
+        let times = Mutex<[ContinuousClock.Instant]>([])
+        let server = try LoopbackServer { request in
+            times.withLock { $0.append(.now) }
+            return request.target == "/3"
+                ? .page(200)
+                : .page(302, headers: ["Location": request.target == "/" ? "/2" : "/3"])
+        }
+        let program = try program(interval: .milliseconds(50))
+        for _ in 1...2 {
+            let answer = try program.fetch(FetchRequest(server.address + "/"))
+            #expect(served(answer)?.status == 200)
+        }
+        let all = times.withLock { $0 }
+        #expect(all.count == 6)
+        // The first may have been held up on its way by as long as the next one then waits.
+        #expect(try #require(all.last) - #require(all.first) >= .milliseconds(200))
     }
 
     @Test func `a packed page is unpacked`() throws {

@@ -10,9 +10,10 @@ final class FactTable {
     private let ofEdition: Statement
     private let facts: Statement
     private let known: Statement
-    private let upsert: Statement
+    private let insert: Statement
+    private let update: Statement
     private let clear: Statement
-    private let add: Statement
+    private let add: [FactInsertion]
     private let order: Statement
     private let last: Statement
     private let identifiers: Statement
@@ -38,18 +39,21 @@ final class FactTable {
             WHERE edition_id = ? AND provider = ? AND record = ?
             """
         )
-        upsert = try connection.prepare(
+        // Without RETURNING, for which SQLite makes a table of its own each time.
+        insert = try connection.prepare(
             """
             INSERT INTO fact_sheets
                 (id, edition_id, provider, record, confidence, said_at, file_id, run_id)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (edition_id, provider, record) DO UPDATE SET confidence = excluded.confidence,
-                said_at = excluded.said_at, file_id = excluded.file_id, run_id = excluded.run_id
-            RETURNING id
+            """
+        )
+        update = try connection.prepare(
+            """
+            UPDATE fact_sheets SET confidence = ?, said_at = ?, file_id = ?, run_id = ? WHERE id = ?
             """
         )
         clear = try connection.prepare("DELETE FROM facts WHERE sheet_id = ?")
-        add = try connection.prepare("INSERT INTO facts VALUES (?, ?, ?, ?)")
+        add = try FactInsertion.all(connection)
         order = try connection.prepare("SELECT provider FROM fact_order ORDER BY place")
         last = try connection.prepare("SELECT max(id) FROM fact_sheets")
         identifiers = try connection.prepare(
@@ -169,22 +173,31 @@ final class FactTable {
         file: Int64?,
         run: Int64?
     ) throws(SQLiteError) -> Bool {
-        if let (id, before) = try find(sheet, edition) {
-            var former = before.sheet
-            try fill(&former, from: id)
-            let isJudged = former.verdict != nil && former.first(.title) == sheet.first(.title)
-            if sheet.isDoubtful, former.isBelieved, !isJudged { return false }
-            if former.says(what: sheet), before.file == file { return false }
-            if let cover = former.first(.cover), cover != sheet.first(.cover) {
-                replacedCovers.append(cover)
-            }
-            try clear.run { $0.integer(id) }
+        guard let (id, before) = try find(sheet, edition) else {
+            try write(sheet, on: edition, file: file, run: run)
+            return true
         }
-        try write(sheet, on: edition, file: file, run: run)
+        var former = before.sheet
+        try fill(&former, from: id)
+        let isJudged = former.verdict != nil && former.first(.title) == sheet.first(.title)
+        if sheet.isDoubtful, former.isBelieved, !isJudged { return false }
+        if former.says(what: sheet), before.file == file { return false }
+        if let cover = former.first(.cover), cover != sheet.first(.cover) {
+            replacedCovers.append(cover)
+        }
+        try clear.run { $0.integer(id) }
+        try update.run { row in
+            row.integer(sheet.percent)
+            row.integer(sheet.saidAt)
+            row.integer(file)
+            row.integer(run)
+            row.integer(id)
+        }
+        try add(sheet.values, to: id)
         return true
     }
 
-    /// Writes a sheet that takes no other's place, or whose place was cleared.
+    /// Writes a sheet that takes no other's place.
     ///
     /// - Parameter number: of a new one, if claims are noted with it already.
     func write(
@@ -194,10 +207,9 @@ final class FactTable {
         run: Int64?,
         as number: Int64? = nil
     ) throws(SQLiteError) {
-        // Where nothing is reserved, the register numbers by itself.
-        let free = number == nil && reserved != nil ? try nextNumber() : nil
-        let id = try upsert.row({ row in
-            row.integer(number ?? free)
+        let id = if let number { number } else { try nextNumber() }
+        try insert.run { row in
+            row.integer(id)
             row.integer(edition)
             row.text(sheet.provider.rawValue)
             row.text(sheet.record)
@@ -205,17 +217,22 @@ final class FactTable {
             row.integer(sheet.saidAt)
             row.integer(file)
             row.integer(run)
-        }) { $0.integer() }
-        guard let id else { return }
+        }
+        try add(sheet.values, to: id)
+    }
+
+    private func add(_ values: [FactField: [String]], to sheet: Int64) throws(SQLiteError) {
         // In the order of the table, which so grows at its end.
-        for (field, values) in sheet.values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            for (position, value) in values.enumerated() {
-                try add.run { row in
-                    row.integer(id)
-                    row.text(field.rawValue)
-                    row.integer(position)
-                    row.text(value)
-                }
+        let fields = values.sorted { $0.key.rawValue < $1.key.rawValue }
+        var rest = fields.flatMap { field, values in
+            values.enumerated().map {
+                FactInsertion.Fact(field: field, position: $0.offset, value: $0.element)
+            }
+        }[...]
+        for insertion in add {
+            while rest.count >= insertion.count {
+                try insertion.run(rest.prefix(insertion.count), sheet)
+                rest = rest.dropFirst(insertion.count)
             }
         }
     }

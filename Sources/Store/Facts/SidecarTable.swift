@@ -19,11 +19,10 @@ final class SidecarTable {
         upsert = try connection.prepare(
             """
             INSERT INTO sidecars (file_id, kind, name, size, modified_at, state, run_id)
-            SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM files WHERE path = ?1
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET name = excluded.name, size = excluded.size,
                 modified_at = excluded.modified_at, state = excluded.state,
                 run_id = excluded.run_id
-            RETURNING file_id
             """
         )
         file = try connection.prepare("SELECT id FROM files WHERE path = ?")
@@ -88,15 +87,17 @@ final class SidecarTable {
         _ state: State,
         run: Int64
     ) throws(SQLiteError) -> Int64? {
-        try upsert.row({ row in
-            row.blob(path)
+        guard let file = try file(at: path) else { return nil }
+        try upsert.run { row in
+            row.integer(file)
             row.text(kind.rawValue)
             row.blob(sidecar.name)
             row.integer(sidecar.size)
             row.integer(sidecar.modifiedAt)
             row.text(state.rawValue)
             row.integer(run)
-        }) { $0.integer() }
+        }
+        return file
     }
 
     /// The book's file; nil if it is not in the register.

@@ -56,6 +56,7 @@ struct WorkMetadata: Sendable, Equatable {
         series = sheet.first(.series)
         seriesPosition = sheet.first(.seriesPosition)
         toldCover = sheet.first(.cover).flatMap(CoverChoices.hash)
+        told.reserveCapacity(sheet.values.count)
         if toldCover != nil { told[.cover] = sheet.provider }
         if firstYear != nil { told[.firstYear] = sheet.provider }
         for field in Self.named where sheet.first(field) != nil { told[field] = sheet.provider }
@@ -115,7 +116,8 @@ struct WorkMetadata: Sendable, Equatable {
     ) {
         guard self[keyPath: value] == nil, let found = later[keyPath: value] else { return }
         self[keyPath: value] = found
-        told[field] = later.told[field]
+        // Of most works, editions alone say anything.
+        if !told.isEmpty || !later.told.isEmpty { told[field] = later.told[field] }
     }
 
     /// Puts what a person chose in its place; returns the fields that are known, in order.

@@ -101,7 +101,11 @@ final class WorkMetadataBuilder {
 
     private func fill(_ face: inout WorkMetadata, from sheets: [FactSheet], _ order: ProviderOrder)
     {
-        for provider in order.sorted(Set(sheets.map(\.provider))) {
+        if sheets.count <= 1 {
+            for sheet in sheets { face.fill(from: WorkMetadata(sheet)) }
+            return
+        }
+        for provider in order.sorted(sheets.map(\.provider)) {
             for sheet in sheets where sheet.provider == provider {
                 face.fill(from: WorkMetadata(sheet))
             }

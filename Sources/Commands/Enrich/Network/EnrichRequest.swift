@@ -77,7 +77,8 @@ struct EnrichRequest: Sendable {
         return FetchSettings(
             userAgent: "Accession/\(Version.number) (\(contact))",
             credentials: arguments[.credentials],
-            time: arguments[.answerTimeout]
+            time: arguments[.answerTimeout],
+            interval: .nanoseconds(arguments[.callRate].interval)
         )
     }
 }
