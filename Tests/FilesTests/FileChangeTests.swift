@@ -19,6 +19,21 @@ import Testing
         #expect(try content(of: folder["name"]) == "new")
     }
 
+    @Test func `two files change places, whatever they are`() throws {
+        let folder = try TemporaryFolder()
+        try folder.file("one", "first")
+        try folder.link("two", to: "nowhere")
+        #expect(try FileChange.exchange(folder["one"], with: folder["two"]))
+        #expect(try content(of: folder["two"]) == "first")
+        let kind = try FileStatus.of(folder["one"], followingLinks: false).kind
+        #expect(kind == .symbolicLink)
+        let error = #expect(throws: FileError.self) {
+            try FileChange.exchange(folder["two"], with: folder["gone"])
+        }
+        #expect(error?.isMissing == true)
+        #expect(try content(of: folder["two"]) == "first")
+    }
+
     @Test func `removing a missing file succeeds`() throws {
         let folder = try TemporaryFolder()
         try folder.file("file")

@@ -199,7 +199,7 @@ struct OPDSCatalogue {
     }
 
     private static func list(_ language: Shelf) -> String {
-        "languages/" + (LanguageTag.isValid(language.key) ? language.key : language.token)
+        "languages/\(Shelf.token(language: language.key))"
     }
 
     // MARK: - Folders and tags

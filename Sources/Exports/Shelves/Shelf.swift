@@ -20,6 +20,13 @@ struct Shelf {
         String(Hash128(of: Array(key.utf8)[...]).hexadecimal.prefix(16))
     }
 
+    /// That of a language is its tag, unless the tag is none, or looks like the page of another
+    /// language: `es-419`.
+    static func token(language tag: String) -> String {
+        let hasDigits = tag.utf8.contains { (0x30...0x39).contains($0) }
+        return LanguageTag.isValid(tag) && !hasDigits ? tag : token(tag)
+    }
+
     /// Under what it stands in an alphabet.
     var letter: ShelfLetter { ShelfLetter(key) }
 }

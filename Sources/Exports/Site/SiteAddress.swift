@@ -10,7 +10,7 @@ enum SiteAddress {
     static func series(_ key: String) -> String { "series/\(Shelf.token(key)).html" }
 
     static func language(_ tag: String) -> String {
-        "languages/\(LanguageTag.isValid(tag) ? tag : Shelf.token(tag)).html"
+        "languages/\(Shelf.token(language: tag)).html"
     }
 
     static func collection(_ path: CollectionPath) -> String {

@@ -19,6 +19,10 @@ struct ExportManifest {
     }
 
     static let name = ".accession-export"
+    /// As which it waits until what is no longer wanted is gone.
+    static let finalName = ".accession-export.final"
+    /// What stands beside new files and is none.
+    static let names: Set<String> = [name, finalName]
     static let lockName = ".accession-export.lock"
     private static let mark = "accession-export 1 "
     /// In place of the hash of a file that may be the old one or the new one.

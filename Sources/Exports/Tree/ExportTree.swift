@@ -12,8 +12,9 @@ import Library
 ///     try tree.finish()
 ///
 /// What is new is gathered in a folder of its own inside, and gets its names when all of it is on
-/// the disk. Until then everything is as it was, whatever goes wrong; a process that is killed while
-/// names are given leaves whole files, old and new, and the next export goes on from there.
+/// the disk. If one of them cannot be given, those that were given are taken back: everything is as
+/// it was, whatever goes wrong. Only a process that is killed while names are given leaves some files
+/// old and some new, each of them whole, and the next export goes on from there.
 package final class ExportTree {
     package enum Fate: Sendable {
         case written
@@ -38,8 +39,6 @@ package final class ExportTree {
     private var staged: Set<String> = []
     /// Names of ours that had other content.
     private var replaced: Set<String> = []
-    /// Names that were given, of files and of whole folders.
-    private var given: Set<String> = []
 
     /// Makes the folder if it is not there; refuses one with anything in it that no export of this
     /// format wrote.
@@ -271,7 +270,7 @@ package final class ExportTree {
         let stale = manifest.entries.filter { !$0.value.isCurrent }.keys.sorted()
         if written > 0 || !stale.isEmpty || isNew {
             try refuseFilesForFolders()
-            try asking { () throws(FileError) in try publish(removing: stale) }
+            try publish(removing: stale)
         }
         try asking { () throws(FileError) in try room.keep() }
     }
@@ -299,48 +298,64 @@ package final class ExportTree {
         if written == counts.0 { same = counts.1 }
     }
 
-    private func publish(removing stale: [String]) throws(FileError) {
-        // All that has to be written is there before the first name is given, so that a full disk
-        // changes nothing.
+    private func publish(removing stale: [String]) throws(Failure) {
         let isFinal = stale.isEmpty && replaced.isEmpty
-        if !isFinal {
-            let list = manifest.bytes(replaced: replaced, isUnderWay: false)
-            _ = try staging.writeNew(list[...], to: ExportManifest.name.utf8)
-        }
-        try staging.flush()
-        do throws(FileError) {
+        try asking { () throws(FileError) in
+            // All that has to be written is there before the first name is given.
             let list = manifest.bytes(replaced: replaced, isUnderWay: true)
-            try folder.write(list[...], to: ExportManifest.name.utf8)
-            try move("")
+            _ = try staging.writeNew(list[...], to: ExportManifest.name.utf8)
+            if !isFinal {
+                let list = manifest.bytes(replaced: replaced, isUnderWay: false)
+                _ = try staging.writeNew(list[...], to: ExportManifest.finalName.utf8)
+            }
+            try staging.flush()
+        }
+        try giveNames(flushing: isFinal)
+        if isFinal { return }
+        do throws(FileError) {
             var files = StaleFiles(in: folder)
             removed = try files.remove(stale)
-            if !isFinal {
-                try FileChange.rename(
-                    staging.path.appending(ExportManifest.name),
-                    to: path.appending(ExportManifest.name)
-                )
-            }
+            try FileChange.rename(
+                staging.path.appending(ExportManifest.finalName),
+                to: path.appending(ExportManifest.name)
+            )
             try folder.flush()
         } catch {
-            if isNew { takeBack() }
-            throw error
+            var failure = Failure.exporting(error, path)
+            failure.hint =
+                "all new files are there; the same command again removes those that are left over"
+            throw failure
         }
     }
 
-    /// Leaves nothing of an export that was to be the first one here.
-    private func takeBack() {
-        // What stays after all is on the list, or has a name that the next export knows.
-        var files = StaleFiles(in: folder)
-        let ours = manifest.entries.keys.filter(isGiven).sorted()
-        guard (try? files.remove(ours)) != nil else { return }
-        try? folder.remove(ExportManifest.name)
+    private func giveNames(flushing: Bool) throws(Failure) {
+        var names = NewNames(from: staging.path, to: path)
+        do throws(FileError) {
+            try names.give(ExportManifest.name, isReplacing: !isNew)
+            try move("", &names)
+            if flushing { try folder.flush() }
+        } catch {
+            var failure = Failure.exporting(error, path)
+            if !takeBack(&names) {
+                failure.hint =
+                    "some files are new and the others as they were; the same command again "
+                    + "completes them"
+            }
+            throw failure
+        }
     }
 
-    /// Whether a file has its name by now; a folder got its own with all that is in it.
-    private func isGiven(_ name: String) -> Bool {
-        if given.contains(name) { return true }
-        guard let slash = name.lastIndex(of: "/") else { return false }
-        return isGiven(String(name[..<slash]))
+    /// Leaves the export that was there before, or nothing of one that was to be the first.
+    ///
+    /// - Returns: whether that could be done. What stays after all is on the list, so the next
+    ///   export knows it.
+    private func takeBack(_ names: inout NewNames) -> Bool {
+        do throws(FileError) {
+            var files = StaleFiles(in: folder)
+            _ = try files.remove(manifest.entries.keys.filter(names.isNew).sorted())
+            if names.isNew(ExportManifest.name) { try folder.remove(ExportManifest.name) }
+            return try names.swapBack()
+        } catch { return false }
     }
 
     /// What would be a folder has to be one, before the first name is given.
@@ -356,18 +371,15 @@ package final class ExportTree {
     }
 
     /// Moves what is new below a folder into place: whole folders where there are none yet.
-    private func move(_ name: String) throws(FileError) {
+    private func move(_ name: String, _ names: inout NewNames) throws(FileError) {
         let from = name.isEmpty ? staging.path : staging.path.appending(name)
-        for part in try FolderListing.names(in: from) where part.text != ExportManifest.name {
+        for part in try FolderListing.names(in: from) {
+            if name.isEmpty, ExportManifest.names.contains(part.text) { continue }
             let inside = name.isEmpty ? part.text : "\(name)/\(part.text)"
             if staged.contains(inside), folder.holds(inside) {
-                try move(inside)
+                try move(inside, &names)
             } else {
-                let place = path.appending(inside)
-                // Nothing was there when the export began, and what came since is not its own.
-                if isNew, folder.holds(inside) { throw .taken(place) }
-                try FileChange.rename(from.appending(part.bytes), to: place)
-                given.insert(inside)
+                try names.give(inside, isReplacing: replaced.contains(inside))
             }
         }
     }

@@ -53,6 +53,21 @@ package enum GlibcExtensions {
         return fallocate(descriptor, mode, off_t(offset), off_t(count)) == 0 ? 0 : errno
     }
 
+    /// Lets two files have each other's name: 0, or an error number.
+    static func exchangeNames(
+        _ first: UnsafePointer<CChar>,
+        _ second: UnsafePointer<CChar>
+    ) -> Int32 {
+        typealias Function =
+            @convention(c) (
+                Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+            ) -> Int32
+        guard let rename = function("renameat2", Function.self) else { return ENOSYS }
+        // RENAME_EXCHANGE.
+        let flags: UInt32 = 0x02
+        return rename(AT_FDCWD, first, AT_FDCWD, second, flags) == 0 ? 0 : errno
+    }
+
     /// Copies a part of a file to the end of what was written to another: how many bytes, or an
     /// error number.
     static func copyRange(

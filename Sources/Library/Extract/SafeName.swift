@@ -19,7 +19,7 @@ package enum SafeName {
     package static func of(_ text: String, ending: String, number: Int = 1) -> String {
         let tail = (number > 1 ? " (\(number))" : "") + ending
         var stem = trimmed(cut(harmless(text), to: longest - tail.utf8.count))
-        if stem.isEmpty { stem = nameless }
+        if !VisibleText.isAny(in: stem) { stem = nameless }
         return stem + tail
     }
 

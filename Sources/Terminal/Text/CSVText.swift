@@ -98,9 +98,13 @@ package enum CSVText {
         let isLoose = text.utf8.first == blank || text.utf8.last == blank
         if needsQuotes || isLoose { bytes.append(quote) }
         if isFormula { bytes.append(UInt8(ascii: "'")) }
-        for byte in text.utf8 {
-            if byte == quote { bytes.append(quote) }
-            bytes.append(byte)
+        if needsQuotes {
+            for byte in text.utf8 {
+                if byte == quote { bytes.append(quote) }
+                bytes.append(byte)
+            }
+        } else {
+            bytes.append(contentsOf: text.utf8)
         }
         if needsQuotes || isLoose { bytes.append(quote) }
     }

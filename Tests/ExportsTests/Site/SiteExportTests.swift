@@ -56,6 +56,19 @@ import Testing
         #expect(pages.count == max(1, count / 48))
     }
 
+    /// The pages of a language have its tag and a number behind it.
+    @Test(arguments: ["es-419", "de-1996", "en-12345678"])
+    func `a tag with a number in it is not taken for a page of another language`(
+        tag: String
+    ) throws {
+        var books = Self.books(1)
+        books[0].languages = [Publication.Language(raw: tag, tag: tag)]
+        try write(StatedLibrary(books))
+        let names = try export.content().keys.filter { $0.hasPrefix("languages/") }
+        #expect(names.count == 2)
+        #expect(names.allSatisfy { !$0.contains("-") }, "\(names)")
+    }
+
     @Test func `a new book leaves the full pages of the newest as they are`() throws {
         try write(StatedLibrary(Self.books(150)))
         let before = try export.content()

@@ -67,6 +67,44 @@ import Threads
         #expect(try folder.content() == ["z": "/", "z/mine": "mine"])
     }
 
+    /// What has its name already is given back to the old file, up to the list of files.
+    @Test(arguments: ["y", "z"])
+    func `a later export whose names cannot all be given leaves the one before`(
+        taken: String
+    ) throws {
+        try folder.export(["a": "old", "b/c": "old", "gone": "old", "same": "1", "y": "old"])
+        let before = try FileTree.snapshot(path, leavingOut: [ExportFolder.lock])
+        do {
+            let tree = try ExportTree(path, format: "test")
+            for name in ["a", "b/c", "b/d", "e/f", "y", "z"] {
+                try tree.put(Array("new".utf8), as: name)
+            }
+            try tree.put(Array("1".utf8), as: "same")
+            FileTree.remove(path.appending(taken))
+            try folder.place.file("export/\(taken)/mine", "mine")
+            #expect(throws: Failure.self) { try tree.finish(time: 0) }
+        }
+        let after = try FileTree.snapshot(path, leavingOut: [ExportFolder.lock])
+        #expect(
+            after.filter { !$0.name.hasPrefix(taken) } == before.filter { $0.name != taken }
+        )
+        #expect(try folder.content()["\(taken)/mine"] == "mine")
+        FileTree.remove(path.appending(taken))
+        #expect(try folder.export(["a": "old", "b/c": "old", "same": "1"]).same == 3)
+    }
+
+    @Test(arguments: ["a", "z"])
+    func `a file that somebody puts there during a later export is theirs`(name: String) throws {
+        try folder.export(["m": "old"])
+        do {
+            let tree = try ExportTree(path, format: "test")
+            for name in ["a", "m", "z"] { try tree.put(Array("new".utf8), as: name) }
+            try folder.place.file("export/\(name)", "mine")
+            #expect(throws: Failure.self) { try tree.finish(time: 0) }
+        }
+        #expect(try folder.content() == ["m": "old", name: "mine"])
+    }
+
     @Test(arguments: ["a", "z"])
     func `a file that somebody puts there during a first export is theirs`(name: String) throws {
         try folder.place.folder("export")

@@ -47,6 +47,9 @@ struct Flow {
 
     /// Folders outside of the library that it fills: every file in them is whole, whatever happens.
     var produces: [String] = []
+    /// Whether they are one result: where a name cannot be given or the disk is full, they are as
+    /// they were, or as they shall be.
+    var producesOneResult = false
 
     /// The places of files that are only to be read.
     var sources: [String] {

@@ -295,7 +295,8 @@ extension Flow {
             samples: [("books", "books")],
             command: exporting + ["calibre", "--to", "@calibre"],
             isAtomic: false,
-            produces: ["calibre"]
+            produces: ["calibre"],
+            producesOneResult: true
         ),
         Flow(
             name: "export-opds",
@@ -305,7 +306,8 @@ extension Flow {
             command: exporting + ["opds", "--no-thumbnails", "--to", "@opds"],
             isAtomic: false,
             saysPartial: saysPartial,
-            produces: ["opds"]
+            produces: ["opds"],
+            producesOneResult: true
         ),
         Flow(
             name: "export-site",
@@ -314,7 +316,21 @@ extension Flow {
             samples: [("books", "books")],
             command: exporting + ["site", "--no-thumbnails", "--to", "@site"],
             isAtomic: false,
-            produces: ["site"]
+            produces: ["site"],
+            producesOneResult: true
+        ),
+        Flow(
+            name: "export-site-later",
+            summary: "pages of which some are there, and some are others",
+            preparation: [
+                importing,
+                exporting + ["site", "--no-thumbnails", "--to", "@site", "--language", "en"],
+            ],
+            samples: [("books", "books")],
+            command: exporting + ["site", "--no-thumbnails", "--to", "@site", "--year", "2012.."],
+            isAtomic: false,
+            produces: ["site"],
+            producesOneResult: true
         ),
         Flow(
             name: "export-bag",
@@ -323,7 +339,8 @@ extension Flow {
             samples: [("books", "books")],
             command: exporting + ["csv", "--bag", "--to", "@bag"],
             isAtomic: false,
-            produces: ["bag"]
+            produces: ["bag"],
+            producesOneResult: true
         ),
         Flow(
             name: "export-snapshot",

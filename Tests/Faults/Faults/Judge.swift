@@ -30,6 +30,8 @@ struct Judge {
     private let after: LibraryState
     private let names: [String]
     private let products: [String: [UInt8]]
+    /// What an earlier command has put there.
+    private let earlierProducts: [String: [UInt8]]
 
     var counts: [String: Int] { clean.counts }
 
@@ -58,6 +60,7 @@ struct Judge {
         library = scene.fill("@library")
         before = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         sources = try Self.contents(of: flow, scene)
+        earlierProducts = Self.finished(try Self.products(of: flow, scene))
         clean = try ProgramRun(command, in: scene, options, at: nil)
         after = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         names = try Self.names(below: library)
@@ -136,13 +139,19 @@ struct Judge {
             verdict.complaints.append("half done: \(state.difference(from: before))")
         }
         let made = try Self.products(of: flow, scene)
-        // Files that cannot be removed stay under a telling name until the next time.
-        let finished = made.filter { !$0.key.contains(".accession-") }
+        let finished = Self.finished(made)
         // What names all books is another file where some of them cannot be read.
         for (name, bytes) in finished where !isPartial && products[name] != bytes {
+            if earlierProducts[name] == bytes { continue }
             verdict.complaints.append("not whole: \(name)")
         }
-        let wanted = products.filter { !$0.key.contains(".accession-") }
+        let wanted = Self.finished(products)
+        let isAsItWas = point.isDiskFull || point.kind == "rename"
+        if flow.producesOneResult, isAsItWas, !point.isDeath, !isPartial,
+            finished != wanted, finished != earlierProducts
+        {
+            verdict.complaints.append("the folder is neither as it was nor as it shall be")
+        }
         if run.exit == clean.exit, finished != wanted {
             verdict.complaints.append("exit 0, but not all is there")
         }
@@ -234,6 +243,11 @@ struct Judge {
             }
         }
         return contents
+    }
+
+    /// Files that cannot be removed stay under a telling name until the next time.
+    private static func finished(_ products: [String: [UInt8]]) -> [String: [UInt8]] {
+        products.filter { !$0.key.contains(".accession-") }
     }
 
     /// The names of a library's files, times and numbers in them put aside.

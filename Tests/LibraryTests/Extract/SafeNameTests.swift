@@ -11,6 +11,8 @@ import Testing
         ("a/b\\c:d|e", "a-b-c-d-e.jpg"),
         ("../../etc/passwd", "etc-passwd.jpg"),
         ("..", "untitled.jpg"), (" - ", "untitled.jpg"), ("", "untitled.jpg"),
+        ("\u{200B}\u{200D}", "untitled.jpg"), ("\u{3164}", "untitled.jpg"),
+        (".\u{2800}", "untitled.jpg"), ("\u{301}", "\u{301}.jpg"),
         ("-rf", "rf.jpg"), (".hidden", "hidden.jpg"), ("Wait...", "Wait.jpg"),
         ("Who? What* <When>", "Who What (When).jpg"),
         ("\"Emma\"", "'Emma'.jpg"),
