@@ -52,6 +52,36 @@ import Works
     }
 
     @Test(arguments: [
+        ("Whale Hunters, Volume One", "Whale Hunters Vol. 1"),
+        ("The Whale Hunters: Book 1", "Whale Hunters, Vol. I"),
+        ("Whale Hunters #1", "Whale Hunters, vol. 1"),
+        ("Walfischjäger. Band 2", "Walfischjäger, Bd. 2"),
+        ("Walfischjäger. Zweiter Band", "Walfischjäger Band II"),
+        ("Whale Hunters, Vol. 1: The Chase", "Whale Hunters, Volume 1: The Chase"),
+    ])
+    func `a title is the same by whatever words it says its volume`(one: String, other: String) {
+        let first = BookNames(title: one, seriesPosition: nil, author: "Herman Melville")
+        let second = BookNames(title: other, seriesPosition: nil, author: "Herman Melville")
+        #expect(first.namesID != nil)
+        #expect(first.namesID == second.namesID)
+        #expect(SuggestionKey(first) == SuggestionKey(second))
+    }
+
+    @Test(arguments: [
+        ("Whale Hunters, Volume 1", "Whale Hunters, Volume 2"),
+        ("Whale Hunters, Volume 1", "Whale Hunters"),
+        ("Whale Hunters, Volume 1: The Chase", "Whale Hunters, Volume 1: The Storm"),
+        ("Whale Hunters 22", "Whale Hunters"), ("Volume 1 of the Whale Hunters", "Volume 1"),
+    ])
+    func `other volumes and other titles stay what they are`(one: String, other: String) {
+        let first = BookNames(title: one, seriesPosition: nil, author: "Herman Melville")
+        let second = BookNames(title: other, seriesPosition: nil, author: "Herman Melville")
+        #expect(first.namesID != nil)
+        #expect(first.namesID != second.namesID)
+        #expect(SuggestionKey(first) != SuggestionKey(second))
+    }
+
+    @Test(arguments: [
         ("Moby-Dick", true), ("Emma", false), ("Ulysses", false), ("Poems of Exile", false),
         ("Melville's Whales", false), ("The Whale Hunters", true),
     ])

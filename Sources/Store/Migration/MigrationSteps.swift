@@ -3,7 +3,6 @@
 import Accounting
 import Files
 import SQLite
-import Works
 
 /// The steps from one version to the newest, in one transaction: all or none.
 ///
@@ -41,28 +40,6 @@ struct MigrationSteps {
             connection.rollBack()
             throw error
         }
-    }
-
-    /// Identifiers that stand beside books are claims from version 11 on; from version 12 on, bare
-    /// numbers in titles can speak against a number that was given out twice.
-    private func regroup(_ connection: borrowing Connection) throws(SQLiteError) {
-        let told =
-            from < SchemaV11.version.number
-            ? try connection.integers("SELECT DISTINCT edition_id FROM fact_sheets") : []
-        let doubtful =
-            from < SchemaV12.version.number
-            ? try connection.rows(
-                """
-                SELECT kind, value FROM id_states
-                WHERE finding IN ('differing', 'conflicting', 'reused') ORDER BY id_key
-                """
-            ) { VolumeID(&$0) }.compactMap(\.self) : []
-        if told.isEmpty, doubtful.isEmpty { return }
-        let works = try WorkTable(connection)
-        let solver = try WorkSolver(connection, works, EvidenceTable(connection))
-        var changes = WorkChanges()
-        try solver.regroup(retold: told, run: nil, &changes, connection)
-        for id in doubtful { try solver.solve([], [id], run: nil, &changes, connection) }
     }
 
     private func take(

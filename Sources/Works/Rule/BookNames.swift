@@ -48,9 +48,15 @@ package struct BookNames: Hashable, Sendable {
         title.map { !GenericTitle.isShared($0, author: author ?? "") } ?? false
     }
 
+    /// The title without the words for its volume, which each edition writes in its own way.
+    var titleBesideVolume: String? {
+        guard let title, let volume else { return title }
+        return VolumeNumber.cutOut(of: title, volume) ?? title
+    }
+
     /// What joins it with books of the same title and person; nil if the title says too little.
     package var namesID: VolumeID? {
-        guard let title, let author,
+        guard let title = titleBesideVolume, let author,
             GenericTitle.ownLetters(title, author: author) >= GenericTitle.enoughLetters
         else { return nil }
         let key = UInt64(bitPattern: Self.hash([title, volume]))

@@ -20,7 +20,7 @@ package struct SuggestionKey: Hashable, Sendable {
     /// Nil without a title and for one that any book could have; without an author, or for a volume
     /// of several, for any title that does not tell enough.
     package init?(_ names: BookNames) {
-        guard let title = names.title else { return nil }
+        guard let title = names.titleBesideVolume else { return nil }
         let own = GenericTitle.ownLetters(title, author: names.author ?? "")
         let isTelling: Bool
         if let author = names.author {

@@ -9,20 +9,26 @@ struct VolumeReading {
         case several
     }
 
+    private typealias Found = (result: Result, tokens: Range<Int>)
+
     private let tokens: [TitleToken]
     private(set) var result: Result?
+    /// The tokens that say so; nil where they are not parted from the title by blanks.
+    private(set) var place: Range<Int>?
 
     init(_ tokens: [TitleToken]) {
         self.tokens = tokens
         for index in tokens.indices {
+            var found: Found?
             switch tokens[index].kind {
             case .number: continue
-            case .numberSign: result = number(behind: index, VolumeWord.numberSign)
+            case .numberSign: found = number(behind: index, VolumeWord.numberSign)
             case .ideograph: result = EasternVolume(tokens, at: index)?.result
             case .word:
                 guard let word = word(at: index), word.roles.contains(.marker) else { continue }
-                result = number(behind: index, word) ?? number(before: index, word)
+                found = number(behind: index, word) ?? number(before: index, word)
             }
+            if let found { (result, place) = (found.result, found.tokens) }
             if result != nil { return }
         }
     }
@@ -33,7 +39,7 @@ struct VolumeReading {
     }
 
     /// `Volume 3`, `Vol. III`, `Book the Third`.
-    private func number(behind index: Int, _ marker: VolumeWord) -> Result? {
+    private func number(behind index: Int, _ marker: VolumeWord) -> Found? {
         if marker.roles.contains(.needsMark), !tokens[index].hasMark { return nil }
         var place = index + 1
         if let article = word(at: place), article.roles.contains(.article),
@@ -53,28 +59,32 @@ struct VolumeReading {
             guard word(at: next)?.roles.contains(.suffix) == true else { return nil }
             next += 1
         }
-        if tokens[place].isList || isRange(at: next) { return .several }
+        let range = index..<next
+        if tokens[place].isList || isRange(at: next) { return (.several, range) }
         if isWeak || marker.roles.contains(.weak) {
             guard isEnd(next) else { return nil }
         }
-        return .number(value)
+        return (.number(value), range)
     }
 
     /// `2. Band`, `2nd volume`, `Zweiter Teil`.
-    private func number(before index: Int, _ marker: VolumeWord) -> Result? {
+    private func number(before index: Int, _ marker: VolumeWord) -> Found? {
         guard marker.roles.contains(.follows), index > 0,
             tokens[index].gap.isSubset(of: [.blank, .dot])
         else { return nil }
         let before = tokens[index - 1]
         if before.kind == .number {
-            return before.hasMark ? before.value.map(Result.number) : nil
+            guard before.hasMark, let value = before.value else { return nil }
+            return (.number(value), index - 1..<index + 1)
         }
         guard let word = word(at: index - 1) else { return nil }
         if word.roles.contains(.ordinal), !word.languages.isDisjoint(with: marker.languages) {
-            return .number(word.value * 1_000)
+            return (.number(word.value * 1_000), index - 1..<index + 1)
         }
-        if word.roles.contains(.suffix), before.gap.isEmpty || before.gap == .dash, index > 1 {
-            return tokens[index - 2].value.map(Result.number)
+        if word.roles.contains(.suffix), before.gap.isEmpty || before.gap == .dash, index > 1,
+            let value = tokens[index - 2].value
+        {
+            return (.number(value), index - 2..<index + 1)
         }
         return nil
     }

@@ -94,6 +94,39 @@ import Works
         try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
     }
 
+    @Test func `titles that say their volume in other words are joined by names`() throws {
+        let old = try OldRegister(11)
+        let connection = try Connection(path: old.file.path.bytes, access: .readWrite)
+        try connection.execute("UPDATE decisions SET value = 'likely' WHERE kind = 'match'")
+        let names = BookNames(
+            title: "Tide Tables, Vol. 2",
+            seriesPosition: nil,
+            author: "Ines Marlow"
+        )
+        try connection.run(
+            "UPDATE editions SET match_title = ?, match_volume = ? WHERE id = 11",
+            [names.title, names.volume]
+        )
+        try connection.run(
+            "UPDATE volume_ids SET names_key = ? WHERE edition_id = 11 AND names_key IS NOT NULL",
+            [names.key]
+        )
+        // As the program of then made them of the whole titles.
+        try connection.execute(
+            """
+            INSERT INTO volume_ids (edition_id, position, raw, is_unique, state, kind, value, id_key,
+                names_key)
+            SELECT edition_id, 90, '', 0, 'joins', 'names', '000000000000000' || edition_id % 10,
+                edition_id, max(names_key)
+            FROM volume_ids WHERE edition_id IN (7, 11) GROUP BY edition_id
+            """
+        )
+        _ = try old.migrate()
+        let reader = RegisterReader(try old.file.openForReading())
+        #expect(try reader.work(ofEdition: 7) == reader.work(ofEdition: 11))
+        try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
+    }
+
     @Test(arguments: try Self.versions.get())
     func `every table and column of it keeps every value`(version: Int) throws {
         let (old, _) = try open(version)
